@@ -17,6 +17,18 @@ export function findChromium(env = process.env) {
   return [...places, ...elsewhere].find((place) => existsSync(place))
 }
 
+/** A browser without a screen, which calls no one by itself. */
+export const chromiumFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The balancer of the rolling-restart drill, which does not run without it. */
 export const findNginx = (env = process.env) => findProgram('nginx', env)
 

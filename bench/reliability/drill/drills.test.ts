@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { workThrough } from '../simulation/thread-pool.ts'
-import { crashTasks } from './crash-points.ts'
 import type { Drill } from './drill.ts'
+import { crashTasks, faultTasks } from './exhaustive-drills.ts'
 import { createMutant } from './mutate.ts'
 import { findFailingSeed } from './mutation-catalogue.ts'
 import { mutations } from './mutations.ts'
-import { faultTasks } from './provider-faults.ts'
 import { isKept, runDrills } from './run-drills.ts'
 
 /** Long enough for a busy machine. */

@@ -11,12 +11,10 @@ import { silentCallbacks } from '../silent-callbacks/drill.ts'
 import { slowProvider } from '../slow-provider/drill.ts'
 import { smsPumping } from '../sms-pumping/attack.ts'
 import { versionSkew } from '../version-skew/drill.ts'
-import { crashPoints } from './crash-points.ts'
 import type { Drill } from './drill.ts'
-import { invariantChecker } from './invariant-checker.ts'
+import { crashPoints, providerFaults } from './exhaustive-drills.ts'
 import { mutationCatalogue } from './mutation-catalogue.ts'
-import { providerFaults } from './provider-faults.ts'
-import { simulation } from './simulation.ts'
+import { invariantChecker, simulation } from './seeded-drills.ts'
 
 export const drillsInOneProcess: readonly Drill[] = [
   invariantChecker,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumFlags } from '../../../scripts/check/find-tools.mjs'
 
 /** One load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
 export interface PageLoad {
@@ -31,17 +32,6 @@ declare global {
   }
 }
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const phone = {
   viewport: { width: 360, height: 640 },
   deviceScaleFactor: 2,
@@ -58,7 +48,7 @@ export function openBrowser(executablePath: string, trustedKeyHash: string): Pro
   // Unlike ignored errors, a trusted key neither repeats the TLS handshake nor keeps answers out of the cache.
   return chromium.launch({
     executablePath,
-    args: [...flags, `--ignore-certificate-errors-spki-list=${trustedKeyHash}`],
+    args: [...chromiumFlags, `--ignore-certificate-errors-spki-list=${trustedKeyHash}`],
   })
 }
 

@@ -16,7 +16,7 @@ function* tasksOf({ seed, isFull, databaseUrl }: DrillOptions): Generator<Simula
 }
 
 /** Stops at the first seed that fails; a rerun begins with it. */
-async function run(options: DrillOptions): Promise<DrillReport> {
+async function runSimulation(options: DrillOptions): Promise<DrillReport> {
   const counts = { sqlite: 0, postgres: 0 }
   const failed: { readonly seed: number; readonly violations: readonly string[] }[] = []
   await workThrough({
@@ -43,5 +43,41 @@ export const simulation: Drill = {
   name: 'simulation',
   promise:
     'under any faults of customers, providers, the BSS and operators, and under crashes, no money is lost or charged twice',
-  run,
+  run: runSimulation,
+}
+
+type AuditTask = Extract<Task, { job: 'audit' }>
+
+const seeds = 200
+const seedsInFull = 1000
+
+async function runInvariantChecker({ seed, isFull }: DrillOptions): Promise<DrillReport> {
+  const violations: string[] = []
+  const failing: number[] = []
+  const tasks = Array.from({ length: isFull ? seedsInFull : seeds }, (_, at): AuditTask => {
+    return { job: 'audit', seed: seed + at, operations }
+  })
+  let tampered = 0
+  await workThrough({
+    tasks,
+    done(task, { faults, journal, tries }) {
+      tampered += tries
+      if (faults.length > 0) failing.push(task.seed)
+      if (failing.length === 1) console.log(journal.join('\n'))
+      violations.push(...faults.map((fault) => `seed ${task.seed}: ${fault}`))
+      return faults.length === 0
+    },
+  })
+  const [failingSeed] = failing
+  return {
+    did: `${tasks.length} simulated provider records without a fault, then ${tampered} single rows tampered with`,
+    violations,
+    ...(failingSeed !== undefined && { failingSeed }),
+  }
+}
+
+export const invariantChecker: Drill = {
+  name: 'invariant-checker',
+  promise: 'the invariant checker finds nothing in good records, and any row of them that is wrong',
+  run: runInvariantChecker,
 }

@@ -1,5 +1,6 @@
 import { kinds, type ProviderName, providerNames } from '../simulation/injected-faults.ts'
 import { type Task, workThrough } from '../simulation/thread-pool.ts'
+import { journeys } from '../sweep/journeys.ts'
 import {
   customers,
   deliveryFaults,
@@ -9,7 +10,40 @@ import {
   startFaults,
   verifyFaults,
 } from '../sweep/provider-faults.ts'
-import type { Drill, DrillOptions, DrillReport } from './drill.ts'
+import type { Drill, DrillReport } from './drill.ts'
+
+/** Works through every case once. Nothing in it is random, so the seed changes nothing. */
+async function sweep(tasks: readonly Task[], summarize: (tries: number) => string): Promise<DrillReport> {
+  const violations: string[] = []
+  let total = 0
+  await workThrough({
+    tasks,
+    done(_task, { faults, journal, tries }) {
+      total += tries
+      if (violations.length === 0 && journal.length > 0) console.log(journal.join('\n'))
+      violations.push(...faults)
+      return true
+    },
+  })
+  return { did: summarize(total), violations }
+}
+
+type CrashTask = Extract<Task, { job: 'crash' }>
+
+export function crashTasks(isTwice: boolean): readonly CrashTask[] {
+  return journeys.flatMap(({ name }) =>
+    (['takes_up', 'waits'] as const).map((restart) => ({ job: 'crash', journey: name, restart, isTwice }) as const),
+  )
+}
+
+export const crashPoints: Drill = {
+  name: 'crash-points',
+  promise: 'a process may die before and after every call of a port; a restart brings each payment to its end',
+  run({ isFull }) {
+    const how = isFull ? 'killed at every point, and again at every point after it' : 'killed at every point'
+    return sweep(crashTasks(isFull), (tries) => `${journeys.length} journeys run ${tries} times, ${how}`)
+  },
+}
 
 type FaultsTask = Extract<Task, { job: 'faults' }>
 
@@ -43,24 +77,9 @@ export function faultTasks(): readonly FaultsTask[] {
   )
 }
 
-/** Nothing in it is random, so the seed changes nothing. */
-async function run(_: DrillOptions): Promise<DrillReport> {
-  const violations: string[] = []
-  let combinations = 0
-  await workThrough({
-    tasks: faultTasks(),
-    done(_task, { faults, journal, tries }) {
-      combinations += tries
-      if (violations.length === 0 && journal.length > 0) console.log(journal.join('\n'))
-      violations.push(...faults)
-      return true
-    },
-  })
-  return { did: `${combinations} combinations of faults at start, PIN, verification, delivery and refund`, violations }
-}
-
 export const providerFaults: Drill = {
   name: 'provider-faults',
   promise: 'under any joint fault of a provider and the BSS, each payment ends delivered, refunded or in review',
-  run,
+  run: () =>
+    sweep(faultTasks(), (tries) => `${tries} combinations of faults at start, PIN, verification, delivery and refund`),
 }
