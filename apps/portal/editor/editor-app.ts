@@ -6,10 +6,9 @@ import type { EditorParts } from './editor-parts.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { html } from './html.ts'
 import { readPackageTexts } from './package-texts.ts'
-import { sendPage } from './pages/layout.ts'
+import { sendPage, styleHash } from './pages/layout.ts'
 import { articlesPage, faultsNote, foundPage, overviewPage } from './pages/list-pages.ts'
 import { findTexts } from './search.ts'
-import { styleHash } from './style.ts'
 import { addTextRoutes } from './text-routes.ts'
 
 const policy = [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { fileByHand, isByHand } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'
-import { fileByHand, isByHand } from './files-by-hand.ts'
 import { filePage } from './pages/file-page.ts'
 import { sendPage } from './pages/layout.ts'
 import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'

@@ -7,17 +7,20 @@ import { type CodeStep, waitForCodeText } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
-import { isOwner } from '../order/bill-owner.ts'
 import { hrefsAt } from '../order/order-page.ts'
+import { isOwner } from '../order/proof-cookie.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Note } from '../ui/notes.tsx'
+import { Note, NoteSection } from '../ui/notes.tsx'
+import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/bill'
 import { amountStep, lineStep } from './amount-step.ts'
 import { AmountForm } from './bill-account.tsx'
 import { billCodeStep } from './bill-code.tsx'
+import type { LineView, PageView } from './bill-view.ts'
 import {
   type AheadBox,
   amountMessage,
@@ -29,7 +32,6 @@ import {
   offerView,
   pageView,
 } from './bill-view.ts'
-import { OwedPanel } from './owed-panel.tsx'
 
 export const handle = { group: 'bill' }
 
@@ -149,19 +151,13 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
       <PageHero title={page.heading} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />} />
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
-        {isGone && (
-          <div className="section">
-            <Note tone="wait">{page.orderGone}</Note>
-          </div>
-        )}
+        {isGone && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
         {line === undefined || isAboutNumber(answer) ? (
           <NumberForm page={page} saved={saved} answer={answer} />
         ) : (
           <>
             {line.changed !== undefined && actionData === undefined && (
-              <div className="section">
-                <Note tone="wait">{line.changed}</Note>
-              </div>
+              <NoteSection tone="wait">{line.changed}</NoteSection>
             )}
             <OwedPanel page={page} line={line} note={note} />
             <AmountForm
@@ -174,5 +170,64 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
         )}
       </div>
     </>
+  )
+}
+
+interface OwedPanelProps {
+  readonly page: PageView
+  readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly retryHref: string }
+  /** Why no code was sent. */
+  readonly note?: string
+}
+
+/** The line, and for its owner the amount due. */
+function OwedPanel({ page, line, note }: OwedPanelProps) {
+  const { owed } = line
+  return (
+    <OrderSummary>
+      <Facts
+        facts={[
+          { term: page.forNumber, value: line.number },
+          ...(typeof owed === 'object'
+            ? [
+                { term: page.accountNumber, value: owed.account },
+                { term: owed.term, value: <Amount text={owed.amount} />, isTotal: true },
+              ]
+            : []),
+        ]}
+      />
+      <p className="hint">
+        {line.line}{' '}
+        <a className="link" href={line.retryHref}>
+          {page.another}
+        </a>
+      </p>
+      {typeof owed === 'object' && owed.note !== undefined && <p>{owed.note}</p>}
+      {owed === 'silent' && <Note tone="wait">{page.billSilent}</Note>}
+      {owed === undefined && <Ask page={page} line={line} note={note} />}
+    </OrderSummary>
+  )
+}
+
+function Ask({ page, line, note }: OwedPanelProps) {
+  const [before = '', after = ''] = page.owedByCode.split('{number}')
+  return (
+    <section aria-labelledby="owed-heading" className="ask">
+      <h2 id="owed-heading">{page.owedHeading}</h2>
+      <p>{page.owedAsk}</p>
+      {note !== undefined && <Note tone="wait">{note}</Note>}
+      <form method="post">
+        <Button look="second" name="intent" value="code">
+          {before}
+          {line.masked}
+          {after}
+        </Button>
+      </form>
+      <p>
+        <a className="link" href={line.accountHref}>
+          {page.owedByAccount}
+        </a>
+      </p>
+    </section>
   )
 }

@@ -13,7 +13,7 @@ import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
 import { balancePlace, balancePurpose } from './balance-view.ts'
-import { neededOrder } from './router-order.ts'
+import { neededOrder } from './router-step.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

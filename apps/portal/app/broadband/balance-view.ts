@@ -1,3 +1,4 @@
+import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundles/bundle'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
@@ -8,7 +9,6 @@ import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { proofOf } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
-import { activeIn } from './active-bundles.ts'
 
 type BroadbandTexts = ContentPackages['broadband-translation']
 
@@ -105,4 +105,31 @@ export async function isAccountContact(
   const uniqueCode = await proofOf(request)
   const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
   return proven?.purpose === balancePurpose && proven.subject === id
+}
+
+type Service = BalanceEntry['serviceType']
+
+const kindOf: Readonly<Record<Service, BundleKind | undefined>> = {
+  DATA: 'data',
+  VOICE: 'voice',
+  SMS: 'sms',
+  AIRTIME: undefined,
+}
+
+/** The balances of bundles, without airtime. */
+function activeIn(entries: readonly BalanceEntry[]): BalanceEntry[] {
+  return entries.filter(({ serviceType }) => kindOf[serviceType] !== undefined)
+}
+
+/** The active bundles of the same use as the chosen one. */
+export function overlapping(entries: readonly BalanceEntry[], bundle: Bundle, now: number): BalanceEntry[] {
+  return entries.filter(({ serviceType, endsAt }) => {
+    const kind = kindOf[serviceType]
+    if (kind === undefined) return false
+    return overlaps(
+      { category: broadbandCategory, kinds: [kind], ...(endsAt !== undefined && { endsAt }) },
+      bundle,
+      now,
+    )
+  })
 }

@@ -10,9 +10,8 @@ import { pickTexts } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { overlapping } from './active-bundles.ts'
-import { isAccountContact } from './balance-view.ts'
-import type { RouterPage } from './router-order.ts'
+import { isAccountContact, overlapping } from './balance-view.ts'
+import type { RouterPage } from './router-step.ts'
 
 interface Asked {
   readonly order: Order

@@ -13,11 +13,10 @@ import { Note } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/overlap'
-import { overlapping } from './active-bundles.ts'
-import { isAccountContact, overlapTexts } from './balance-view.ts'
+import { isAccountContact, overlapping, overlapTexts } from './balance-view.ts'
 import { choiceMessage, numberOf } from './broadband-view.ts'
 import { bundleFor, place } from './bundle-choice-view.ts'
-import { neededOrder } from './router-order.ts'
+import { neededOrder } from './router-step.ts'
 
 export const handle = { group: 'broadband' }
 

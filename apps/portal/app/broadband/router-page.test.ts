@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
 import { balancePlace } from './balance-view.ts'
-import type { RouterPage } from './router-order.ts'
 import { actOnRouter, routerView } from './router-page.ts'
+import type { RouterPage } from './router-step.ts'
 
 const accountContact = testLines.hybrid
 const origin = 'http://localhost:3000'

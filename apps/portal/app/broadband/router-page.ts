@@ -14,8 +14,7 @@ import { balanceCodeStep } from './balance-code.tsx'
 import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
 import { choiceMessage, codeMessage, numberOf, offerView, pageView } from './broadband-view.ts'
 import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-view.ts'
-import { type RouterPage, routerOrder } from './router-order.ts'
-import { routerStep } from './router-step.ts'
+import { type RouterPage, routerOrder, routerStep } from './router-step.ts'
 
 /** What is known of the order's router. */
 export interface RouterView {

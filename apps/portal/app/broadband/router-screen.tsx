@@ -3,14 +3,14 @@ import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Message, Note } from '../ui/notes.tsx'
+import { Message, NoteSection } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import type { PageView } from './broadband-view.ts'
 import type { BundleChoice } from './bundle-choice-view.ts'
-import type { RouterPage } from './router-order.ts'
 import type { RouterAnswer, RouterView } from './router-page.ts'
+import type { RouterPage } from './router-step.ts'
 
 interface RouterOrderSummaryProps {
   readonly page: PageView
@@ -61,11 +61,7 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
       <PageHero title={title} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />} />
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
-        {isGone && (
-          <div className="section">
-            <Note tone="wait">{page.orderGone}</Note>
-          </div>
-        )}
+        {isGone && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
         {isAsking ? (
           <NumberForm page={page} saved={saved} answer={answer} />
         ) : (

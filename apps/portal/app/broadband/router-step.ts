@@ -1,11 +1,30 @@
 import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { NumberFault } from '../number/line-answer.ts'
 import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { type RouterPage, routerPages } from './router-order.ts'
+
+/** The pages that order for routers, as orders store them. */
+const routerPages = { bundles: '/data-bundle', balance: '/broadband-recharge' } as const
+export type RouterPage = keyof typeof routerPages
+
+const paths: readonly string[] = Object.values(routerPages)
+
+/** The order that the address names, if it is for a router. */
+export async function routerOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
+  return orders.ownOrder(url.searchParams.get('order') ?? '', paths)
+}
+
+/** The same for pages that need it. */
+export async function neededOrder(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
+  const order = await routerOrder(portal, url)
+  if (order === undefined) throw redirect(hrefsAt(url).dataBalance(), { status: 303 })
+  return order
+}
 
 /** A phone belongs on another page. */
 export type Offer = 'prepaid' | 'bill'

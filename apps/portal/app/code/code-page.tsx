@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BackLink, Button } from '../ui/button.tsx'
-import { Message, Note } from '../ui/notes.tsx'
+import { Message, NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { CodeAnswer, CodeView } from './code-step.ts'
@@ -63,11 +63,9 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
           <p>{texts.text}</p>
           {children}
           {answer?.note !== undefined && (
-            <div className="section">
-              <Note tone={answer.isGood ? 'ok' : 'wait'} role={answer.isGood ? 'status' : 'alert'}>
-                {answer.note}
-              </Note>
-            </div>
+            <NoteSection tone={answer.isGood ? 'ok' : 'wait'} role={answer.isGood ? 'status' : 'alert'}>
+              {answer.note}
+            </NoteSection>
           )}
           {!isDead && !isOver && (
             <form method="post" noValidate>

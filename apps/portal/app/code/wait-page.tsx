@@ -3,7 +3,7 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { PendingRequest } from '@nyanja/server/otp/challenges'
 import type { Portal } from '../../server/portal.ts'
 import { BackLink, Button } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 
 interface WaitPageProps {
@@ -46,9 +46,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
             )}
           </>
         ) : (
-          <div className="section">
-            <Note tone="wait">{note}</Note>
-          </div>
+          <NoteSection tone="wait">{note}</NoteSection>
         )}
         <p>
           <a className="link" href={startHref}>

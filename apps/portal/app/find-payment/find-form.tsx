@@ -1,9 +1,8 @@
-import { fill } from '@nyanja/domain/texts/fill'
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
-import { Field, PhoneField } from '../ui/field.tsx'
-import { Note } from '../ui/notes.tsx'
+import { type Problem, ProblemSummary } from '../ui/error-summary.tsx'
+import { Field, PhoneField, ReferenceField } from '../ui/field.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { FindPage, FindTyped } from './find-step.ts'
 export type FindAnswer =
@@ -21,7 +20,6 @@ interface FindFormProps {
 export function FindForm({ page, hasEnded, answer }: FindFormProps) {
   if (answer !== undefined && 'mailed' in answer) return <Mailed page={page} text={answer.mailed} />
   const { problems = [], typed, challenge } = answer ?? {}
-  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
       <PageTitle title={page.pageTitle} />
@@ -29,12 +27,8 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
         <p>{page.intro}</p>
       </PageHero>
       <div className="wrap bill-page">
-        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
-        {hasEnded && answer === undefined && (
-          <div className="section">
-            <Note tone="wait">{page.codeEnded}</Note>
-          </div>
-        )}
+        <ProblemSummary texts={page} problems={problems} />
+        {hasEnded && answer === undefined && <NoteSection tone="wait">{page.codeEnded}</NoteSection>}
         <form method="post" action={page.here} noValidate data-challenge={challenge?.proofOfWork}>
           <Parties page={page} typed={typed} problems={problems} />
           {challenge !== undefined && <ChallengeNote page={page.challenge} view={challenge} />}
@@ -59,15 +53,11 @@ function Parties({ page, typed, problems }: PartiesProps) {
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.text
   return (
     <>
-      <Field
+      <ReferenceField
         id="reference"
         label={page.referenceLabel}
         hint={page.referenceHint}
         error={errorOf('reference')}
-        isFigures
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         defaultValue={typed?.reference ?? ''}
       />
       <PhoneField

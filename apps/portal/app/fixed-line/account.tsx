@@ -1,18 +1,24 @@
 import { orderFlowNamed } from '@nyanja/domain/payments/payment-options'
-import { fill } from '@nyanja/domain/texts/fill'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
-import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
+import {
+  ChallengeNote,
+  type ChallengeView,
+  readChallengeAnswer,
+  toChallengeView,
+} from '../challenge/challenge-note.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Note } from '../ui/notes.tsx'
+import { ProblemSummary } from '../ui/error-summary.tsx'
+import { Field, ReferenceField } from '../ui/field.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/account'
-import { AccountForm } from './account-form.tsx'
 import { accountStep } from './account-step.ts'
+import type { AccountPage } from './account-texts.ts'
 import { accountPage, accountProblem } from './account-texts.ts'
 
 export const handle = { group: 'fixedLine' }
@@ -58,7 +64,6 @@ export const headers = pageHeaders
 export default function FixedLineAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { page, isEnterprise, isGone } = loaderData
   const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, challenge } = actionData ?? {}
-  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
       <PageTitle title={page.heading} />
@@ -66,12 +71,8 @@ export default function FixedLineAccount({ loaderData, actionData }: Route.Compo
         <p>{page.intro}</p>
       </PageHero>
       <div className="wrap bill-page">
-        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
-        {isGone && actionData === undefined && (
-          <div className="section">
-            <Note tone="wait">{page.orderGone}</Note>
-          </div>
-        )}
+        <ProblemSummary texts={page} problems={problems} />
+        {isGone && actionData === undefined && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
         <AccountForm
           page={page}
           asksEmail={asksEmail}
@@ -86,5 +87,46 @@ export default function FixedLineAccount({ loaderData, actionData }: Route.Compo
         </p>
       </div>
     </>
+  )
+}
+
+interface AccountFormProps {
+  readonly page: AccountPage
+  /** A company's address is required only where billing has none. */
+  readonly asksEmail: boolean
+  readonly typed: { readonly account: string; readonly email: string }
+  readonly errors: Readonly<Partial<Record<string, string>>>
+  readonly challenge?: ChallengeView
+}
+
+function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormProps) {
+  return (
+    <form method="post" noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
+      <ReferenceField
+        id="account"
+        label={page.accountLabel}
+        hint={page.accountHint}
+        error={errors.account}
+        defaultValue={typed.account}
+        data-needs="^[PE]{1,2}\d{10}$"
+        data-wrong={page.accountWrong}
+      />
+      {asksEmail && (
+        <Field
+          id="email"
+          label={page.emailLabel}
+          hint={page.emailHint}
+          error={errors.email}
+          type="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+          data-kind="email"
+          data-wrong={page.emailWrong}
+          data-empty={page.emailMissing}
+        />
+      )}
+      {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
+      <SubmitField needs={[page.accountLabel, ...(asksEmail ? [page.emailLabel] : [])]}>{page.show}</SubmitField>
+    </form>
   )
 }

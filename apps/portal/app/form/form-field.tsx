@@ -1,7 +1,7 @@
 import { type FormField, optionText } from '@nyanja/domain/forms/form'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../format/text.ts'
 import { Field } from '../ui/field.tsx'
 import { Message } from '../ui/notes.tsx'
 import type { FormView } from './form-view.ts'

@@ -18,3 +18,8 @@ export function pickTexts<Texts extends object, Key extends keyof Texts>(
 function isWhole<Picked extends object>(picked: Partial<Picked>, keys: readonly (keyof Picked)[]): picked is Picked {
   return keys.every((key) => picked[key] !== undefined)
 }
+
+/** Joins the class names that are set. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

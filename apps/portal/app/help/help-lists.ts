@@ -3,9 +3,31 @@ import type { Article, Category, SubCategory } from '@nyanja/server/help/help-vi
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Offering } from '../open-screens.ts'
-import { categoryIcon } from './category-icons.ts'
+import type { IconName } from '../ui/icon.tsx'
 import type { IconLink } from './help-frame.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenHref } from './help-page.ts'
+
+/** What a category may name in its file. */
+const icons = {
+  phone: 'phone',
+  data: 'data',
+  mast: 'mast',
+  money: 'money',
+  bill: 'bill',
+  router: 'router',
+  call: 'call',
+  pin: 'pin',
+  card: 'card',
+  code: 'code',
+  save: 'save',
+  find: 'find',
+} as const satisfies Record<string, IconName>
+
+type Known = keyof typeof icons
+
+const isKnown = (name: string): name is Known => Object.hasOwn(icons, name)
+
+export const categoryIcon = (name: string): IconName => (isKnown(name) ? icons[name] : 'help')
 
 export interface ListPlace {
   readonly language: string

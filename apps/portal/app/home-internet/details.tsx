@@ -13,7 +13,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/details'
 import { answersOf, detailsStep } from './details-step.ts'
@@ -102,11 +102,9 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       <div className="wrap columns details-page">
         <div>
           {note !== undefined && (
-            <div className="section">
-              <Note tone="wait" role="alert">
-                {note}
-              </Note>
-            </div>
+            <NoteSection tone="wait" role="alert">
+              {note}
+            </NoteSection>
           )}
           <p className="section">{texts.detailsText}</p>
           <DynamicForm

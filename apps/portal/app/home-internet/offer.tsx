@@ -5,7 +5,7 @@ import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { openTasks } from '../tasks.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepTimeline, TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/offer'
@@ -67,18 +67,14 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
       </PageHero>
       <div className="wrap offer-page">
         {actionData !== undefined && challenge === undefined && (
-          <div className="section">
-            <Note tone="wait" role="alert">
-              <b>{texts.offerBusy}</b> {texts.offerBusyText}
-            </Note>
-          </div>
+          <NoteSection tone="wait" role="alert">
+            <b>{texts.offerBusy}</b> {texts.offerBusyText}
+          </NoteSection>
         )}
         {hasEnded && (
-          <div className="section">
-            <Note tone="wait">
-              <b>{texts.offerEnded}</b> {texts.offerEndedText}
-            </Note>
-          </div>
+          <NoteSection tone="wait">
+            <b>{texts.offerEnded}</b> {texts.offerEndedText}
+          </NoteSection>
         )}
         <div className="columns even">
           <section className="section">

@@ -8,7 +8,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink, Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/place'
@@ -139,11 +139,9 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
       </PageHero>
       <div className="wrap">
         {actionData !== undefined && (
-          <div className="section">
-            <Note tone="wait" role="alert">
-              {actionData.note}
-            </Note>
-          </div>
+          <NoteSection tone="wait" role="alert">
+            {actionData.note}
+          </NoteSection>
         )}
         {elsewhere === undefined ? <Asked view={view} /> : <PinElsewhere view={view} {...elsewhere} />}
       </div>

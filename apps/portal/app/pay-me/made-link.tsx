@@ -9,21 +9,19 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { whatIsAsked } from './pay-me.tsx'
 
 /** The link, the ways to send it, and its state. */
 export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
   return (
     <>
-      <div className="section">
-        <Note tone={isPaid ? 'ok' : 'info'}>
-          <b>{shown}</b>{' '}
-          <a className="link" href={onward.href}>
-            {onward.text}
-          </a>
-        </Note>
-      </div>
+      <NoteSection tone={isPaid ? 'ok' : 'info'}>
+        <b>{shown}</b>{' '}
+        <a className="link" href={onward.href}>
+          {onward.text}
+        </a>
+      </NoteSection>
       {!isPaid && (
         <section aria-labelledby="link-heading" className="section">
           <h2 id="link-heading">{texts.linkLabel}</h2>

@@ -16,7 +16,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/pay-me'
@@ -125,11 +125,9 @@ export default function PayMe({ loaderData }: Route.ComponentProps) {
           <p className="hint">{texts.askedNote}</p>
         </OrderSummary>
         {isBeingPaid && (
-          <div className="section">
-            <Note tone="wait">
-              <b>{texts.beingPaid}</b> {texts.beingPaidText}
-            </Note>
-          </div>
+          <NoteSection tone="wait">
+            <b>{texts.beingPaid}</b> {texts.beingPaidText}
+          </NoteSection>
         )}
         <p className="section">{texts.askedText}</p>
         <form method="post">

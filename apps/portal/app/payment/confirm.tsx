@@ -16,7 +16,7 @@ import { proofOf } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { NoteSection } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/confirm'
@@ -131,11 +131,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       <PageHero title={texts.title} progressMark={<ProgressMark level={80} />} />
       <div className="wrap code-page">
         <p>{texts.text}</p>
-        {texts.unknown !== undefined && (
-          <div className="section">
-            <Note tone="wait">{texts.unknown}</Note>
-          </div>
-        )}
+        {texts.unknown !== undefined && <NoteSection tone="wait">{texts.unknown}</NoteSection>}
         <div className="section">
           <OrderSummary>
             <Facts facts={facts} />

@@ -4,7 +4,7 @@ import { Button, useSending } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field, PhoneField } from '../ui/field.tsx'
-import { Empty, Note } from '../ui/notes.tsx'
+import { Empty, Note, NoteSection } from '../ui/notes.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { PayAnswer } from './pay-action.ts'
@@ -110,17 +110,11 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
             {note}
           </p>
         ))}
-        {view.beingPaid !== undefined && (
-          <div className="section">
-            <Note tone="wait">{view.beingPaid}</Note>
-          </div>
-        )}
+        {view.beingPaid !== undefined && <NoteSection tone="wait">{view.beingPaid}</NoteSection>}
         {checkFirst && (
-          <div className="section">
-            <Note tone="wait">
-              <b>{checkFirst.text}</b> {texts.checkFirstText} <a href={checkFirst.href}>{texts.checkFirstButton}</a>
-            </Note>
-          </div>
+          <NoteSection tone="wait">
+            <b>{checkFirst.text}</b> {texts.checkFirstText} <a href={checkFirst.href}>{texts.checkFirstButton}</a>
+          </NoteSection>
         )}
         {view.currencies && <CurrencySwitch {...view.currencies} />}
         {options.length === 0 && <Empty heading={texts.noMethods} text={texts.noMethodsText} />}

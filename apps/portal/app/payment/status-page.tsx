@@ -3,7 +3,7 @@ import { BackLink, ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon, iconPath } from '../ui/icon.tsx'
-import { Note, toneSigns } from '../ui/notes.tsx'
+import { NoteSection, toneSigns } from '../ui/notes.tsx'
 import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
@@ -128,22 +128,18 @@ function Steps({ view: { steps, note }, title }: { readonly view: StatusView; re
 function Advice({ view: { advice } }: { readonly view: StatusView }) {
   if (advice === undefined) return null
   return (
-    <div className="section">
-      <Note {...adviceLooks[advice.tone]}>
-        <b>{advice.heading}</b> {advice.text}
-      </Note>
-    </div>
+    <NoteSection {...adviceLooks[advice.tone]}>
+      <b>{advice.heading}</b> {advice.text}
+    </NoteSection>
   )
 }
 
 function Correction({ correction: { note } }: StatusPageProps) {
   if (note === undefined) return null
   return (
-    <div className="section">
-      <Note tone={note.tone}>
-        <b>{note.heading}</b> {note.text}
-      </Note>
-    </div>
+    <NoteSection tone={note.tone}>
+      <b>{note.heading}</b> {note.text}
+    </NoteSection>
   )
 }
 

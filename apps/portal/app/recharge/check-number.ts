@@ -5,9 +5,8 @@ import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/check-number'
 import type { RechargeLineAnswer } from './line-status.ts'
-import { offerView } from './offer-view.ts'
 import { numberStep } from './recharge-action.ts'
-import { orderView } from './recharge-page.ts'
+import { offerView, orderView } from './recharge-page.ts'
 
 /** The live check of the number: begins the order that the form continues with. */
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -8,7 +8,7 @@ import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import type { NumberFault, OfferView } from '../number/line-answer.ts'
 import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
-import type { Offer } from './offer-view.ts'
+import type { Offer } from './recharge-page.ts'
 import { prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem } from './recharge-problems.ts'
 

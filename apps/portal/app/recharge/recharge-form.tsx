@@ -8,7 +8,7 @@ import { Button, useSending } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Message, Note } from '../ui/notes.tsx'
+import { Message, NoteSection } from '../ui/notes.tsx'
 import { Facts } from '../ui/order-summary.tsx'
 import { filterListing } from './bundle-filter.ts'
 import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
@@ -128,11 +128,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, gone, 
       <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canContinue} />
       <div>
         {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
-        {gone !== undefined && (
-          <div className="section">
-            <Note tone="wait">{gone}</Note>
-          </div>
-        )}
+        {gone !== undefined && <NoteSection tone="wait">{gone}</NoteSection>}
         {note}
         <div className="pair">
           <NumberField page={page} saved={saved} start={start.msisdn} status={line} />

@@ -10,10 +10,9 @@ import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/recharge'
-import { offerView } from './offer-view.ts'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
 import { RechargeForm } from './recharge-form.tsx'
-import { choiceProblem, frameOf, goneText, orderView, pageOf } from './recharge-page.ts'
+import { choiceProblem, frameOf, goneText, offerView, orderView, pageOf } from './recharge-page.ts'
 
 export const handle = { group: 'recharge' }
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { Icon } from './icon.tsx'
 
 interface Look {

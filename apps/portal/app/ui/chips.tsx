@@ -1,5 +1,5 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
 import { Sign, type Tone } from './notes.tsx'

@@ -1,3 +1,4 @@
+import { fill } from '@nyanja/domain/texts/fill'
 import { useEffect, useRef } from 'react'
 
 export interface Problem {
@@ -32,4 +33,16 @@ export function ErrorSummary({ heading, problems, kept }: ErrorSummaryProps) {
       {kept !== undefined && <p className="hint">{kept}</p>}
     </div>
   )
+}
+
+interface ProblemSummaryProps {
+  readonly texts: { readonly summaryOne: string; readonly summaryMany: string }
+  readonly problems: readonly Problem[]
+}
+
+/** Nothing without a problem. */
+export function ProblemSummary({ texts, problems }: ProblemSummaryProps) {
+  if (problems.length === 0) return null
+  const heading = problems.length > 1 ? fill(texts.summaryMany, { count: problems.length }) : texts.summaryOne
+  return <ErrorSummary heading={heading} problems={problems} />
 }

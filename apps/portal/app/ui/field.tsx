@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { Message } from './notes.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className' | 'children' | 'prefix'> {
@@ -54,4 +54,9 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof Field>, 'id' | 'isF
 /** A phone number as it is written at home. */
 export function PhoneField({ id = 'msisdn', ...field }: PhoneFieldProps) {
   return <Field id={id} isFigures type="tel" inputMode="tel" autoComplete="tel-national" data-kind="phone" {...field} />
+}
+
+/** A reference or an account as it is printed: letters and digits that no keyboard may correct. */
+export function ReferenceField(field: ComponentProps<typeof Field>) {
+  return <Field isFigures autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { type Incident, useShell } from './shell-context.ts'
 
 /** The meaning of a message. Each tone has a colour and a sign; the text is the caller's. */
@@ -63,6 +63,13 @@ export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: 
     </div>
   )
 }
+
+/** With space around it. */
+export const NoteSection = (note: NoteProps) => (
+  <div className="section">
+    <Note {...note} />
+  </div>
+)
 
 interface EmptyProps {
   readonly heading: string

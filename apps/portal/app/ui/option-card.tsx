@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { replaceBy } from './markup.tsx'
 import { Sign } from './notes.tsx'
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type ComponentState = 'done' | 'now' | 'failed' | 'next'

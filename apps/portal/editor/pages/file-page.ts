@@ -1,4 +1,4 @@
-import { fileByHand } from '../files-by-hand.ts'
+import { fileByHand } from '../content-folder.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'

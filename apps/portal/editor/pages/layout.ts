@@ -1,7 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '../html.ts'
+import { Html, html } from '../html.ts'
 import type { Answer } from '../simulation.ts'
-import { style } from '../style.ts'
+
+const here = (sheet: string) => path.join(import.meta.dirname, sheet)
+const shared = (part: string) => fileURLToPath(import.meta.resolve(`@nyanja/web/styles/${part}.css`))
+
+/** The portal's design, and then the editor's own. */
+const sheets = [
+  ...['tokens', 'elements'].map(shared),
+  here('../../app/styles/parts/page.css'),
+  ...['fields', 'buttons', 'messages'].map(shared),
+  here('editor.css'),
+]
+
+const css = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n')
+
+/** The whole style of a page, in the page itself. */
+const style = new Html(`<style>${css}</style>`)
+
+/** As a content security policy names it. */
+export const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 export interface Page {
   readonly title: string

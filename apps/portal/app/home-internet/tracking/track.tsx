@@ -1,4 +1,3 @@
-import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackRequester } from '@nyanja/server/leads/tracking'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
@@ -14,9 +13,9 @@ import { pageHeaders, privateHeaders, publicHeaders } from '../../format/headers
 import { hrefsAt } from '../../order/order-page.ts'
 import { addressContext, portalContext } from '../../portal-context.ts'
 import { BackLink, ButtonLink } from '../../ui/button.tsx'
-import { ErrorSummary, type Problem } from '../../ui/error-summary.tsx'
-import { Field, PhoneField } from '../../ui/field.tsx'
-import { Note } from '../../ui/notes.tsx'
+import { type Problem, ProblemSummary } from '../../ui/error-summary.tsx'
+import { PhoneField, ReferenceField } from '../../ui/field.tsx'
+import { Note, NoteSection } from '../../ui/notes.tsx'
 import { Facts, OrderSummary } from '../../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../../ui/page-hero.tsx'
 import { StepTimeline, TaskList } from '../../ui/step-timeline.tsx'
@@ -35,15 +34,11 @@ interface TrackFormProps {
 export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
   return (
     <form method="post" action={page.here} noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
-      <Field
+      <ReferenceField
         id="reference"
         label={page.referenceLabel}
         hint={page.referenceHint}
         error={errors.reference}
-        isFigures
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         defaultValue={typed.reference}
         data-needs="\w{8}$"
         data-wrong={page.referenceExample}
@@ -74,7 +69,6 @@ interface FindPageProps {
 /** Asks for the order, and for its number. */
 export function FindPage({ page, isGone, respond }: FindPageProps) {
   const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = respond ?? {}
-  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
       <PageTitle title={page.pageTitle} />
@@ -82,12 +76,8 @@ export function FindPage({ page, isGone, respond }: FindPageProps) {
         <p>{page.intro}</p>
       </PageHero>
       <div className="wrap bill-page">
-        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
-        {isGone && (
-          <div className="section">
-            <Note tone="wait">{page.linkGone}</Note>
-          </div>
-        )}
+        <ProblemSummary texts={page} problems={problems} />
+        {isGone && <NoteSection tone="wait">{page.linkGone}</NoteSection>}
         <TrackForm
           page={page}
           typed={typed}
