@@ -4,7 +4,17 @@ import type { ProviderRecord } from '../adapters/call-provider.ts'
 import type { ContractFault } from '../adapters/contract-faults.ts'
 import { notSentReasons } from '../adapters/provider-bulkhead.ts'
 import { type PaymentOutcome, paymentOutcomes } from '../payments/payment-counts.ts'
-import type { PageViews } from '../tracking/page-views.ts'
+
+export interface PageView {
+  /** `homepage`, `MW_cw_prepaid_recharge` */
+  readonly page: string
+  readonly language: string
+}
+
+/** Reports each page view: the page, and nothing about the visitor. */
+export interface PageViews {
+  viewed(view: PageView): void
+}
 
 /** In order of admission of waiting requests: payments in progress first, new visitors last. */
 export const requestClasses = ['payment', 'journey', 'page'] as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Site } from './site-map.ts'
 import { SiteMap } from './site-map.ts'
-import type { Site } from './site-source.ts'
 
 const world = { south: -90, west: -180, north: 90, east: 180 }
 const around = { south: -14.2, west: 33.5, north: -13.7, east: 34 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundSites, Site, SiteSource } from './site-source.ts'
+import type { FoundSites, Site, SiteSource } from './site-map.ts'
 import { Sites } from './sites.ts'
 
 const site: Site = { title: 'Hill 1', latitude: -14, longitude: 33.7, technologies: ['2g'], checkedOn: '2026-11-15' }

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
+import type { FoundSites, Site, SiteSource } from './site-map.ts'
 import { SiteMap } from './site-map.ts'
-import type { FoundSites, Site, SiteSource } from './site-source.ts'
 
 export interface SitesOptions {
   readonly source: SiteSource

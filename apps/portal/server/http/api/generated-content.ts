@@ -3,7 +3,7 @@ import type { Content } from '@nyanja/server/content/content'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
-import type { Site } from '@nyanja/server/places/site-source'
+import type { Site } from '@nyanja/server/places/site-map'
 import type { Sites } from '@nyanja/server/places/sites'
 import type { SiteResponse } from '../../../contract/shops.ts'
 

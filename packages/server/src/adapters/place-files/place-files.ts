@@ -8,7 +8,7 @@ import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import type { Bounds } from '../../places/check-places.ts'
 import type { FoundRow, FoundTable, PlaceSource, PlaceTableName } from '../../places/place-source.ts'
-import type { Site, SiteSource } from '../../places/site-source.ts'
+import type { Site, SiteSource } from '../../places/site-map.ts'
 import { watchFolder } from '../watch-folder.ts'
 import { point, type RowOptions, type RowRule, rowRules, text } from './row-rules.ts'
 
