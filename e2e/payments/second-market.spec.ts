@@ -5,14 +5,17 @@ import { payAtGateway } from '../steps/card-page.ts'
 import {
   askWalletForCode,
   continueButton,
+  expectSums,
   expectThanks,
   heading,
   methodLink,
+  moveRate,
   orderUnits,
   payButton,
   payByMpesa,
   pinField,
   pressMpesa,
+  readPromptAmounts,
   receiptLine,
   switchTo,
   typeWalletCode,
@@ -20,7 +23,6 @@ import {
 } from '../steps/congo.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { approveOnPhone, openPhone } from '../steps/phone.ts'
-import { expectSums, moveRate, readPromptAmounts } from '../two-currencies.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ market: 'cd' })

@@ -1,13 +1,43 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { addBilledLine, readSentCode } from '../sandbox.ts'
+import { addBilledLine, approvePush, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
-import { payButton } from '../steps/pay.ts'
-import { expectReady, numberField } from '../steps/recharge.ts'
-import { nameField, saveAs, savedNumber, topUp, topUpUnseen } from '../steps/saved-numbers.ts'
+import { expectSuccess, payButton, payByMoney } from '../steps/pay.ts'
+import { expectReady, numberField, orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: /^A name for/ })
+const savedNumber = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Numbers saved on this phone' }).getByRole('button', { name })
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await nameField(page).fill(name)
+  await page.getByRole('button', { name: 'Save the number' }).click()
+}
+
+/** Up to the receipt of a delivered payment. */
+async function topUp(page: Page, line: string): Promise<void> {
+  await orderAirtime(page, line, 300)
+  await payByMoney(page)
+  await approvePush(line)
+  await expectSuccess(page)
+}
+
+/** The same without checking a screen; returns the address of the receipt. */
+async function topUpUnseen(request: APIRequestContext, line: string): Promise<string> {
+  const order = await request.post('/prepaid-recharge', { form: { msisdn: line, amount: '300' }, maxRedirects: 0 })
+  const id = new URL(order.headers().location ?? '', 'http://portal').searchParams.get('order')
+  const paid = await request.post(`/payment/start/nyanja-money?order=${id}`, {
+    form: { msisdn: line },
+    maxRedirects: 0,
+  })
+  await approvePush(line)
+  const receipt = paid.headers().location ?? ''
+  await expect.poll(async () => (await (await request.get(receipt)).text()).includes('Thank you')).toBe(true)
+  return receipt
+}
 
 const cookieName = '__Host-numbers'
 const savedCookie = async (page: Page) =>
