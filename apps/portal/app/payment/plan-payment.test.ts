@@ -1,8 +1,8 @@
 import { money } from '@nyanja/domain/money/money'
 import type { Attempt, Delivery } from '@nyanja/server/payments/attempt'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
-import { clockOf } from '@nyanja/web/format/clock'
 import { testAttempt, testOrder } from '@nyanja/server/testing/test-orders'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }

@@ -4,8 +4,8 @@ import { money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { Attempt, Delivery, Refund } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
-import { clockOf } from '@nyanja/web/format/clock'
 import { testAttempt } from '@nyanja/server/testing/test-orders'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }

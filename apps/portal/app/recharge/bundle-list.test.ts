@@ -1,6 +1,6 @@
 import { type Bundle, sortByValidity } from '@nyanja/domain/bundles/bundle'
-import { clockOf } from '@nyanja/web/format/clock'
 import { dailyBundle } from '@nyanja/domain/bundles/test-bundles'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { filterListing, shownKind } from './bundle-filter.ts'

@@ -8,9 +8,9 @@ import { sealFor } from '../testing/test-seal.ts'
 import { createGatewayFixture } from './gateway-fixture.contract.ts'
 import { createMpesaGateway } from './mpesa/mpesa-gateway.ts'
 import { createOpenApiMoneyGateway } from './open-api-money/open-api-money-gateway.ts'
-import { testSandbox } from './sandbox.contract.ts'
-import { openTestWallet } from './pin-wallet/test-wallet.ts'
 import type { PinWalletProvider } from './pin-wallet/pin-wallet-provider.ts'
+import { openTestWallet } from './pin-wallet/test-wallet.ts'
+import { testSandbox } from './sandbox.contract.ts'
 
 const sandbox = testSandbox({ market: 'cd' })
 const currencies = ['USD', 'CDF'] as const

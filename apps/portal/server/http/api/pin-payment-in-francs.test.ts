@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
 import { openTestWallet } from '@nyanja/server/adapters/pin-wallet/test-wallet'
+import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -11,9 +11,9 @@ import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
+import type { PinWalletProvider } from './pin-wallet-provider.ts'
 import { openTestWallet } from './test-wallet.ts'
 import type { PinWalletOptions } from './wallet-calls.ts'
-import type { PinWalletProvider } from './pin-wallet-provider.ts'
 
 const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
 const sandbox = testSandbox({ portalUrl: new URL(url).origin })
@@ -25,11 +25,8 @@ const brands = [
 type Brand = (typeof brands)[number]
 const [nyanjaMoney, smartCash] = brands
 
-const open = (
-  { name, paymentMode }: Brand,
-  options: Partial<PinWalletOptions> = {},
-  timeout: TimeoutName = 'usual',
-) => openTestWallet(sandbox.url, { name, paymentMode, ...testCalls(timeout), ...options })
+const open = ({ name, paymentMode }: Brand, options: Partial<PinWalletOptions> = {}, timeout: TimeoutName = 'usual') =>
+  openTestWallet(sandbox.url, { name, paymentMode, ...testCalls(timeout), ...options })
 
 const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'wallet',
