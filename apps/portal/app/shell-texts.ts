@@ -5,7 +5,7 @@ import type { FooterLinkName, HeaderLinkName } from '@nyanja/server/content/site
 import type { Portal } from '../server/portal.ts'
 import { type Offering, openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
-import type { Shell } from './ui/shell-context.ts'
+import type { Incident, Shell } from './ui/shell-context.ts'
 import type { ShellData } from './ui/shell-data.ts'
 
 const headerScreens: Readonly<Record<HeaderLinkName, ScreenName>> = {
@@ -94,16 +94,28 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
 /** Toasts there are read more slowly. */
 const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith('/payment/')
 
+/** The incident of the database, or else that of the texts. Staff write one text, and its first sentence stands out. */
+function incidentOf({ market, content, incident }: Pick<Portal, 'incident'> & ShellOptions, url: URL) {
+  const language = languageOf(url, market)
+  const { active, ...written } = content.page('incident-banner', language)
+  const text = incident.textIn(language, ...market.languages.map(({ code }) => code))
+  if (text !== undefined) {
+    const [heading = text, rest = ''] = text.split(/(?<=[.!?])\s+(.*)/s)
+    return { heading, text: rest, href: '' } satisfies Incident
+  }
+  return active === '' ? undefined : { ...written, href: hrefOf(written.href, languagePrefixOf(url.pathname)) }
+}
+
 /** The part of every page that never changes while it is open. */
 export function toShell(
-  { market, content }: ShellOptions,
+  portal: Pick<Portal, 'incident'> & ShellOptions,
   url: URL,
 ): Omit<Shell, 'hasScript' | 'isForEverybody' | 'browserFiles' | 'addModule'> {
+  const { market, content } = portal
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
   const { customerCareNumber } = market
   const footer = content.page('website-footer-config', language)
-  const { active, ...incident } = content.page('incident-banner', language)
   const { callCare } = content.page('footer-translation', language)
   const { toContinue, toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
@@ -121,6 +133,6 @@ export function toShell(
       links: siteLinks(footer, footerScreens, { prefix, market }),
     },
     toContinue,
-    incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },
+    incident: incidentOf(portal, url),
   }
 }

@@ -50,7 +50,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connections, admission, drain } = options
   const isHttps = publicOrigin.startsWith('https:')
   const headers = securityHeaders(isHttps)
-  const versions = () => `${portal.content.version} ${portal.help.version} ${portal.places.version()}`
+  const { content, help, places, incident } = portal
+  const versions = () => [content.version, help.version, places.version(), incident.version()].join(' ')
   const draw = createDrawPage({
     portal,
     handle: handlePage,

@@ -21,6 +21,7 @@ import type { MailFile } from '@nyanja/server/messages/mails'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
 import { ActionLog } from '@nyanja/server/operations/action-log'
+import { KnownIncident } from '@nyanja/server/operations/incidents'
 import { createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
@@ -64,6 +65,8 @@ export interface Portal
   readonly now: () => number
   readonly content: Content
   readonly places: Places
+  /** What all visitors should know right now. */
+  readonly incident: KnownIncident
   /** Generated packages, by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
@@ -161,6 +164,12 @@ function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal
       log.error(`${queue} failed: ${error instanceof Error ? error.message : 'unknown'}`)
     },
   })
+}
+
+async function openIncident({ incidents }: Stores['operations']): Promise<KnownIncident> {
+  const incident = new KnownIncident({ store: incidents })
+  await incident.refresh()
+  return incident
 }
 
 async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise<void> {
@@ -286,8 +295,8 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const portal: Portal = {
     ...givenTo(options),
     ...gatewayCatalog,
-    content,
-    places,
+    ...{ content, places },
+    incident: await openIncident(stores.operations),
     generatedContent: createGeneratedContent({ content, help, sites: places.sites }),
     ...tracingWith(config)(useCases),
     leadWebhook: leadService.leadWebhook,

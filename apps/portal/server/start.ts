@@ -161,6 +161,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
   const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map, receiptOf })
   const stopComparing = compareNodes({ home, database, processLock, portal, metrics, log })
+  const stopRefreshing = portal.incident.refreshRegularly()
   const drain = new Drain()
   const connections = createConnections()
   const admin = createAdmin(config, { database, clock, metrics, drain })
@@ -201,6 +202,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
       stopComparing?.()
+      stopRefreshing()
       // Work that a provider delays for longer is found by its reference later, as after a crash.
       await Promise.race([worker.stop(), sleep(workDeadlineMs, undefined, { ref: false })])
       await close()
