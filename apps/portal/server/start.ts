@@ -125,6 +125,7 @@ function readRelease(home: string): string {
 interface Compared {
   readonly home: string
   readonly database: OpenDatabase
+  readonly clock: ProcessClock
   readonly processLock: ProcessLock | undefined
   readonly portal: Portal
   readonly metrics: Metrics
@@ -132,12 +133,14 @@ interface Compared {
 }
 
 /** On PostgreSQL: SQLite serves one process. */
-function compareNodes({ home, database, processLock, portal, metrics, log }: Compared): (() => void) | undefined {
+function compareNodes(compared: Compared): (() => void) | undefined {
+  const { home, database, clock, processLock, portal, metrics, log } = compared
   if (processLock === undefined) return undefined
   // Places are in the database, which all nodes share.
   const content = () => `${portal.content.version} ${portal.help.version}`
   const versions = () => ({ release: readRelease(home), content: content() })
-  return compareNodesRegularly({ db: database.db, processLock, versions, count: metrics.setDifferingNodes, log })
+  const own = { processLock, versions, clockOffsetMs: () => clock.offsetMs() }
+  return compareNodesRegularly({ db: database.db, ...own, count: metrics.setDifferingNodes, log })
 }
 
 /** The exporter takes time and memory, so it is loaded only where traces are sent. */
@@ -160,7 +163,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
   const handlePage = pagesIn(config.market.languages)
   const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map, receiptOf })
-  const stopComparing = compareNodes({ home, database, processLock, portal, metrics, log })
+  const stopComparing = compareNodes({ home, database, clock, processLock, portal, metrics, log })
   const stopRefreshing = portal.incident.refreshRegularly()
   const drain = new Drain()
   const connections = createConnections()

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createNodeComparison } from './node-versions.ts'
+import { createNodeComparison, listNodes } from './node-versions.ts'
 import { openDatabase } from './open.ts'
 import { holdProcessLock } from './process-clock.ts'
 import { createSchemaForTest } from './test-database.ts'
@@ -16,12 +16,13 @@ async function openNode(url: string, content: { version: string }) {
     db: database.db,
     processLock,
     versions: () => ({ release: '1.0.0', content: content.version }),
+    clockOffsetMs: () => -2_340,
     count: (difference, nodes) => {
       counts[difference] = nodes
     },
     log: { warn: note, info: note },
   })
-  return { compare, counts, lines }
+  return { database, compare, counts, lines }
 }
 
 it('counts nodes with other content, and logs both versions once the difference lasts', async () => {
@@ -33,6 +34,7 @@ it('counts nodes with other content, and logs both versions once the difference 
   await one.compare()
   await other.compare()
   expect(other.counts).toEqual({ release: 0, content: 0 })
+  expect((await listNodes(one.database.db)).map(({ clockOffsetMs }) => clockOffsetMs)).toEqual([-2_300, -2_300])
 
   otherTexts.version = 'tuesday'
   await other.compare()

@@ -12,6 +12,7 @@ export interface CompareOptions {
   readonly processLock: Pick<ProcessLock, 'announce'>
   /** The versions of this process now. */
   readonly versions: () => NodeVersions
+  readonly clockOffsetMs: () => number
   readonly count: (difference: NodeDifference, nodes: number) => void
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
 }
@@ -21,30 +22,39 @@ const shorten = (version: string) => createHash('sha256').update(version).digest
 /** Other portals on the same server keep their tables in other schemas. */
 const prefix = sql<string>`'nyanja-portal ' || left(md5(current_schema()), 6) || ' '`
 
+/** A process on the database, as it describes itself; the versions are shortened. */
+export interface Node extends NodeVersions {
+  /** How far its machine's clock is ahead of the database's; undefined for one of an older release. */
+  readonly clockOffsetMs: number | undefined
+}
+
+/** All processes on the same PostgreSQL, by the names of their sessions. */
+export async function listNodes(db: Kysely<Database>): Promise<readonly Node[]> {
+  const { rows } = await sql<{ name: string }>`
+    select substr(application_name, length(${prefix}) + 1) as name from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${prefix})`.execute(db)
+  return rows.map(({ name }) => {
+    const [release = '', content = '', offset] = name.split(' ')
+    return { release, content, clockOffsetMs: offset === undefined ? undefined : Number(offset) * 100 }
+  })
+}
+
 /**
  * Compares this process with the others on the same PostgreSQL by the names of their sessions, each time it is called.
  * A difference that lasts until the next call is logged once with both versions.
  */
-export function createNodeComparison({ db, processLock, versions, count, log }: CompareOptions) {
+export function createNodeComparison(options: CompareOptions) {
+  const { db, processLock, versions, clockOffsetMs, count, log } = options
   const seen = new Map<NodeDifference, { readonly others: string; readonly isLogged: boolean }>()
   let announced: string | undefined
 
   async function announce(own: NodeVersions): Promise<void> {
-    const text = `${own.release} ${own.content}`
+    // In tenths of a second, because a name has at most 63 characters.
+    const text = `${own.release} ${own.content} ${Math.round(clockOffsetMs() / 100)}`
     if (text === announced) return
     const { rows } = await sql<{ name: string }>`select ${prefix} || ${text}::text as name`.execute(db)
     await processLock.announce(rows[0]?.name ?? '')
     announced = text
-  }
-
-  async function readNodes(): Promise<NodeVersions[]> {
-    const { rows } = await sql<{ versions: string }>`
-      select substr(application_name, length(${prefix}) + 1) as versions from pg_stat_activity
-      where datname = current_database() and starts_with(application_name, ${prefix})`.execute(db)
-    return rows.map((row) => {
-      const [release = '', content = ''] = row.versions.split(' ')
-      return { release, content }
-    })
   }
 
   function report(difference: NodeDifference, own: string, nodes: readonly NodeVersions[]): void {
@@ -66,7 +76,7 @@ export function createNodeComparison({ db, processLock, versions, count, log }: 
     const { release, content } = versions()
     const own = { release: shorten(release), content: shorten(content) }
     await announce(own)
-    const nodes = await readNodes()
+    const nodes = await listNodes(db)
     for (const difference of nodeDifferences) report(difference, own[difference], nodes)
   }
 }

@@ -40,17 +40,29 @@ async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<numbe
   return computeCount(shared.limit, counts.get(shared.rateKey.key)) / shared.limit.hardLimit
 }
 
+/** What waits for workers and for people, from the database. */
+export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: number) {
+  const [due, waiting, recoveries, codeBudgetUsed] = await Promise.all([
+    oldestDue(db),
+    countWaiting(db),
+    unreadRecoveries(db),
+    readCodeBudget(db, now),
+  ])
+  return { due, waiting, unreadRecoveries: recoveries, codeBudgetUsed }
+}
+
 /** They keep their last values while the database is unavailable, when the other figures are needed most. */
 export async function readDatabaseFigures(
-  { db }: Pick<OpenDatabase, 'db'>,
+  database: Pick<OpenDatabase, 'db'>,
   { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed }: Figures,
   now: number,
 ): Promise<void> {
   try {
-    for (const { kind, at = now } of await oldestDue(db)) setLateness(kind, Math.max(0, now - at) / 1000)
-    for (const [kind, count] of Object.entries(await countWaiting(db))) setWaiting(kind, count)
-    setUnreadRecoveries(await unreadRecoveries(db))
-    setCodeBudgetUsed(await readCodeBudget(db, now))
+    const figures = await readWorkFigures(database, now)
+    for (const { kind, at = now } of figures.due) setLateness(kind, Math.max(0, now - at) / 1000)
+    for (const [kind, count] of Object.entries(figures.waiting)) setWaiting(kind, count)
+    setUnreadRecoveries(figures.unreadRecoveries)
+    setCodeBudgetUsed(figures.codeBudgetUsed)
   } catch {
     // `/readyz` names the database, and each failed request is logged.
   }
