@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { day as dayMs } from '@nyanja/domain/time'
 import type { ActingStaff } from './acting-staff.ts'
+import { actionsKeptMs } from './retention.ts'
 
 /** A row of the log. The note in `why` is outside the digests, because it may be erased. */
 export interface LoggedAction {
@@ -35,6 +36,11 @@ export interface ActionFilter {
   readonly until?: number
 }
 
+export interface ActingPerson {
+  readonly id: string
+  readonly name: string
+}
+
 export interface ActionLogStore {
   record(action: {
     readonly at: number
@@ -46,6 +52,8 @@ export interface ActionLogStore {
   }): Promise<void>
   /** Newest first. */
   list(filter: ActionFilter, limit: number): Promise<readonly LoggedAction[]>
+  /** Everybody who ever acted in the console, by name. */
+  people(): Promise<readonly ActingPerson[]>
   /** In the order of their ids, in batches. */
   between(fromAt: number, untilAt: number): AsyncIterable<LoggedAction>
   /** The oldest action of no sealed day; undefined when all are sealed. */
@@ -55,6 +63,12 @@ export interface ActionLogStore {
   seal(day: SealedDay): Promise<boolean>
   /** Empties the note of an action. False when there is none. */
   eraseNote(id: number): Promise<boolean>
+}
+
+/** Epoch milliseconds, the second not included. */
+interface Period {
+  readonly from: number
+  readonly until: number
 }
 
 interface ActionLogOptions {
@@ -69,7 +83,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 /** Late enough for every transaction of the day to have ended. */
 const graceMs = 10 * 60_000
 
-const longestLog = 500
+export const longestLog = 500
 
 export type ChainFault = { readonly day: string; readonly fault: 'changed' | 'broken_chain' }
 
@@ -87,6 +101,21 @@ export class ActionLog {
 
   list(filter: ActionFilter): Promise<readonly LoggedAction[]> {
     return this.#options.store.list(filter, longestLog)
+  }
+
+  people(): Promise<readonly ActingPerson[]> {
+    return this.#options.store.people()
+  }
+
+  /** Oldest first, at most `most` of them. */
+  async *export({ subject, staffId, from, until }: Period & ActionFilter, most: number): AsyncGenerator<LoggedAction> {
+    let left = most
+    for await (const action of this.#options.store.between(from, until)) {
+      if (subject !== undefined && action.subject !== subject) continue
+      if (staffId !== undefined && action.staff_id !== staffId) continue
+      if (left-- === 0) return
+      yield action
+    }
   }
 
   eraseNote(id: number): Promise<boolean> {
@@ -112,7 +141,7 @@ export class ActionLog {
   }
 
   /** Days whose actions differ from their digest, or that do not follow the day before. Days past retention are skipped. */
-  async verify(keptSince: number): Promise<readonly ChainFault[]> {
+  async verify(keptSince = this.#options.now() - actionsKeptMs): Promise<readonly ChainFault[]> {
     const faults: ChainFault[] = []
     let previous: string | undefined
     for (const { day, fromAt, untilAt, ...sealed } of await this.#options.store.sealedDays()) {

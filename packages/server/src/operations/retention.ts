@@ -4,6 +4,9 @@ import { day, hour } from '@nyanja/domain/time'
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 
+/** Actions of staff and operators. */
+export const actionsKeptMs = twentyFourMonths
+
 /** How long each kind of row is kept. */
 const retentionRules = [
   // They separate payers of the same bill for minutes.
@@ -49,7 +52,7 @@ const retentionRules = [
   // As long as the payments that they are about.
   { kind: 'settlementImports', keptMs: twentyFourMonths },
   { kind: 'reconciliationCases', keptMs: twentyFourMonths },
-  { kind: 'operatorActions', keptMs: twentyFourMonths },
+  { kind: 'operatorActions', keptMs: actionsKeptMs },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
 
 export type Kept = (typeof retentionRules)[number]['kind']

@@ -21,6 +21,17 @@ export function createActionLogStore(db: Kysely<Database>): ActionLogStore {
       return query.execute()
     },
 
+    async people() {
+      const rows = await db
+        .selectFrom('operator_actions')
+        .select(({ fn }) => ['staff_id', fn.max('who').as('name')])
+        .where('staff_id', 'is not', null)
+        .groupBy('staff_id')
+        .orderBy('name')
+        .execute()
+      return rows.map(({ staff_id, name }) => ({ id: staff_id ?? '', name }))
+    },
+
     async *between(fromAt, untilAt) {
       for (let after = 0; ; ) {
         const rows = await db

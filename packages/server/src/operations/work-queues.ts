@@ -1,0 +1,143 @@
+import { isLeadOver } from '@nyanja/domain/leads/lead-states'
+import type { Money } from '@nyanja/domain/money/money'
+import { computeAnswerDeadline } from '@nyanja/domain/payments/correction'
+import type { Staff } from '@nyanja/domain/staff/roles'
+import { hour } from '@nyanja/domain/time'
+import type { CorrectionQueue } from './corrections.ts'
+import type { LeadList, ListedLead } from './leads.ts'
+import type { PaymentFinder } from './payment-finder.ts'
+import type { Reviews } from './reviews.ts'
+import type { StaffRequestStore } from './staff-requests.ts'
+import { type TakenWork, type TakenWorkStore, type WorkQueue, workQueues } from './taken-work.ts'
+import type { SubmissionList } from './visitor-reports.ts'
+
+/** What waits for a person, in any of the queues. Times are epoch milliseconds. */
+export interface QueueItem {
+  /** Unique in its queue: by it the item is taken. */
+  readonly subject: string
+  /** Of the payment, the message or the lead. */
+  readonly reference: string
+  readonly since: number
+  /** Codes of the queue by which it can be filtered: reasons, methods, forms, states. */
+  readonly kinds: readonly string[]
+  readonly amount?: Money
+  /** When the customer must have an answer. */
+  readonly answerBy?: number
+  /** Codes and names that describe it, none of them personal. */
+  readonly about: readonly string[]
+  /** Who asked for it, in the queue of requests. */
+  readonly askedBy?: { readonly id: string; readonly name: string }
+}
+
+export interface OwnedItem extends QueueItem {
+  readonly owner?: Pick<TakenWork, 'staffId' | 'staffName' | 'at'>
+}
+
+export interface QueueSummary {
+  readonly queue: WorkQueue
+  readonly count: number
+  readonly isCut: boolean
+  readonly oldestSince: number | undefined
+  readonly own: number
+  readonly free: number
+}
+
+interface WorkQueuesOptions {
+  readonly reviews: Reviews
+  readonly corrections: CorrectionQueue
+  readonly finder: PaymentFinder
+  readonly requests: StaffRequestStore
+  readonly submissions: SubmissionList
+  readonly leads: LeadList
+  readonly takenWork: TakenWorkStore
+  readonly now: () => number
+}
+
+export const mostListed = 500
+
+/** Until then the portal submits a lead again by itself. */
+const leadWaitsMs = hour
+
+export class WorkQueues {
+  readonly #options: WorkQueuesOptions
+  readonly #read: Readonly<Record<WorkQueue, () => Promise<readonly QueueItem[]>>>
+
+  constructor(options: WorkQueuesOptions) {
+    const { reviews, corrections, finder, requests, submissions, leads, now } = options
+    this.#options = options
+    this.#read = {
+      reviews: async () =>
+        (await reviews.list()).map(({ reference, since, reasons, amount, method }) => ({
+          ...{ subject: reference, reference, since, kinds: reasons, amount, about: [method] },
+        })),
+      corrections: async () =>
+        (await corrections.open(mostListed)).map(({ reference, askedAt, method, amount, product }) => ({
+          ...{ subject: reference, reference, since: askedAt, kinds: [method], amount, about: [product] },
+          answerBy: computeAnswerDeadline(askedAt),
+        })),
+      undelivered: async () =>
+        (await finder.undelivered()).map(({ reference, createdAt, method, amount, product }) => ({
+          ...{ subject: reference, reference, since: createdAt, kinds: [method], amount, about: [product] },
+        })),
+      requests: async () =>
+        (await requests.open(mostListed)).map(({ id, subject, act, reason, askedAt, askedById, askedBy }) => ({
+          ...{ subject: id, reference: subject, since: askedAt, kinds: [act], about: [reason] },
+          askedBy: { id: askedById, name: askedBy },
+        })),
+      messages: async () =>
+        (await submissions.open(mostListed)).map(({ reference, at, form, channel, language }) => ({
+          ...{ subject: reference, reference, since: at, kinds: [form], about: [channel, language] },
+        })),
+      leads: async () =>
+        (await leads.open(mostListed))
+          .filter((lead) => needsDecision(lead, now()))
+          .map(({ reference, stageAt, submission, plan, town }) => ({
+            ...{ subject: reference, reference, since: stageAt, kinds: [submission], about: [plan, town] },
+          })),
+    }
+  }
+
+  /** Oldest first. */
+  async list(queue: WorkQueue): Promise<readonly OwnedItem[]> {
+    const [items, taken] = await Promise.all([this.#read[queue](), this.#options.takenWork.of(queue)])
+    const ownerOf = new Map(taken.map((work) => [work.subject, work]))
+    return items
+      .map((item) => {
+        const owner = ownerOf.get(item.subject)
+        return owner === undefined ? item : { ...item, owner }
+      })
+      .sort((left, right) => left.since - right.since)
+  }
+
+  summaries(staffId: string): Promise<readonly QueueSummary[]> {
+    return Promise.all(
+      workQueues.map(async (queue) => {
+        const items = await this.list(queue)
+        return {
+          ...{ queue, count: items.length, isCut: items.length >= mostListed, oldestSince: items[0]?.since },
+          own: items.filter(({ owner }) => owner?.staffId === staffId).length,
+          free: items.filter(({ owner }) => owner === undefined).length,
+        }
+      }),
+    )
+  }
+
+  /** `overtaken`: a colleague has it. `unknown`: it does not wait any more. */
+  async take(queue: WorkQueue, subject: string, { id, name }: Staff): Promise<'done' | 'overtaken' | 'unknown'> {
+    const items = await this.#read[queue]()
+    if (items.every((item) => item.subject !== subject)) return 'unknown'
+    const { takenWork, now } = this.#options
+    const isTaken = await takenWork.take(queue, { subject, staffId: id, staffName: name, at: now() })
+    return isTaken ? 'done' : 'overtaken'
+  }
+
+  release(queue: WorkQueue, subject: string, { id }: Staff): Promise<void> {
+    return this.#options.takenWork.release(queue, subject, id)
+  }
+}
+
+/** The BSS refuses it, or has not taken it for too long. */
+function needsDecision({ submission, stage, stageAt }: ListedLead, now: number): boolean {
+  if (submission === 'submitted' || stage === 'interested' || isLeadOver(stage)) return false
+  return submission === 'refused' || now - stageAt > leadWaitsMs
+}
