@@ -1,6 +1,7 @@
 import { type Act, policyOf } from '@nyanja/domain/staff/acts'
 import type { ReactNode } from 'react'
 import { useTexts } from '../ui/shell-context.ts'
+import { useTypedAct } from './typed-act.ts'
 
 interface ActFormProps {
   readonly act: Act
@@ -8,19 +9,19 @@ interface ActFormProps {
   readonly subject: string
   /** Fields that only this act needs. */
   readonly children?: ReactNode
-  readonly isOpen?: boolean
 }
 
 /**
  * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
  * press and nothing of the page is lost.
  */
-export function ActForm({ act, subject, children, isOpen = false }: ActFormProps) {
+export function ActForm({ act, subject, children }: ActFormProps) {
   const { acts } = useTexts()
+  const typed = useTypedAct(act, subject)
   const { reasons, needsApproval } = policyOf(act)
   const id = `${act}-${subject}`
   return (
-    <details className="act" name="act" open={isOpen}>
+    <details className="act" name="act" open={typed !== undefined}>
       <summary>{acts.names[act]}</summary>
       <form method="post">
         <input type="hidden" name="act" value={act} />
@@ -29,7 +30,7 @@ export function ActForm({ act, subject, children, isOpen = false }: ActFormProps
         {children}
         <p>
           <label htmlFor={`${id}-reason`}>{acts.reason}</label>
-          <select id={`${id}-reason`} name="reason" required>
+          <select id={`${id}-reason`} name="reason" defaultValue={typed?.reason} required>
             {reasons.map((reason) => (
               <option key={reason} value={reason}>
                 {acts.reasons[reason]}
@@ -39,7 +40,10 @@ export function ActForm({ act, subject, children, isOpen = false }: ActFormProps
         </p>
         <p>
           <label htmlFor={`${id}-note`}>{acts.note}</label>
-          <textarea id={`${id}-note`} name="note" rows={2} maxLength={500} aria-describedby={`${id}-hint`} />
+          <textarea
+            {...{ id: `${id}-note`, name: 'note', rows: 2, maxLength: 500, defaultValue: typed?.note }}
+            aria-describedby={`${id}-hint`}
+          />
           <small className="hint" id={`${id}-hint`}>
             {acts.noteHint}
           </small>

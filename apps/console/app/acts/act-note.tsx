@@ -1,14 +1,36 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import type { ReactNode } from 'react'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Acted } from './perform-act.ts'
+import { TypedActContext } from './typed-act.ts'
 
 /** What became of the last act. */
-export function ActNote({ act, result }: Acted) {
+function ActNote({ act, result, typed }: Acted) {
   const { acts } = useTexts()
   return (
-    <Note tone={result === 'done' || result === 'asked' ? 'ok' : 'bad'}>
+    <Note tone={typed === undefined ? 'ok' : 'bad'}>
       {fill(acts.results[result], { act: acts.names[act] })}
+      {typed !== undefined && typed.note !== '' && (
+        <p>
+          {acts.typedNote} <q>{typed.note}</q>
+        </p>
+      )}
     </Note>
+  )
+}
+
+interface AfterActProps {
+  readonly last: Acted | undefined
+  readonly children: ReactNode
+}
+
+/** A page with what became of the last act. The form of one that was not done is open, with what was typed. */
+export function AfterAct({ last, children }: AfterActProps) {
+  return (
+    <TypedActContext value={last?.typed}>
+      {last !== undefined && <ActNote {...last} />}
+      {children}
+    </TypedActContext>
   )
 }

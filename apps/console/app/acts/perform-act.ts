@@ -28,7 +28,11 @@ const statusOf: Readonly<Record<ActResult, number>> = {
 export interface Acted {
   readonly act: Act
   readonly result: ActResult
+  /** What was typed, unless it was done. */
+  readonly typed?: ActRequest | undefined
 }
+
+const succeeds = (result: ActResult) => result === 'done' || result === 'asked'
 
 /** Reads the form of an act. Undefined when it is not one of those that the page offers, or incomplete. */
 export function readAct(form: FormData, offered: readonly Act[]): ActRequest | undefined {
@@ -43,13 +47,14 @@ export function readAct(form: FormData, offered: readonly Act[]): ActRequest | u
 }
 
 export async function performAct(context: Readonly<RouterContextProvider>, asked: ActRequest): Promise<Acted> {
-  return { act: asked.act, result: await context.get(consoleContext).acts.perform(staffIn(context), asked) }
+  const result = await context.get(consoleContext).acts.perform(staffIn(context), asked)
+  return { act: asked.act, result, ...(!succeeds(result) && { typed: asked }) }
 }
 
 /** What was done leads back to the page, which says so; what was not is said at once. */
-export function answerAct({ act, result }: Acted, page: string) {
-  if (result === 'done' || result === 'asked') return redirect(`${page}?${new URLSearchParams({ [result]: act })}`, 303)
-  return data({ act, result }, { status: statusOf[result] })
+export function answerAct({ act, result, typed }: Acted, page: string) {
+  if (succeeds(result)) return redirect(`${page}?${new URLSearchParams({ [result]: act })}`, 303)
+  return data({ act, result, typed }, { status: statusOf[result] })
 }
 
 /** The note about an act that a page was led back to. */

@@ -1,6 +1,6 @@
 import { acts } from '@nyanja/domain/staff/acts'
 import { data } from 'react-router'
-import { ActNote } from '../acts/act-note.tsx'
+import { AfterAct } from '../acts/act-note.tsx'
 import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
@@ -48,9 +48,8 @@ export default function PaymentPage({ loaderData: { view, acted }, actionData }:
   const contacts = actionData && 'contacts' in actionData ? actionData.contacts : view.contacts
   const last = actionData ?? acted
   return (
-    <>
+    <AfterAct last={last}>
       <title>{`${payment.payment} ${view.reference}`}</title>
-      {last !== undefined && <ActNote act={last.act} result={last.result} />}
       <PaymentHead view={view} contacts={contacts} />
       <div className="columns">
         <PaymentActs view={view} />
@@ -59,6 +58,6 @@ export default function PaymentPage({ loaderData: { view, acted }, actionData }:
           <Attempts attempts={view.attempts} />
         </div>
       </div>
-    </>
+    </AfterAct>
   )
 }
