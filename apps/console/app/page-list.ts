@@ -7,7 +7,9 @@ interface Page {
   /** Who may open it: those with the permission, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
   /** Its name in the navigation; a page without one is reached from others. */
-  readonly nav?: 'find'
+  readonly nav?: 'find' | 'queues' | 'operations' | 'audit'
+  /** Its answers are files: without a person who may have them there are no words but a status. */
+  readonly isFile?: true
 }
 
 /**
@@ -17,6 +19,14 @@ interface Page {
 export const pages = [
   { path: '/', file: 'find/find.tsx', for: 'find-payments', nav: 'find' },
   { path: '/search', file: 'find/search.ts', for: 'find-payments' },
+  { path: '/queues', file: 'queues/overview.tsx', for: 'view-queues', nav: 'queues' },
+  { path: '/queues/coverage', file: 'queues/coverage.tsx', for: 'view-queues' },
+  { path: '/queues/:queue', file: 'queues/queue.tsx', for: 'view-queues' },
+  { path: '/messages/:reference', file: 'messages/message.tsx', for: 'view-queues' },
+  { path: '/leads/:reference', file: 'leads/lead.tsx', for: 'view-queues' },
+  { path: '/operations', file: 'operations/operations.tsx', for: 'view-operations', nav: 'operations' },
+  { path: '/audit', file: 'audit/audit.tsx', for: 'view-audit', nav: 'audit' },
+  { path: '/audit/export', file: 'audit/export.ts', for: 'export-audit', isFile: true },
   { path: '/payments/:reference', file: 'payment/payment.tsx', for: 'view-payment' },
   { path: '/language', file: 'ui/choose-language.ts', for: 'everybody' },
   { path: '/sign-in', file: 'sign-in/sign-in.tsx', for: 'everybody' },

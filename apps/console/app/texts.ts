@@ -1,21 +1,36 @@
 import { createCookie } from 'react-router'
 import enActs from '../content/en/acts.json'
+import enAudit from '../content/en/audit.json'
 import enErrors from '../content/en/errors.json'
 import enFind from '../content/en/find.json'
+import enLead from '../content/en/lead.json'
+import enMessage from '../content/en/message.json'
+import enOperations from '../content/en/operations.json'
 import enPayment from '../content/en/payment.json'
+import enQueues from '../content/en/queues.json'
 import enShell from '../content/en/shell.json'
 import enSignIn from '../content/en/sign-in.json'
 import frActs from '../content/fr/acts.json'
+import frAudit from '../content/fr/audit.json'
 import frErrors from '../content/fr/errors.json'
 import frFind from '../content/fr/find.json'
+import frLead from '../content/fr/lead.json'
+import frMessage from '../content/fr/message.json'
+import frOperations from '../content/fr/operations.json'
 import frPayment from '../content/fr/payment.json'
+import frQueues from '../content/fr/queues.json'
 import frShell from '../content/fr/shell.json'
 import frSignIn from '../content/fr/sign-in.json'
 
-const en = { acts: enActs, errors: enErrors, find: enFind, payment: enPayment, shell: enShell, signIn: enSignIn }
+const en = {
+  ...{ acts: enActs, audit: enAudit, errors: enErrors, find: enFind },
+  ...{ lead: enLead, message: enMessage, operations: enOperations, payment: enPayment },
+  ...{ queues: enQueues, shell: enShell, signIn: enSignIn },
+}
 const fr: typeof en = {
-  ...{ acts: frActs, errors: frErrors, find: frFind },
-  ...{ payment: frPayment, shell: frShell, signIn: frSignIn },
+  ...{ acts: frActs, audit: frAudit, errors: frErrors, find: frFind },
+  ...{ lead: frLead, message: frMessage, operations: frOperations, payment: frPayment },
+  ...{ queues: frQueues, shell: frShell, signIn: frSignIn },
 }
 
 /** The texts of a package are those of its file in `content/<language>/`. */

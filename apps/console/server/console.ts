@@ -1,6 +1,10 @@
 import { createOpenIdConnect } from '@nyanja/server/adapters/openid-connect/openid-connect'
+import { toCsvLine } from '@nyanja/server/common/csv'
 import { newId } from '@nyanja/server/common/ids'
+import { createReachability } from '@nyanja/server/common/reachability'
+import { listNodes } from '@nyanja/server/db/node-versions'
 import type { OpenDatabase } from '@nyanja/server/db/open'
+import { readLogArchive } from '@nyanja/server/db/operations/log-archive'
 import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { createStaffSessionStore } from '@nyanja/server/db/sign-in/staff-session-store'
 import { ActionLog } from '@nyanja/server/operations/action-log'
@@ -10,11 +14,14 @@ import { PaymentFiles } from '@nyanja/server/operations/payment-files'
 import { PaymentFinder } from '@nyanja/server/operations/payment-finder'
 import { Reviews } from '@nyanja/server/operations/reviews'
 import { StaffActs } from '@nyanja/server/operations/staff-acts'
+import { WorkQueues } from '@nyanja/server/operations/work-queues'
 import type { ConsoleConfig } from '@nyanja/server/settings/console-config'
 import { dayIn, startOfDayIn } from '@nyanja/server/settings/market'
 import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
 import { SignIn } from '@nyanja/server/sign-in/sign-in'
 import { StaffSessions } from '@nyanja/server/sign-in/staff-sessions'
+import { createMethodService } from '@nyanja/server/wiring/method-service'
+import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 
 interface ConsoleOptions {
   readonly config: ConsoleConfig
@@ -22,6 +29,8 @@ interface ConsoleOptions {
   readonly now: () => number
   readonly warn: (details: object, text: string) => void
 }
+
+type OperationStores = ReturnType<typeof createOperationStores>
 
 /** Replaced by tests. */
 export interface ConsoleOverrides {
@@ -31,8 +40,25 @@ export interface ConsoleOverrides {
 /** Paths of the console at which the identity provider ends. */
 const providerPaths = { signedIn: '/sign-in/callback', signedOut: '/signed-out?done' } as const
 
+/** What the page of operations shows, for the whole database. */
+function createOperations({ config: { market }, database, now }: ConsoleOptions, operations: OperationStores) {
+  const { serviceFigures } = createMethodService({
+    ...{ market, stores: { operations }, now },
+    // Each node knows which providers it reaches.
+    reachability: createReachability(now),
+  })
+  return {
+    methods: () => serviceFigures.all(),
+    work: () => readWorkFigures(database, now()),
+    /** Undefined on SQLite, which serves one process. */
+    nodes: async () => (database.engine === 'postgres' ? listNodes(database.db) : undefined),
+    logArchive: async () => (database.engine === 'postgres' ? readLogArchive(database.db) : undefined),
+  }
+}
+
 /** The only place of the console that knows which adapter implements which port. */
-export function createConsole({ config, database, now, warn }: ConsoleOptions, overrides: ConsoleOverrides = {}) {
+export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrides = {}) {
+  const { config, database, now, warn } = options
   const { market, http, publicOrigin, roleClaims } = config
   const stores = createOperationStores(database, now)
   const log = new ActionLog({ store: stores.actionLog, now })
@@ -45,26 +71,28 @@ export function createConsole({ config, database, now, warn }: ConsoleOptions, o
       signedOutUrl: http.origin + providerPaths.signedOut,
     })
 
+  const startOfDay = (day: string) => startOfDayIn(market.timeZone, Date.parse(`${day}T12:00:00Z`))
+  const finder = new PaymentFinder({
+    ...{ store: stores.paymentFinder, brand: market.brand, numbers: market.numbers, now, startOfDay },
+  })
+  const { corrections, staffRequests: requests, submissions, takenWork, leadList: leads } = stores
+  const switches = new MethodSwitches({ store: stores.switches, now })
+
   return {
-    ...{ market, publicOrigin, now, stores, log, reviews },
+    ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay },
+    csvLine: toCsvLine,
+    operations: createOperations(options, stores),
+    queues: new WorkQueues({ reviews, corrections, finder, requests, submissions, leads, takenWork, now }),
     /** Such as `2026-11-20`, in the market. */
     today: () => dayIn(market.timeZone, now()),
     signIn: new SignIn({ provider: identityProvider, roleClaims, warn: (err) => warn({ err }, err.message) }),
     sessions: new StaffSessions({ store: createStaffSessionStore(database.db), now }),
     searches: new KeptSearches({ store: stores.keptSearches, now, newId }),
-    finder: new PaymentFinder({
-      ...{ store: stores.paymentFinder, brand: market.brand, numbers: market.numbers, now },
-      startOfDay: (day) => startOfDayIn(market.timeZone, Date.parse(`${day}T12:00:00Z`)),
-    }),
-    files: new PaymentFiles({ reviews, requests: stores.staffRequests, corrections: stores.corrections, log, now }),
+    files: new PaymentFiles({ reviews, requests, corrections, log, now }),
     acts: new StaffActs({
-      ...{ log, newId, reviews },
+      ...{ log, newId, reviews, requests, corrections, submissions, switches },
       payments: stores.paymentActs,
-      requests: stores.staffRequests,
-      corrections: stores.corrections,
-      submissions: stores.submissions,
       leads: stores.leadDecisions,
-      switches: new MethodSwitches({ store: stores.switches, now }),
       incidents: stores.incidents,
     }),
   }

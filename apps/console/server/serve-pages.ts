@@ -41,6 +41,8 @@ async function answer(reply: FastifyReply, response: Response, acceptEncoding: s
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   // Every page is about customers or staff.
   if (response.headers.get('cache-control') === null) reply.header('cache-control', 'no-store')
+  // A file may be larger than memory, so it is sent as it is read.
+  if (response.headers.has('content-disposition')) return reply.send(response.body)
   const body = Buffer.from(await response.arrayBuffer())
   const encoding = encodingFor(body, acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -1,4 +1,5 @@
 import type { PaymentSummary } from '@nyanja/domain/staff/payment-summary'
+import { FilterLinks } from '../ui/filter-links.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 
 interface SummaryFilterProps {
@@ -7,21 +8,13 @@ interface SummaryFilterProps {
   readonly chosen: PaymentSummary | undefined
 }
 
-/** Links, so that a filter is in the address and the back button leaves it. */
 export function SummaryFilter({ search, summaries, chosen }: SummaryFilterProps) {
   const { find, payment } = useTexts()
   const choices = [undefined, ...summaries]
-  return (
-    <nav className="filters" aria-label={find.filter}>
-      {choices.map((one) => (
-        <a
-          key={one ?? 'all'}
-          href={`/?${new URLSearchParams({ search, ...(one && { state: one }) })}`}
-          aria-current={one === chosen ? 'true' : undefined}
-        >
-          {one === undefined ? find.all : payment.summaries[one]}
-        </a>
-      ))}
-    </nav>
-  )
+  const links = choices.map((one) => ({
+    text: one === undefined ? find.all : payment.summaries[one],
+    href: `/?${new URLSearchParams({ search, ...(one && { state: one }) })}`,
+    isChosen: one === chosen,
+  }))
+  return <FilterLinks label={find.filter} links={links} />
 }

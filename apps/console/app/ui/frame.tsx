@@ -70,6 +70,11 @@ function SignedInAs({ staff }: { readonly staff: Staff }) {
   )
 }
 
+function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === path) return 'page'
+  return pathname.startsWith(`${path}/`) ? 'true' : undefined
+}
+
 /** Only what the person may open. */
 function Navigation({ staff }: { readonly staff: Staff }) {
   const { shell } = useTexts()
@@ -81,7 +86,7 @@ function Navigation({ staff }: { readonly staff: Staff }) {
           if (!('nav' in page) || !may(staff, page.for)) return null
           return (
             <li key={page.path}>
-              <a href={page.path} aria-current={pathname === page.path ? 'page' : undefined}>
+              <a href={page.path} aria-current={currentOf(page.path, pathname)}>
                 <Icon name={page.nav} />
                 {shell.nav[page.nav]}
               </a>

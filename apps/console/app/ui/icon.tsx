@@ -1,6 +1,9 @@
 /** 24 px grid, 2 px stroke, no fill, few straight segments. */
 const paths = {
   find: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l6 6',
+  queues: 'M4 5h16M4 12h16M4 19h9',
+  operations: 'M3 12h4l3-8l4 16l3-8h4',
+  audit: 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM8 12l3 3l5-6',
   tick: 'M4 12l6 6L20 6',
   cross: 'M5 5l14 14M19 5L5 19',
   clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 6v6l4 3',

@@ -1,10 +1,13 @@
 import path from 'node:path'
 import type { Role, Staff } from '@nyanja/domain/staff/roles'
+import { newId, newReference } from '@nyanja/server/common/ids'
 import { createLog } from '@nyanja/server/common/log'
+import { applied, openLeads } from '@nyanja/server/db/leads/test-leads'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
+import { createSubmissionStore } from '@nyanja/server/db/submissions/submission-store'
 import { readConsoleConfig } from '@nyanja/server/settings/console-config'
 import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
 import { createConnections, Drain } from '@nyanja/web/http/connections'
@@ -94,12 +97,52 @@ export async function createTestConsole({ identityProvider = noProvider, env = {
     return attempt.reference
   }
 
+  /** The reference of a visitor's message, with a number and an e-mail address. */
+  async function written(): Promise<string> {
+    const answers = {
+      fullName: 'Mada',
+      contactNumber: '+265 999 000 002',
+      email: 'mada@mail.example',
+      message: 'Hello',
+    }
+    return createSubmissionStore(database.db).keep(
+      {
+        ...{ id: newId(), reference: newReference('MSG'), digest: newId(), form: 'contact', channel: 'web' },
+        ...{ language: 'en', answers, at: now(), msisdn: '999000002', email: answers.email },
+      },
+      0,
+    )
+  }
+
+  /** The reference of an order for internet at home that the BSS refuses. */
+  async function refusedLead(): Promise<string> {
+    const fixture = openLeads(database)
+    fixture.clock.now = now()
+    fixture.bss.state.refuses = 'no such product'
+    return (await fixture.leads.submit(applied({ email: 'chisomo@mail.example' }))).reference
+  }
+
   async function close(): Promise<void> {
     await app.close()
     if (given === undefined) await database.close()
   }
 
-  return { app, console, payments, database, clock: payments.clock, lines, signIn, get, post, paid, close, staffOf }
+  return {
+    app,
+    console,
+    payments,
+    database,
+    clock: payments.clock,
+    lines,
+    signIn,
+    get,
+    post,
+    paid,
+    written,
+    refusedLead,
+    close,
+    staffOf,
+  }
 }
 
 export type TestConsole = Awaited<ReturnType<typeof createTestConsole>>

@@ -1,5 +1,4 @@
-export const workQueues = ['reviews', 'corrections', 'undelivered', 'requests', 'messages', 'leads'] as const
-export type WorkQueue = (typeof workQueues)[number]
+import type { WorkQueue } from '@nyanja/domain/staff/work-queues'
 
 /** Who works on a subject of a queue, since when in epoch milliseconds. */
 export interface TakenWork {

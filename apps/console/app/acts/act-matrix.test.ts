@@ -1,0 +1,49 @@
+import { type Act, acts, policyOf } from '@nyanja/domain/staff/acts'
+import { permissions, type Role, roles } from '@nyanja/domain/staff/roles'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
+import { offeredActs as offeredForPayments } from '../payment/offered-acts.ts'
+import { offeredActs } from './offered-acts.ts'
+
+let test: TestConsole
+beforeEach(async () => {
+  test = await createTestConsole()
+})
+afterEach(() => test.close())
+
+type PageName = keyof typeof offeredActs
+
+/** The page, and what its acts are about. */
+const openPage: Readonly<Record<PageName, () => Promise<{ readonly path: string; readonly subject: string }>>> = {
+  async message() {
+    const subject = await test.written()
+    return { path: `/messages/${subject}`, subject }
+  },
+  async lead() {
+    const subject = await test.refusedLead()
+    return { path: `/leads/${subject}`, subject }
+  },
+  operations: async () => ({ path: '/operations', subject: 'nyanja_money' }),
+  audit: async () => ({ path: '/audit', subject: '1' }),
+}
+
+const holds = (role: Role, act: Act) => permissions[policyOf(act).permission].some((one) => one === role)
+const everyAct = (Object.keys(offeredActs) as PageName[]).flatMap((page) =>
+  offeredActs[page].flatMap((act) => roles.map((role) => ({ page, act, role }))),
+)
+
+it.each(everyAct)('$act on the page $page is done for $role with the permission only', async ({ page, act, role }) => {
+  const { path, subject } = await openPage[page]()
+  const about = act === 'show_incident' ? 'incident' : subject
+  const fields = { act, subject: about, reason: policyOf(act).reasons[0] ?? '', en: 'Late' }
+  const { statusCode, body } = await test.post(path, fields, await test.signIn(role))
+  if (holds(role, act)) return expect([200, 303, 409]).toContain(statusCode)
+  expect(statusCode).toBe(403)
+  expect(body).not.toMatch(/999 ?000|chisomo@|mada@/)
+  expect(await test.console.log.list({})).toEqual([])
+})
+
+it('every act that the policy names has a page with its form', () => {
+  const offered = new Set<Act>([...offeredForPayments, ...Object.values(offeredActs).flat()])
+  expect(acts.filter((act) => !offered.has(act))).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { withoutNumbers } from '@nyanja/domain/help'
+import type { LoggedAction } from '@nyanja/server/operations/action-log'
+import type { Clock } from '@nyanja/web/format/clock'
+import type { Texts } from '../texts.ts'
+import { textOf } from '../ui/text-of.ts'
+
+/** An action as a row: its note without numbers and e-mail addresses, its time as text. */
+export function toActionRow(action: LoggedAction, { clock, texts }: { readonly clock: Clock; readonly texts: Texts }) {
+  const { id, at, who, subject, why, detail, staff_id, role, reason } = action
+  const { audit, payment, acts, shell } = texts
+  return {
+    ...{ id, who, subject, staffId: staff_id ?? undefined, time: clock.exact(at) },
+    role: role === null ? audit.commandLine : textOf(shell.roles, role),
+    what: textOf({ ...payment.actions, ...audit.actions }, action.action),
+    reason: reason === null || reason === '' ? '' : textOf(acts.reasons, reason),
+    note: withoutNumbers(why, '•••'),
+    detail: detail ?? '',
+  }
+}
+
+export type ActionRow = ReturnType<typeof toActionRow>

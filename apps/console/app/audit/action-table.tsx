@@ -1,0 +1,53 @@
+import { ActForm } from '../acts/act-form.tsx'
+import { useTexts } from '../ui/shell-context.ts'
+import type { ActionRow } from './action-row.ts'
+import { addressOf } from './audit-filter.ts'
+
+interface ActionTableProps {
+  readonly rows: readonly ActionRow[]
+  readonly mayErase: boolean
+}
+
+/** Who did what to what, and why. People and subjects are links to all of theirs. */
+export function ActionTable({ rows, mayErase }: ActionTableProps) {
+  const { audit } = useTexts()
+  return (
+    <div className="table-box">
+      <table className="actions">
+        <caption className="unseen">{audit.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{audit.time}</th>
+            <th scope="col">{audit.person}</th>
+            <th scope="col">{audit.what}</th>
+            <th scope="col">{audit.subject}</th>
+            <th scope="col">{audit.reason}</th>
+            <th scope="col">{audit.note}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, time, who, role, staffId, what, subject, reason, note, detail }) => (
+            <tr key={id}>
+              <td className="whole">{time}</td>
+              <td>
+                {staffId === undefined ? who : <a href={addressOf({ person: staffId })}>{who}</a>}{' '}
+                <span className="quiet">{role}</span>
+              </td>
+              <td>{what}</td>
+              <td>
+                <a className="mono" href={addressOf({ subject })}>
+                  {subject}
+                </a>
+              </td>
+              <td>{reason}</td>
+              <td>
+                {note} {detail !== '' && <span className="quiet">{detail}</span>}
+                {mayErase && note !== '' && <ActForm act="erase_note" subject={String(id)} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { day as dayMs } from '@nyanja/domain/time'
+import type { ActionFilter } from '@nyanja/server/operations/action-log'
+import { z } from 'zod'
+import type { Console } from '../../server/console.ts'
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const day = z.string().refine(isDay)
+
+/** References, ids and names of methods: never a telephone number, an account or an e-mail address. */
+const subject = z
+  .string()
+  .trim()
+  .regex(/^(?=.*[A-Za-z])[\w .:-]{2,60}$/)
+
+/** What a form or an address asks for; `fault` names what cannot be read. */
+const Typed = z.object({
+  person: z.string().max(200).optional(),
+  subject: subject.optional(),
+  day: day.optional(),
+})
+
+export type AuditFilter = z.infer<typeof Typed>
+
+const given = (fields: Iterable<readonly [string, unknown]>) =>
+  Object.fromEntries([...fields].filter(([, value]) => value !== ''))
+
+export function readFilter(fields: Iterable<readonly [string, unknown]>): AuditFilter | undefined {
+  return Typed.safeParse(given(fields)).data
+}
+
+export const addressOf = (filter: AuditFilter): string => {
+  const query = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return query.length === 0 ? '/audit' : `/audit?${new URLSearchParams(Object.fromEntries(query))}`
+}
+
+type Days = Pick<Console, 'startOfDay'>
+
+/** From the first moment of a day of the market to that of the day after. */
+export function periodOf(from: string, until: string, { startOfDay }: Days) {
+  const after = new Date(Date.parse(`${until}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  return { from: startOfDay(from), until: startOfDay(after) }
+}
+
+export function actionFilter({ person, subject: about, day: date }: AuditFilter, days: Days): ActionFilter {
+  return {
+    ...(person !== undefined && { staffId: person }),
+    ...(about !== undefined && { subject: about }),
+    ...(date !== undefined && periodOf(date, date, days)),
+  }
+}
+
+const mostDays = 31
+
+const Export = z.object({ ...Typed.shape, from: day, until: day })
+
+/** Undefined for more than a month, and for what cannot be read. */
+export function readExport(fields: Iterable<readonly [string, unknown]>) {
+  const { data } = Export.safeParse(given(fields))
+  if (data === undefined) return undefined
+  const days = (Date.parse(data.until) - Date.parse(data.from)) / dayMs + 1
+  return days >= 1 && days <= mostDays ? data : undefined
+}

@@ -1,0 +1,80 @@
+import type { ActRequest } from '@nyanja/server/operations/staff-acts'
+import { data } from 'react-router'
+import type { Console } from '../../server/console.ts'
+import { AfterAct } from '../acts/act-note.tsx'
+import { offeredActs } from '../acts/offered-acts.ts'
+import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
+import { clockFor } from '../clock.ts'
+import { consoleContext } from '../console-context.ts'
+import { staffIn } from '../guard.ts'
+import { languageOf, textsIn } from '../texts.ts'
+import { useTexts } from '../ui/shell-context.ts'
+import type { Route } from './+types/operations'
+import { IncidentPart, incidentSubject, longestIncident } from './incident-part.tsx'
+import { MethodsPart } from './methods-part.tsx'
+import { NodesPart } from './nodes-part.tsx'
+import { incidentView, methodRows, nodesView, workFigures } from './operations-view.ts'
+import { WorkPart } from './work-part.tsx'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const console = context.get(consoleContext)
+  const language = await languageOf(request)
+  const clock = clockFor(console.market, language)
+  const options = { console, clock, texts: textsIn(language), staff: staffIn(context) }
+  const [methods, work, nodes, incident] = await Promise.all([
+    methodRows(options),
+    workFigures(options),
+    nodesView(options),
+    incidentView(options),
+  ])
+  return {
+    methods,
+    work,
+    nodes,
+    incident,
+    now: clock.exact(console.now()),
+    acted: actedIn(url, offeredActs.operations),
+  }
+}
+
+/** The message in the languages of the market, on one line each. */
+function textsOfIncident({ input }: ActRequest, { languages }: Console['market']) {
+  return Object.fromEntries(
+    languages.map(({ code }) => [code, (input[code] ?? '').replace(/\s+/g, ' ').trim().slice(0, longestIncident)]),
+  )
+}
+
+/** Undefined for what this market does not have. */
+function completeAct(asked: ActRequest | undefined, { market }: Console): ActRequest | undefined {
+  if (asked === undefined || asked.act === 'withdraw_incident') return asked
+  if (asked.act === 'show_incident')
+    return asked.subject === incidentSubject ? { ...asked, input: textsOfIncident(asked, market) } : undefined
+  const isKnown = market.paymentOptions.some(({ method, gateway }) => [method, gateway].includes(asked.subject))
+  return isKnown ? asked : undefined
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = completeAct(readAct(await request.formData(), offeredActs.operations), context.get(consoleContext))
+  if (asked === undefined) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, asked), '/operations')
+}
+
+export default function OperationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { operations } = useTexts()
+  const { methods, work, nodes, incident, now, acted } = loaderData
+  return (
+    <AfterAct last={actionData ?? acted}>
+      <title>{operations.title}</title>
+      <div className="title-line">
+        <h1>{operations.title}</h1>
+        <p className="quiet">{now}</p>
+      </div>
+      <IncidentPart incident={incident} />
+      <MethodsPart methods={methods} />
+      <div className="halves">
+        <WorkPart work={work} />
+        <NodesPart nodes={nodes} />
+      </div>
+    </AfterAct>
+  )
+}
