@@ -23,6 +23,7 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
             <th scope="col">{audit.subject}</th>
             <th scope="col">{audit.reason}</th>
             <th scope="col">{audit.note}</th>
+            {mayErase && <th scope="col">{audit.erase}</th>}
           </tr>
         </thead>
         <tbody>
@@ -42,8 +43,8 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
               <td>{reason}</td>
               <td>
                 {note} {detail !== '' && <span className="quiet">{detail}</span>}
-                {mayErase && note !== '' && <ActForm act="erase_note" subject={String(id)} />}
               </td>
+              {mayErase && <td>{note !== '' && <ActForm act="erase_note" subject={String(id)} />}</td>}
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,7 @@ function PersonAndSubject({ filter, people, id }: Omit<FilterPartProps, 'today'>
       <p>
         <label htmlFor={`${id}-subject`}>{audit.subject}</label>
         <input
-          {...{ id: `${id}-subject`, name: 'subject', defaultValue: filter.subject, size: 18, maxLength: 60 }}
+          {...{ id: `${id}-subject`, name: 'subject', defaultValue: filter.subject, size: 24, maxLength: 60 }}
           {...{ autoComplete: 'off', spellCheck: false, placeholder: audit.subjectHint }}
         />
       </p>

@@ -36,16 +36,19 @@ export async function methodRows({ console, clock, staff }: ViewOptions) {
     const act = isOpen ? ('switch_off' as const) : ('switch_on' as const)
     return { name, isOpen, by, act: mayBe[isOpen ? 'off' : 'on'] ? act : undefined }
   }
-  return figures.map(({ standing, hour, day }: MethodFigures) => ({
-    ...switchOf(standing.method),
-    health: standing.health,
-    hour: figuresOf(hour),
-    day: figuresOf(day),
-    // A gateway that has its method's name is switched together with it.
-    gateways: market.paymentOptions
-      .filter(({ method, gateway }) => method === standing.method && gateway !== method)
-      .map(({ gateway }) => switchOf(gateway)),
-  }))
+  return figures.map(({ standing, hour, day }: MethodFigures) => {
+    const gateways = market.paymentOptions.filter(({ method }) => method === standing.method)
+    return {
+      ...switchOf(standing.method),
+      health: standing.health,
+      hour: figuresOf(hour),
+      day: figuresOf(day),
+      // The only gateway of a method is switched with it; one that an operator has switched off by name is shown.
+      gateways: gateways
+        .map(({ gateway }) => switchOf(gateway))
+        .filter(({ name, isOpen }) => name !== standing.method && (gateways.length > 1 || !isOpen)),
+    }
+  })
 }
 
 export type MethodRow = Awaited<ReturnType<typeof methodRows>>[number]

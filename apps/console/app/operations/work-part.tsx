@@ -32,7 +32,7 @@ export function WorkPart({ work }: { readonly work: WorkFigures }) {
         </table>
       </div>
       <h3>{operations.forPeople}</h3>
-      <dl className="facts">
+      <dl className="counts">
         {work.waiting.map(([kind, count]) => (
           <div key={kind}>
             <dt>{textOf(operations.waiting, kind)}</dt>

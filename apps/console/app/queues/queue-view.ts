@@ -26,7 +26,11 @@ const pageOf: Readonly<Record<WorkQueue, string>> = {
   ...{ messages: '/messages', leads: '/leads' },
 }
 
-export const kindText = (queue: WorkQueue, kind: string, texts: Texts) => textOf(codesOf[queue].kinds(texts), kind)
+/** Begins with a capital, because it stands alone. */
+export function kindText(queue: WorkQueue, kind: string, texts: Texts): string {
+  const text = textOf(codesOf[queue].kinds(texts), kind)
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
 
 interface RowOptions {
   readonly queue: WorkQueue
