@@ -1,8 +1,16 @@
 import { withoutNumbers } from '@nyanja/domain/help'
 import type { LoggedAction } from '@nyanja/server/operations/action-log'
 import type { Clock } from '@nyanja/web/format/clock'
+import { z } from 'zod'
 import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
+
+const TextsByLanguage = z.record(z.string(), z.string())
+
+/** Texts by language stand as JSON; everything else is a sentence. */
+function detailText(detail: string): string {
+  return detail.startsWith('{') ? Object.values(TextsByLanguage.parse(JSON.parse(detail))).join(' / ') : detail
+}
 
 /** An action as a row: its note without numbers and e-mail addresses, its time as text. */
 export function toActionRow(action: LoggedAction, { clock, texts }: { readonly clock: Clock; readonly texts: Texts }) {
@@ -14,7 +22,7 @@ export function toActionRow(action: LoggedAction, { clock, texts }: { readonly c
     what: textOf({ ...payment.actions, ...audit.actions }, action.action),
     reason: reason === null || reason === '' ? '' : textOf(acts.reasons, reason),
     note: withoutNumbers(why, '•••'),
-    detail: detail ?? '',
+    detail: detailText(detail ?? ''),
   }
 }
 

@@ -31,8 +31,8 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
             <tr key={id}>
               <td className="whole">{time}</td>
               <td>
-                {staffId === undefined ? who : <a href={addressOf({ person: staffId })}>{who}</a>}{' '}
-                <span className="quiet">{role}</span>
+                {staffId === undefined ? who : <a href={addressOf({ person: staffId })}>{who}</a>}
+                <small className="quiet">{role}</small>
               </td>
               <td>{what}</td>
               <td>

@@ -48,7 +48,9 @@ export function IncidentPart({ incident: { shown, languages, mayPublish } }: { r
       {mayPublish && shown !== undefined && <ActForm act="withdraw_incident" subject={shown.id} />}
       {mayPublish && (
         <ActForm act="show_incident" subject={incidentSubject}>
-          <p className="hint">{operations.incidentHint}</p>
+          <p className="hint">
+            {operations.incidentHint} {shown !== undefined && operations.replaces}
+          </p>
           <Texts languages={languages} shown={shown} />
         </ActForm>
       )}

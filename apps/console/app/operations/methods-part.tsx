@@ -27,13 +27,11 @@ function SwitchCells({ row: { name, isOpen, by, act } }: { readonly row: Switch 
   )
 }
 
-const Figures = ({ of: { tries, success, toCredit } }: { readonly of: MethodRow['hour'] }) => (
-  <>
-    <td className="sum">{tries}</td>
-    <td className="sum whole">{success ?? '–'}</td>
-    <td className="sum whole">{toCredit ?? '–'}</td>
-  </>
-)
+function FiguresCell({ of: { tries, success = '–', toCredit = '–' } }: { readonly of: MethodRow['hour'] }) {
+  const { operations } = useTexts()
+  if (tries === 0) return <td className="quiet">{operations.noPayments}</td>
+  return <td className="whole">{fill(operations.figures, { tries, success, toCredit })}</td>
+}
 
 function MethodRows({ method }: { readonly method: MethodRow }) {
   const { operations, payment } = useTexts()
@@ -44,17 +42,18 @@ function MethodRows({ method }: { readonly method: MethodRow }) {
         <td>
           <Tag tone={toneOf[method.health]}>{operations.healths[method.health]}</Tag>
         </td>
-        <Figures of={method.hour} />
-        <Figures of={method.day} />
         <SwitchCells row={method} />
+        <FiguresCell of={method.hour} />
+        <FiguresCell of={method.day} />
       </tr>
       {method.gateways.map((gateway) => (
         <tr key={gateway.name}>
           <th scope="row" className="gateway">
             {fill(operations.gateway, { name: gateway.name })}
           </th>
-          <td colSpan={7} />
+          <td />
           <SwitchCells row={gateway} />
+          <td colSpan={2} />
         </tr>
       ))}
     </>
@@ -74,16 +73,10 @@ export function MethodsPart({ methods }: { readonly methods: readonly MethodRow[
             <tr>
               <th scope="col">{operations.method}</th>
               <th scope="col">{operations.health}</th>
-              {[operations.hour, operations.day].map((period) =>
-                [operations.tries, operations.success, operations.toCredit].map((figure) => (
-                  <th scope="col" className="sum" key={period + figure}>
-                    {figure}
-                    <small>{period}</small>
-                  </th>
-                )),
-              )}
               <th scope="col">{operations.state}</th>
               <th scope="col">{operations.switched}</th>
+              <th scope="col">{operations.hour}</th>
+              <th scope="col">{operations.day}</th>
             </tr>
           </thead>
           <tbody>
@@ -93,6 +86,7 @@ export function MethodsPart({ methods }: { readonly methods: readonly MethodRow[
           </tbody>
         </table>
       </div>
+      <p className="hint below">{operations.figuresHint}</p>
     </section>
   )
 }

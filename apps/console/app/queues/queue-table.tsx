@@ -42,6 +42,7 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
           <tr>
             <th scope="col">{queues.reference}</th>
             <th scope="col">{queues.age}</th>
+            <th scope="col">{queues.owner}</th>
             <th scope="col">{queues.why}</th>
             {has('amount') && (
               <th scope="col" className="sum">
@@ -52,7 +53,6 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
             {has('askedBy') && <th scope="col">{queues.askedBy}</th>}
             {has('answerBy') && <th scope="col">{queues.answerBy}</th>}
             <th scope="col">{queues.since}</th>
-            <th scope="col">{queues.owner}</th>
           </tr>
         </thead>
         <tbody>
@@ -66,15 +66,15 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
               <td>
                 <Tag tone={row.tone}>{row.age}</Tag>
               </td>
+              <td>
+                <OwnerCell row={row} />
+              </td>
               <td>{row.why}</td>
               {has('amount') && <td className="sum whole">{row.amount}</td>}
               <td>{row.about}</td>
               {has('askedBy') && <td>{row.askedBy}</td>}
               {has('answerBy') && <td className="whole">{row.answerBy}</td>}
               <td className="whole">{row.since}</td>
-              <td>
-                <OwnerCell row={row} />
-              </td>
             </tr>
           ))}
         </tbody>
