@@ -20,9 +20,7 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
             <th scope="col">{audit.time}</th>
             <th scope="col">{audit.person}</th>
             <th scope="col">{audit.what}</th>
-            <th scope="col">{audit.subject}</th>
-            <th scope="col">{audit.reason}</th>
-            <th scope="col">{audit.note}</th>
+            <th scope="col">{audit.why}</th>
             {mayErase && <th scope="col">{audit.erase}</th>}
           </tr>
         </thead>
@@ -34,15 +32,14 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
                 {staffId === undefined ? who : <a href={addressOf({ person: staffId })}>{who}</a>}
                 <small className="quiet">{role}</small>
               </td>
-              <td>{what}</td>
               <td>
+                {what}{' '}
                 <a className="mono" href={addressOf({ subject })}>
                   {subject}
                 </a>
               </td>
-              <td>{reason}</td>
               <td>
-                {note} {detail !== '' && <span className="quiet">{detail}</span>}
+                {reason} {note !== '' && <q>{note}</q>} {detail !== '' && <small className="quiet">{detail}</small>}
               </td>
               {mayErase && <td>{note !== '' && <ActForm act="erase_note" subject={String(id)} />}</td>}
             </tr>

@@ -57,7 +57,7 @@ export function FilterPart({ today, ...props }: FilterPartProps) {
   )
 }
 
-/** Whether anybody changed the log behind the console's back. */
+/** Whether the log was changed outside of the console. */
 export function ChainPart({ chain }: { readonly chain: { readonly faults: readonly ChainFault[] } | undefined }) {
   const { audit } = useTexts()
   return (

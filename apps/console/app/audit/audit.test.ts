@@ -25,7 +25,7 @@ describe('the log', () => {
     await record('three')
     const shown = async (query: string) => {
       const { body } = await test.get(`/audit?${query}`, await test.signIn('administrator'))
-      return ['one', 'two', 'three'].filter((note) => body.includes(`<td>${note}<`))
+      return ['one', 'two', 'three'].filter((note) => body.includes(`<q>${note}</q>`))
     }
     expect(await shown('')).toEqual(['one', 'two', 'three'])
     expect(await shown('person=st-2')).toEqual(['two'])
@@ -64,7 +64,7 @@ describe('the log', () => {
 describe('the chain of days', () => {
   const verify = async () => (await test.get('/audit?verify=yes', await test.signIn('administrator'))).body
 
-  it('is whole while nobody has changed it, and names the day that was changed', async () => {
+  it('is whole while it is unchanged, and names the day that was changed', async () => {
     await record('one')
     await record('two')
     test.clock.now += 2 * day

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Where visitors say that the map is wrong, most reported first. They concern places, so nobody takes one. */
+/** Where visitors say that the map is wrong, most reported first. They concern places and are not taken by staff. */
 export default function CoveragePage({ loaderData: { rows } }: Route.ComponentProps) {
   const { queues } = useTexts()
   const { coverage } = queues

@@ -57,7 +57,7 @@ export default function QueuesPage({ loaderData }: Route.ComponentProps) {
                     <a href={`/queues/${queue}`}>{queues.names[queue]}</a>
                   </th>
                   <td className="sum">{isCut ? fill(queues.orMore, { count }) : count}</td>
-                  <td>{oldest === undefined ? queues.nobodyWaits : <Tag tone={oldest.tone}>{oldest.age}</Tag>}</td>
+                  <td>{oldest === undefined ? queues.noneWaits : <Tag tone={oldest.tone}>{oldest.age}</Tag>}</td>
                   <td className="sum">{free}</td>
                   <td className="sum">{own}</td>
                   <td className="quiet">{queues.about[queue]}</td>

@@ -3,7 +3,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { QueueRow } from './queue-view.ts'
 
-/** Who works on it; nobody loses it to a colleague by mistake. */
+/** Who works on it. What a colleague has is not taken from here. */
 function OwnerCell({ row: { subject, reference, owner } }: { readonly row: QueueRow }) {
   const { queues } = useTexts()
   if (owner !== undefined && !owner.isOwn)

@@ -77,7 +77,7 @@ describe.each(workQueues)('the queue of %s', (queue) => {
     expect(overtaken.body).toContain('A colleague took it just before you')
     expect((await test.get(address, dalitso)).body).toContain('Thoko')
 
-    // Nobody gives back what a colleague has.
+    // Only the owner releases an item.
     await test.post(address, { work: 'release', subject }, dalitso)
     expect((await take(queue, subject, dalitso)).statusCode).toBe(409)
     await test.post(address, { work: 'release', subject }, thoko)

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createNodeComparison, listNodes } from './node-versions.ts'
 import { openDatabase } from './open.ts'
+import { readLogArchive } from './operations/log-archive.ts'
 import { holdProcessLock } from './process-clock.ts'
 import { createSchemaForTest } from './test-database.ts'
 
@@ -52,4 +53,12 @@ it('counts nodes with other content, and logs both versions once the difference 
   await one.compare()
   expect(one.counts).toEqual({ release: 0, content: 0 })
   expect(one.lines.at(-1)).toEqual(['all processes have the same content again', { content: expect.any(String) }])
+})
+
+it('reads when the log of the database was archived last, if ever', async () => {
+  const fresh = await createSchemaForTest()
+  onTestFinished(() => fresh.drop())
+  const database = openDatabase(fresh.address)
+  onTestFinished(() => database.close())
+  expect(await readLogArchive(database.db)).toEqual({ lastArchivedAt: undefined, isFailing: false })
 })

@@ -57,6 +57,23 @@ describeOnEachEngine('the log of actions', (openDatabase) => {
     expect(await log.verify(Date.UTC(2026, 10, 21))).toEqual([{ day: '2026-11-22', fault: 'broken_chain' }])
   })
 
+  it('names the people who acted, and exports a period of one of them up to a limit', async () => {
+    const { log, clock } = await withThreeDays()
+    await log.record({ ...view, who: 'Alinafe', staff: { ...staff, id: 'st-2' } })
+    expect(await log.people()).toEqual([
+      { id: 'st-2', name: 'Alinafe' },
+      { id: 'st-1', name: 'Thoko' },
+    ])
+    const period = { from: clock.now - 2 * day, until: clock.now + 1 }
+    const exported = async (most: number) => {
+      const ids: number[] = []
+      for await (const { id } of log.export({ ...period, staffId: 'st-1' }, most)) ids.push(id)
+      return ids
+    }
+    expect(await exported(10)).toEqual([3, 4, 5, 6])
+    expect(await exported(3)).toEqual([3, 4, 5])
+  })
+
   it('erases the note of an action and keeps its seal', async () => {
     const { log } = await withThreeDays()
     await log.sealDays()

@@ -52,7 +52,7 @@ export interface ActionLogStore {
   }): Promise<void>
   /** Newest first. */
   list(filter: ActionFilter, limit: number): Promise<readonly LoggedAction[]>
-  /** Everybody who ever acted in the console, by name. */
+  /** All staff who ever acted in the console, by name. */
   people(): Promise<readonly ActingPerson[]>
   /** In the order of their ids, in batches. */
   between(fromAt: number, untilAt: number): AsyncIterable<LoggedAction>
