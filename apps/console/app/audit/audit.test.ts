@@ -1,5 +1,4 @@
 import { day } from '@nyanja/domain/time'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 
@@ -70,7 +69,7 @@ describe('the chain of days', () => {
     test.clock.now += 2 * day
     await test.console.log.sealDays()
     expect(await verify()).toContain('All sealed days are as they were')
-    await sql`delete from operator_actions where why = 'two'`.execute(test.database.db)
+    await test.database.db.deleteFrom('operator_actions').where('why', '=', 'two').execute()
     expect(await verify()).toContain('2026-11-20: its actions were changed')
   })
 
@@ -81,7 +80,7 @@ describe('the chain of days', () => {
     }
     test.clock.now += day
     await test.console.log.sealDays()
-    await sql`delete from action_days where day = '2026-11-21'`.execute(test.database.db)
+    await test.database.db.deleteFrom('action_days').where('day', '=', '2026-11-21').execute()
     expect(await verify()).toContain('2026-11-22: the day before it is missing')
   })
 })
