@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { createContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
@@ -8,6 +9,24 @@ export const consoleContext = createContext<Console>()
 
 /** The signed-in person, if there is one. Set by the guard, before any loader. */
 export const signedInContext = createContext<{ readonly staff?: Staff | undefined }>({})
+
+/** Sent in place of the page, while it is written. */
+export interface Download {
+  readonly fileName: string
+  readonly contentType: string
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Set by a loader whose page is a file. */
+export const downloadContext = createContext<{ readonly download?: Download }>({})
+
+/** A form with files, not read yet. Pages see an empty form. */
+export interface Upload {
+  readonly body: Readable
+  readonly contentType: string
+}
+
+export const uploadContext = createContext<{ readonly upload?: Upload }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()
 

@@ -20,8 +20,11 @@ import { dayIn, startOfDayIn } from '@nyanja/server/settings/market'
 import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
 import { SignIn } from '@nyanja/server/sign-in/sign-in'
 import { StaffSessions } from '@nyanja/server/sign-in/staff-sessions'
+import { createFinance } from '@nyanja/server/wiring/finance'
 import { createMethodService } from '@nyanja/server/wiring/method-service'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
+import { createReconciliation } from '@nyanja/server/wiring/settlement-commands'
+import { UploadedFiles } from './uploaded-files.ts'
 
 interface ConsoleOptions {
   readonly config: ConsoleConfig
@@ -35,6 +38,7 @@ type OperationStores = ReturnType<typeof createOperationStores>
 /** Replaced by tests. */
 export interface ConsoleOverrides {
   readonly identityProvider?: IdentityProvider
+  readonly mostUploadBytes?: number
 }
 
 /** Paths of the console at which the identity provider ends. */
@@ -55,6 +59,8 @@ function createOperations({ config: { market }, database, now }: ConsoleOptions,
     logArchive: async () => (database.engine === 'postgres' ? readLogArchive(database.db) : undefined),
   }
 }
+/** Two million rows, the most of one import, of some 120 bytes. */
+const usualMostUploadBytes = 256 * 1024 * 1024
 
 /** The only place of the console that knows which adapter implements which port. */
 export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrides = {}) {
@@ -63,6 +69,8 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   const stores = createOperationStores(database, now)
   const log = new ActionLog({ store: stores.actionLog, now })
   const reviews = new Reviews({ store: stores.reviews })
+  const finance = createFinance({ database, market, now })
+  const reconciliation = createReconciliation({ database, now, market })
   const identityProvider =
     overrides.identityProvider ??
     createOpenIdConnect({
@@ -79,7 +87,8 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   const switches = new MethodSwitches({ store: stores.switches, now })
 
   return {
-    ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay },
+    ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay, finance, reconciliation },
+    uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
     csvLine: toCsvLine,
     operations: createOperations(options, stores),
     queues: new WorkQueues({ reviews, corrections, finder, requests, submissions, leads, takenWork, now }),
@@ -94,6 +103,8 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
       payments: stores.paymentActs,
       leads: stores.leadDecisions,
       incidents: stores.incidents,
+      cases: reconciliation.cases,
+      closing: finance.closing,
     }),
   }
 }

@@ -1,9 +1,18 @@
+import { Readable } from 'node:stream'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
-import { browserFilesContext, bugContext, consoleContext, requestIdContext } from '../app/console-context.ts'
+import {
+  browserFilesContext,
+  bugContext,
+  consoleContext,
+  type Download,
+  downloadContext,
+  requestIdContext,
+  uploadContext,
+} from '../app/console-context.ts'
 import type { Console } from './console.ts'
 
 export interface ServePagesOptions {
@@ -17,6 +26,10 @@ export interface ServePagesOptions {
 }
 
 const bodyLimit = 64 * 1024
+/** Pages that take files answer well below it with words. */
+const mostUploadedBytes = 4 * 1024 ** 3
+
+const urlEncoded = 'application/x-www-form-urlencoded'
 
 /** All headers that a page may depend on. */
 const headersOfPages = ['content-type', 'cookie', 'origin', 'accept-language']
@@ -30,6 +43,8 @@ function requestFrom(request: FastifyRequest, origin: string): Request {
   const { body } = request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const sent = Buffer.isBuffer(body) && method === 'POST' ? new Uint8Array(body) : undefined
+  // A page that takes no files reads it as an empty form.
+  if (body instanceof Readable) headers['content-type'] = urlEncoded
   // The data of a page alone, in a format for a script that no page runs, has no address.
   const address = /^[^?]*[.]data(?=[?]|$)/.test(request.url) ? '/no-data' : request.url
   return new Request(origin + address, { method, headers, ...(sent && { body: sent }) })
@@ -49,6 +64,12 @@ async function answer(reply: FastifyReply, response: Response, acceptEncoding: s
   return reply.send(await encode(body, encoding, 'once'))
 }
 
+function sendDownload(reply: FastifyReply, { contentType, fileName, chunks }: Download): FastifyReply {
+  reply.header('content-type', contentType).header('cache-control', 'no-store')
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return reply.send(Readable.from(chunks))
+}
+
 /** Forms come from pages of the console alone; cookies of staff are also SameSite=Lax. */
 function refuseForeignForms(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', async ({ method, headers }, reply) => {
@@ -61,9 +82,11 @@ function refuseForeignForms(app: FastifyInstance, origin: string): void {
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { handle, origin, reportBug } = options
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+  app.addContentTypeParser(urlEncoded, { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
     done(null, body)
   })
+  // Left unread until a page that takes files has let the person in.
+  app.addContentTypeParser('multipart/form-data', { bodyLimit: mostUploadedBytes }, (_, body, done) => done(null, body))
   refuseForeignForms(app, origin)
 
   app.route({
@@ -75,11 +98,16 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
       context.set(consoleContext, options.console)
       context.set(browserFilesContext, options.browserFiles)
       context.set(requestIdContext, request.id)
+      const { body, headers } = request
+      if (body instanceof Readable)
+        context.set(uploadContext, { upload: { body, contentType: headers['content-type'] ?? '' } })
       context.set(bugContext, (error) => {
         if (error instanceof PortalError && error.status > 500) failure = error
         else reportBug(error)
       })
       const response = await handle(requestFrom(request, origin), context)
+      const { download } = context.get(downloadContext)
+      if (download !== undefined) return sendDownload(reply, download)
       reply.status(failure !== undefined && response.status >= 500 ? failure.status : response.status)
       return answer(reply, response, request.headers['accept-encoding'])
     },

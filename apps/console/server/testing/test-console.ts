@@ -46,6 +46,7 @@ interface Outside {
   readonly env?: Readonly<Record<string, string>>
   /** Migrated, and closed by the test; otherwise SQLite in memory. */
   readonly database?: OpenDatabase
+  readonly mostUploadBytes?: number
 }
 
 async function openMemory(): Promise<OpenDatabase> {
@@ -55,7 +56,12 @@ async function openMemory(): Promise<OpenDatabase> {
 }
 
 /** The whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
-export async function createTestConsole({ identityProvider = noProvider, env = {}, database: given }: Outside = {}) {
+export async function createTestConsole({
+  identityProvider = noProvider,
+  env = {},
+  database: given,
+  ...limits
+}: Outside = {}) {
   const database = given ?? (await openMemory())
   const payments = openPayments(database)
   const now = () => payments.clock.now
@@ -63,7 +69,7 @@ export async function createTestConsole({ identityProvider = noProvider, env = {
   const log = createLog('info', { write: (line) => lines.push(line) })
   const console = createConsole(
     { config: configOf(env), database, now, warn: (details, text) => log.warn(details, text) },
-    identityProvider === 'real' ? {} : { identityProvider },
+    identityProvider === 'real' ? limits : { identityProvider, ...limits },
   )
   const app = await createApp({
     ...{ console, log, origin: testOrigin, clientFolder: import.meta.dirname },
@@ -87,6 +93,13 @@ export async function createTestConsole({ identityProvider = noProvider, env = {
       headers: { host, cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
+
+  /** A form with a file. */
+  async function upload(url: string, form: FormData, cookie: string) {
+    const body = new Response(form)
+    const headers = { host, cookie, origin: testOrigin, 'content-type': body.headers.get('content-type') ?? '' }
+    return app.inject({ method: 'POST', url, headers, payload: Buffer.from(await body.arrayBuffer()) })
+  }
 
   /** The reference of a delivered payment of MWK 500 for 999000001. */
   async function paid(): Promise<string> {
@@ -137,6 +150,7 @@ export async function createTestConsole({ identityProvider = noProvider, env = {
     signIn,
     get,
     post,
+    upload,
     paid,
     written,
     refusedLead,

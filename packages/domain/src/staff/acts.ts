@@ -15,6 +15,8 @@ export const actReasons = [
   'planned_work',
   'solved',
   'mistake',
+  'accounting',
+  'is_late',
   'other',
 ] as const
 export type ActReason = (typeof actReasons)[number]
@@ -28,6 +30,8 @@ interface ActPolicy {
 
 const review = (reasons: readonly ActReason[]) => ({ permission: 'resolve-review', reasons }) as const
 const leadReasons = ['customer_asked', 'bss_record', 'mistake', 'other'] as const
+const caseReasons = ['provider_statement', 'bss_record', 'provider_fault', 'solved', 'mistake', 'other'] as const
+const ofCase = { permission: 'import-settlements', reasons: caseReasons } as const
 const switchReasons = ['provider_fault', 'planned_work', 'solved', 'other'] as const
 
 /** Who may do what, for which reasons, and what needs a second person. */
@@ -57,6 +61,10 @@ export const actPolicies = {
   withdraw_incident: { permission: 'publish-incident', reasons: ['solved', 'mistake', 'other'] },
   approve: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'complaint', 'solved', 'other'] },
   decline: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'mistake', 'other'] },
+  explain_case: ofCase,
+  close_case: ofCase,
+  reopen_case: ofCase,
+  close_day: { permission: 'close-day', reasons: ['is_late', 'other'] },
   erase_note: { permission: 'export-audit', reasons: ['customer_asked', 'mistake', 'other'] },
 } as const satisfies Readonly<Record<string, ActPolicy>>
 

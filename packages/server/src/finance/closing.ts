@@ -105,6 +105,18 @@ export class Closing {
     return isFirst ? { outcome: 'closed', close } : { outcome: 'closed_before' }
   }
 
+  /** The oldest open day, and whether it ended long enough ago to be closed. */
+  async findNext(): Promise<{ readonly day: string; readonly isDue: boolean } | undefined> {
+    const next = await this.#findNext()
+    return next && { day: next.day, isDue: this.#options.now() >= next.untilAt + this.#options.closeAfterMs }
+  }
+
+  /** False unless it is the oldest open day and due. */
+  async closeDay(day: string): Promise<boolean> {
+    const next = await this.findNext()
+    return next?.day === day && next.isDue && (await this.closeNext()).outcome === 'closed'
+  }
+
   /** Adds up a closed day again from its events, by the rules of then. Only while payments of the day are kept. */
   async reproduce(day: string): Promise<Reproduced> {
     const found = await this.#options.store.find(day)

@@ -31,6 +31,8 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       leads: stores.leadDecisions,
       switches: new MethodSwitches({ store: stores.switches, now }),
       incidents: stores.incidents,
+      cases: { move: async () => false },
+      closing: { closeDay: async () => false },
       ...{ log, newId },
     })
     const perform = (staff: Staff, asked: Pick<ActRequest, 'act' | 'reason'> & Partial<ActRequest>) =>

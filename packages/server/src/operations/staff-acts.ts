@@ -1,4 +1,5 @@
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
+import { type CaseState, caseStates } from '@nyanja/domain/reconciliation/case-states'
 import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import { isPermitted, type Staff } from '@nyanja/domain/staff/roles'
 import type { ActionLog } from './action-log.ts'
@@ -11,6 +12,16 @@ import type { ResolveResult, Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
 import type { SubmissionList } from './visitor-reports.ts'
 
+/** Differences between books. False: it was moved meanwhile, or cannot be moved so. */
+interface CaseMoves {
+  move(id: number, move: { readonly from: CaseState; readonly to: CaseState }, by: ActedBy): Promise<boolean>
+}
+
+interface DayClosing {
+  /** False: it is closed, or not over. */
+  closeDay(day: string): Promise<boolean>
+}
+
 export interface StaffActsOptions {
   readonly payments: PaymentActStore
   readonly requests: StaffRequestStore
@@ -20,6 +31,8 @@ export interface StaffActsOptions {
   readonly leads: LeadDecisions
   readonly switches: MethodSwitches
   readonly incidents: IncidentStore
+  readonly cases: CaseMoves
+  readonly closing: DayClosing
   readonly log: ActionLog
   readonly newId: () => string
 }
@@ -76,7 +89,7 @@ export class StaffActs {
 
   constructor(options: StaffActsOptions) {
     this.#options = options
-    this.#executed = { ...this.#actsOnPayments(), ...this.#otherActs() }
+    this.#executed = { ...this.#actsOnPayments(), ...this.#otherActs(), ...this.#actsOfFinance() }
   }
 
   async perform(staff: Staff, request: ActRequest): Promise<ActResult> {
@@ -157,6 +170,28 @@ export class StaffActs {
       erase_note: async (request: ActRequest, by: ActedBy) => {
         if (!(await log.eraseNote(Number(request.subject)))) return 'overtaken'
         await recorded('note erase', request, by)
+        return 'done'
+      },
+    } satisfies Partial<Record<Act, Execute>>
+  }
+
+  #actsOfFinance() {
+    const { cases, closing, log } = this.#options
+    const moveTo =
+      (to: CaseState): Execute =>
+      async ({ subject, input }, by) => {
+        // The state that the person saw: what a colleague did meanwhile is not overwritten.
+        const from = caseStates.find((one) => one === input.from)
+        return from === undefined ? 'incomplete' : isDone(await cases.move(Number(subject), { from, to }, by))
+      }
+
+    return {
+      explain_case: moveTo('explained'),
+      close_case: moveTo('closed'),
+      reopen_case: moveTo('open'),
+      close_day: async ({ subject }: ActRequest, by: ActedBy) => {
+        if (!(await closing.closeDay(subject))) return 'overtaken'
+        await log.record({ action: 'day close', subject, ...by })
         return 'done'
       },
     } satisfies Partial<Record<Act, Execute>>

@@ -156,6 +156,9 @@ export interface ReconciliationCase extends Omit<FoundCase, 'key'> {
 export interface CaseFilter {
   readonly source?: string | undefined
   readonly state?: CaseState | undefined
+  readonly reason?: CaseReason | undefined
+  /** Whose row it is about. */
+  readonly importId?: number | undefined
   readonly fromDay?: string | undefined
   readonly untilDay?: string | undefined
   readonly subject?: string | undefined
@@ -179,7 +182,7 @@ export interface CaseStore {
   countOpen(): Promise<readonly { readonly source: string; readonly reason: CaseReason; readonly cases: number }[]>
   /** Newest day first. */
   days(filter: Pick<CaseFilter, 'source' | 'fromDay' | 'untilDay'>): Promise<readonly ReconciledDay[]>
-  /** False: it was moved before. Recorded in the log of actions. */
+  /** False: it was moved before, or no case moves so. Recorded in the log of actions. */
   move(id: number, move: CaseMove, by: CaseActor): Promise<boolean>
 }
 

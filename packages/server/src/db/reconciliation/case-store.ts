@@ -1,5 +1,6 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import { money } from '@nyanja/domain/money/money'
+import { canCaseMove } from '@nyanja/domain/reconciliation/case-states'
 import { type Difference, differenceKinds } from '@nyanja/domain/reconciliation/match'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { CaseFilter, CaseStore, ReconciledDay, ReconciliationCase } from '../../reconciliation/settlement-store.ts'
@@ -30,7 +31,7 @@ function caseFrom(row: CaseRow): ReconciliationCase {
   }
 }
 
-function casesIn(db: Kysely<Database>, { source, state, fromDay, untilDay, subject }: CaseFilter) {
+function casesIn(db: Kysely<Database>, { source, state, reason, importId, fromDay, untilDay, subject }: CaseFilter) {
   let query = db
     .selectFrom('reconciliation_cases')
     .leftJoin('attempts', 'attempts.id', 'reconciliation_cases.subject')
@@ -38,6 +39,8 @@ function casesIn(db: Kysely<Database>, { source, state, fromDay, untilDay, subje
     .select('attempts.reference')
   if (source !== undefined) query = query.where('reconciliation_cases.source', '=', source)
   if (state !== undefined) query = query.where('reconciliation_cases.state', '=', state)
+  if (reason !== undefined) query = query.where('reason', '=', reason)
+  if (importId !== undefined) query = query.where('import_id', '=', importId)
   if (fromDay !== undefined) query = query.where('day', '>=', fromDay)
   if (untilDay !== undefined) query = query.where('day', '<=', untilDay)
   if (subject !== undefined) query = query.where('subject', '=', subject)
@@ -128,6 +131,7 @@ export function createCaseStore(db: Kysely<Database>, now: () => number): CaseSt
     days: (filter) => readDays(db, filter),
 
     move(id, { from, to }, { who, why, staff }) {
+      if (!canCaseMove(from, to)) return Promise.resolve(false)
       const at = now()
       return transaction(db, async (tx) => {
         const { numUpdatedRows } = await tx
