@@ -1,28 +1,34 @@
 import { type Permission, permissions, type Role, roles } from '@nyanja/domain/staff/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../server/testing/test-console.ts'
+import { someFinance } from '../server/testing/test-finance.ts'
 import { pages } from './page-list.ts'
 
 let test: TestConsole
 let reference: string
-let message: string
-let lead: string
+let places: Readonly<Record<string, string>>
 beforeAll(async () => {
   test = await createTestConsole()
+  const { day, importId, caseId } = await someFinance(test)
   reference = await test.paid()
-  message = await test.written()
-  lead = await test.refusedLead()
+  places = {
+    '/payments/:reference': `/payments/${reference}`,
+    '/messages/:reference': `/messages/${await test.written()}`,
+    '/leads/:reference': `/leads/${await test.refusedLead()}`,
+    '/queues/:queue': '/queues/reviews',
+    '/finance/days/:day': `/finance/days/${day}`,
+    '/finance/settlements/:id': `/finance/settlements/${importId}`,
+    '/finance/cases/:id': `/finance/cases/${caseId}`,
+    '/finance/export': `/finance/export?name=payments&format=csv&from=${day}&to=${day}`,
+  }
 })
 afterAll(() => test.close())
 
 const guarded = pages.flatMap((page) => (page.for === 'everybody' ? [] : [{ ...page, for: page.for }]))
 const holds = (role: Role, permission: Permission) => permissions[permission].some((one) => one === role)
 const everyRole = guarded.flatMap((page) => roles.map((role) => ({ page, role })))
-const subjectOf = (path: string) => {
-  if (path.startsWith('/messages')) return message
-  return path.startsWith('/leads') ? lead : reference
-}
-const addressOf = (path: string) => path.replace(':reference', subjectOf(path)).replace(':queue', 'reviews')
+const addressOf = (path: string) => places[path] ?? path
+const withMore = (address: string) => `${address}${address.includes('?') ? '&' : '?'}x=1`
 const isFile = (page: object) => 'isFile' in page
 
 /** What only those who may see a payment may read. */
@@ -38,9 +44,9 @@ describe('a page of the console', () => {
   })
 
   it.each(guarded)('$path sends a person who is not signed in to sign in, and back afterwards', async ({ path }) => {
-    const { statusCode, headers, body } = await test.get(`${addressOf(path)}?x=1`)
+    const { statusCode, headers, body } = await test.get(withMore(addressOf(path)))
     expect(statusCode).toBe(302)
-    expect(headers.location).toBe(`/sign-in?${new URLSearchParams({ to: `${addressOf(path)}?x=1` })}`)
+    expect(headers.location).toBe(`/sign-in?${new URLSearchParams({ to: withMore(addressOf(path)) })}`)
     for (const secret of secrets()) expect(body).not.toContain(secret)
   })
 

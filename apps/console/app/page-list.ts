@@ -7,7 +7,7 @@ interface Page {
   /** Who may open it: those with the permission, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
   /** Its name in the navigation; a page without one is reached from others. */
-  readonly nav?: 'find' | 'queues' | 'operations' | 'audit'
+  readonly nav?: 'find' | 'queues' | 'operations' | 'audit' | 'days' | 'settlements' | 'cases' | 'reports'
   /** Its answers are files: without a person who may have them there are no words but a status. */
   readonly isFile?: true
 }
@@ -28,6 +28,14 @@ export const pages = [
   { path: '/audit', file: 'audit/audit.tsx', for: 'view-audit', nav: 'audit' },
   { path: '/audit/export', file: 'audit/export.ts', for: 'export-audit', isFile: true },
   { path: '/payments/:reference', file: 'payment/payment.tsx', for: 'view-payment' },
+  { path: '/finance', file: 'finance/days.tsx', for: 'view-finance', nav: 'days' },
+  { path: '/finance/days/:day', file: 'finance/day.tsx', for: 'view-finance' },
+  { path: '/finance/settlements', file: 'settlements/settlements.tsx', for: 'import-settlements', nav: 'settlements' },
+  { path: '/finance/settlements/:id', file: 'settlements/settlement.tsx', for: 'view-finance' },
+  { path: '/finance/cases', file: 'settlements/cases.tsx', for: 'view-finance', nav: 'cases' },
+  { path: '/finance/cases/:id', file: 'settlements/case.tsx', for: 'view-finance' },
+  { path: '/finance/reports', file: 'finance/reports.tsx', for: 'view-finance', nav: 'reports' },
+  { path: '/finance/export', file: 'finance/export.tsx', for: 'export-finance' },
   { path: '/language', file: 'ui/choose-language.ts', for: 'everybody' },
   { path: '/sign-in', file: 'sign-in/sign-in.tsx', for: 'everybody' },
   { path: '/sign-in/callback', file: 'sign-in/callback.tsx', for: 'everybody' },

@@ -2,6 +2,7 @@ import { createCookie } from 'react-router'
 import enActs from '../content/en/acts.json'
 import enAudit from '../content/en/audit.json'
 import enErrors from '../content/en/errors.json'
+import enFinance from '../content/en/finance.json'
 import enFind from '../content/en/find.json'
 import enLead from '../content/en/lead.json'
 import enMessage from '../content/en/message.json'
@@ -13,6 +14,7 @@ import enSignIn from '../content/en/sign-in.json'
 import frActs from '../content/fr/acts.json'
 import frAudit from '../content/fr/audit.json'
 import frErrors from '../content/fr/errors.json'
+import frFinance from '../content/fr/finance.json'
 import frFind from '../content/fr/find.json'
 import frLead from '../content/fr/lead.json'
 import frMessage from '../content/fr/message.json'
@@ -23,12 +25,12 @@ import frShell from '../content/fr/shell.json'
 import frSignIn from '../content/fr/sign-in.json'
 
 const en = {
-  ...{ acts: enActs, audit: enAudit, errors: enErrors, find: enFind },
+  ...{ acts: enActs, audit: enAudit, errors: enErrors, finance: enFinance, find: enFind },
   ...{ lead: enLead, message: enMessage, operations: enOperations, payment: enPayment },
   ...{ queues: enQueues, shell: enShell, signIn: enSignIn },
 }
 const fr: typeof en = {
-  ...{ acts: frActs, audit: frAudit, errors: frErrors, find: frFind },
+  ...{ acts: frActs, audit: frAudit, errors: frErrors, finance: frFinance, find: frFind },
   ...{ lead: frLead, message: frMessage, operations: frOperations, payment: frPayment },
   ...{ queues: frQueues, shell: frShell, signIn: frSignIn },
 }

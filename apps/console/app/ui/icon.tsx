@@ -9,6 +9,10 @@ const paths = {
   clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 6v6l4 3',
   warn: 'M12 3L2 21h20L12 3zM12 10v5M12 17v2',
   person: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4 21q0-7 8-7t8 7',
+  days: 'M4 6h16v15H4zM4 10h16M8 3v4M16 3v4',
+  settlements: 'M5 3h10l4 4v14H5zM8 12h8M8 16h8',
+  cases: 'M4 9h16M4 15h16M17 4L7 20',
+  reports: 'M4 20h16M7 20v-6M12 20V5M17 20v-9',
 } as const
 
 export type IconName = keyof typeof paths

@@ -1,0 +1,17 @@
+import { countDays, type DayRange, readDayRange } from '@nyanja/domain/finance/days'
+import { addDays } from '@nyanja/domain/reconciliation/records'
+
+const usualDays = 30
+
+/** The days that an address asks for. Without any, the last ones until today, as when they are no range. */
+export function chosenDays({ searchParams }: URL, today: string) {
+  const [from, to] = [searchParams.get('from'), searchParams.get('to')]
+  const asked = readDayRange(from ?? '', to ?? '')
+  const range: DayRange = asked ?? { from: addDays(today, 1 - usualDays), to: today }
+  return { range, today, days: countDays(range), isWrong: asked === undefined && (from ?? to) !== null }
+}
+
+export type ChosenDays = ReturnType<typeof chosenDays>
+
+export const addressOf = (path: string, fields: Readonly<Record<string, string | undefined>>): string =>
+  `${path}?${new URLSearchParams(Object.entries(fields).filter((one): one is [string, string] => one[1] !== undefined))}`

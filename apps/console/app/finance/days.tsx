@@ -1,0 +1,73 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import { clockFor } from '../clock.ts'
+import { consoleContext } from '../console-context.ts'
+import { languageOf } from '../texts.ts'
+import { Note } from '../ui/note.tsx'
+import { useTexts } from '../ui/shell-context.ts'
+import { Tag } from '../ui/tag.tsx'
+import type { Route } from './+types/days'
+import { chosenDays } from './chosen-days.ts'
+import { DayRangeForm } from './day-range-form.tsx'
+import { DownloadLinks } from './download-links.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { figuresView, totalsOf } from './figures-view.ts'
+import { nameDay } from './name-day.ts'
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { finance, market, today } = context.get(consoleContext)
+  const chosen = chosenDays(url, today())
+  const clock = clockFor(market, await languageOf(request))
+  const [figures, next] = await Promise.all([finance.closes.figures(chosen.range), finance.closing.findNext()])
+  return {
+    chosen,
+    next: next && { ...next, name: nameDay(clock, next.day) },
+    totals: totalsOf(figures).map(figuresView),
+    // The last day first; gateways of a day stay in their order.
+    lines: figures
+      .toSorted((left, right) => right.happenedOn.localeCompare(left.happenedOn))
+      .map((line) => ({
+        ...{ day: line.happenedOn, name: nameDay(clock, line.happenedOn), addedLate: line.addedLate },
+        view: figuresView(line),
+      })),
+  }
+}
+
+export default function DaysPage({ loaderData: { chosen, next, lines, totals } }: Route.ComponentProps) {
+  const { finance } = useTexts()
+  return (
+    <>
+      <title>{finance.days.title}</title>
+      <h1>{finance.days.title}</h1>
+      {next?.isDue === true && (
+        <Note tone="wait">
+          {fill(finance.days.isDue, { day: next.name })} <a href={`/finance/days/${next.day}`}>{finance.days.toDue}</a>
+        </Note>
+      )}
+      <DayRangeForm path="/finance" chosen={chosen} />
+      <section className="part">
+        <h2>{finance.days.byDay}</h2>
+        {lines.length === 0 ? (
+          <p>{finance.days.nothing}</p>
+        ) : (
+          <FiguresTable
+            caption={finance.days.title}
+            heading={finance.day}
+            totals={totals}
+            lines={lines.map(({ day, name, addedLate, view }) => ({
+              key: `${day} ${view.gateway} ${view.currency}`,
+              head: (
+                <>
+                  <a href={`/finance/days/${day}`}>{name}</a>
+                  {addedLate && <Tag tone="wait">{finance.days.changed}</Tag>}
+                </>
+              ),
+              view,
+            }))}
+          />
+        )}
+        {next?.isDue === false && <p className="quiet">{fill(finance.days.notOver, { day: next.name })}</p>}
+      </section>
+      <DownloadLinks names={['closes', 'journal', 'payments']} range={chosen.range} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type CaseState, canCaseMove } from '@nyanja/domain/reconciliation/case-states'
+import { data } from 'react-router'
+import { ActForm } from '../acts/act-form.tsx'
+import { ActNote } from '../acts/act-note.tsx'
+import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
+import { clockFor } from '../clock.ts'
+import { consoleContext } from '../console-context.ts'
+import { may } from '../guard.ts'
+import { languageOf } from '../texts.ts'
+import { useShell, useTexts } from '../ui/shell-context.ts'
+import { Tag } from '../ui/tag.tsx'
+import type { Route } from './+types/case'
+import { toneOfState } from './case-row.ts'
+import { CaseSides } from './case-sides.tsx'
+import { caseView } from './case-view.ts'
+
+const offered = ['close_case', 'explain_case', 'reopen_case'] as const
+const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
+  close_case: 'closed',
+  explain_case: 'explained',
+  reopen_case: 'open',
+}
+
+async function findCase({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
+  const { cases } = context.get(consoleContext).reconciliation
+  const found = /^\d{1,15}$/.test(params.id) ? await cases.find(Number(params.id)) : undefined
+  if (found === undefined) throw data(null, { status: 404 })
+  return found
+}
+
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const { market, log, reconciliation } = context.get(consoleContext)
+  const found = await findCase({ params, context })
+  const [file, history] = await Promise.all([
+    found.row && reconciliation.store.find(found.row.importId),
+    log.list({ subject: `case ${found.id}` }),
+  ])
+  const clock = clockFor(market, await languageOf(request))
+  return { view: caseView({ found, file, history, clock }), acted: actedIn(url, offered) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { id } = await findCase({ params, context })
+  const asked = readAct(await request.formData(), offered)
+  if (asked === undefined || asked.subject !== String(id)) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, asked), `/finance/cases/${id}`)
+}
+
+type View = Route.ComponentProps['loaderData']['view']
+
+function CaseActs({ view }: { readonly view: View }) {
+  const { staff, texts } = useShell()
+  const possible = offered.filter((act) => canCaseMove(view.state, stateAfter[act]))
+  if (!may(staff, 'import-settlements')) return null
+  return (
+    <aside className="acts part" aria-label={texts.acts.title}>
+      <h2>{texts.acts.title}</h2>
+      {possible.map((act, index) => (
+        <ActForm key={act} act={act} subject={String(view.id)} isOpen={index === 0}>
+          <input type="hidden" name="from" value={view.state} />
+        </ActForm>
+      ))}
+    </aside>
+  )
+}
+
+function History({ view: { history } }: { readonly view: View }) {
+  const { finance, acts } = useTexts()
+  if (history.length === 0) return null
+  return (
+    <section className="part">
+      <h2>{finance.cases.history}</h2>
+      <ol className="history">
+        {history.map(({ id, at, who, act, reason, note }) => (
+          <li key={id}>
+            <b>{finance.cases.moved[act]}</b> {at}, {who}
+            {reason !== undefined && `, ${acts.reasons[reason].toLowerCase()}`}
+            {note !== '' && <q>{note}</q>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export default function CasePage({ loaderData: { view, acted }, actionData }: Route.ComponentProps) {
+  const { finance } = useTexts()
+  const last = actionData ?? acted
+  const title = finance.reasons[view.reason]
+  return (
+    <>
+      <title>{title}</title>
+      <p className="back">
+        <a href="/finance/cases">{finance.cases.title}</a>
+      </p>
+      {last !== undefined && <ActNote {...last} />}
+      <div className="title-line">
+        <h1>{title}</h1>
+        <Tag tone={toneOfState[view.state]}>{finance.cases.states[view.state]}</Tag>
+      </div>
+      <p className="quiet">{finance.advice[view.reason]}</p>
+      <div className="columns">
+        <CaseActs view={view} />
+        <div>
+          <CaseSides view={view} />
+          <History view={view} />
+        </div>
+      </div>
+    </>
+  )
+}
