@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { createContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
 import type { Console } from '../server/console.ts'
+import type { Upload } from '../server/uploaded-files.ts'
 
 /** The server's use cases, as loaders and actions see them. */
 export const consoleContext = createContext<Console>()
@@ -20,12 +20,7 @@ export interface Download {
 /** Set by a loader whose page is a file. */
 export const downloadContext = createContext<{ readonly download?: Download }>({})
 
-/** A form with files, not read yet. Pages see an empty form. */
-export interface Upload {
-  readonly body: Readable
-  readonly contentType: string
-}
-
+/** Set where the request is a form with files. */
 export const uploadContext = createContext<{ readonly upload?: Upload }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()

@@ -2,9 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import type { Upload } from '../app/console-context.ts'
+
+/** A form with files, not read yet. Pages see an empty form. */
+export interface Upload {
+  readonly body: Readable
+  readonly contentType: string
+}
 
 export interface UploadedForm {
   readonly fields: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import { readDayRange } from '@nyanja/domain/finance/days'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { Console } from '../../server/console.ts'
-import type { Upload } from '../console-context.ts'
+import type { Upload } from '../../server/uploaded-files.ts'
 import { actingAs } from '../finance/acting.ts'
 
 /** What became of an uploaded file, with a refusal's status. */
