@@ -1,0 +1,33 @@
+import { sandboxUrl } from '../addresses.ts'
+import { ask } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
+import { paidFor } from '../steps/portal-service.ts'
+import { mostClicks, signIn } from '../steps/staff.ts'
+import { expect, test } from '../visitor.ts'
+
+test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Blantyre' }).format(new Date())
+
+test('finance imports a settlement file with a wrong amount, and closes the difference in five clicks @verify', async ({
+  page,
+  nextLine,
+}) => {
+  for (const amount of [500, 700]) await paidFor(nextLine(), amount)
+  const file = `/__sim/settlements/money/${today()}`
+  await ask(`${file}/faults`, 'POST', { kind: 'other_amount' })
+  const buffer = Buffer.from(await (await fetch(sandboxUrl + file)).arrayBuffer())
+  const finance = await signIn(page, 'finance')
+  await finance.press(page.getByRole('link', { name: 'Settlements' }))
+  await page.getByLabel('Format').selectOption('open-api-money')
+  await page.getByLabel('File').setInputFiles({ name: 'money.csv', mimeType: 'text/csv', buffer })
+  await finance.press(page.getByRole('button', { name: 'Import' }))
+  await expect(page.getByRole('status')).toContainText('Imported: 2 rows')
+  await expectAccessible(page)
+  await finance.press(page.getByRole('link', { name: 'The amount is another one' }))
+  await expectAccessible(page)
+  await finance.press(page.getByRole('button', { name: 'Close it' }))
+  await expect(page.getByRole('status')).toContainText('Close it: done')
+  await expect(page.locator('.title-line')).toContainText('Closed')
+  expect(finance.clicks()).toBeLessThanOrEqual(mostClicks)
+})
