@@ -12,7 +12,7 @@ import type { ResolveResult, Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
 import type { SubmissionList } from './visitor-reports.ts'
 
-/** Differences between books. False: it was moved meanwhile, or cannot be moved so. */
+/** Differences that reconciliation found. False: it was moved meanwhile, or cannot be moved so. */
 interface CaseMoves {
   move(id: number, move: { readonly from: CaseState; readonly to: CaseState }, by: ActedBy): Promise<boolean>
 }
