@@ -3,7 +3,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { CaseView } from './case-view.ts'
 
-/** What our books say beside what theirs say. */
+/** Our record beside theirs. */
 export function CaseSides({ view }: { readonly view: CaseView }) {
   const { finance } = useTexts()
   const { cases, sources, kinds } = finance

@@ -76,7 +76,7 @@ describe('a settlement file in the console', () => {
     expect((await imports()).map(({ fileName }) => fileName)).toEqual(['pass_b_wd.csv'])
   })
 
-  it('is read from nobody who may not import it', async () => {
+  it('is not read when its sender may not import it', async () => {
     for (const other of ['', await test.signIn('care_lead')])
       expect((await test.upload(path, settlementForm(file('T1')), other)).statusCode).toBe(other === '' ? 401 : 403)
     expect(await imports()).toEqual([])
