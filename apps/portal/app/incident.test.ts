@@ -1,9 +1,9 @@
 import { newId } from '@nyanja/server/common/ids'
 import { expect, it, onTestFinished } from 'vitest'
-import { publicHeaders } from '../../../app/format/headers.ts'
-import { portalContext } from '../../../app/portal-context.ts'
-import { toShell } from '../../../app/shell-texts.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../server/testing/test-app.ts'
+import { publicHeaders } from './format/headers.ts'
+import { portalContext } from './portal-context.ts'
+import { toShell } from './shell-texts.ts'
 
 const by = { who: 'Thoko', why: '', staff: { id: 'st-1', role: 'care_lead', reason: 'provider_fault' } }
 
