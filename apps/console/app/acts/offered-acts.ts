@@ -6,4 +6,6 @@ export const offeredActs = {
   lead: ['reveal', 'retry_lead', 'close_lead'],
   operations: ['switch_off', 'switch_on', 'show_incident', 'withdraw_incident'],
   audit: ['erase_note'],
+  difference: ['close_case', 'explain_case', 'reopen_case'],
+  day: ['close_day'],
 } as const satisfies Readonly<Record<string, readonly Act[]>>

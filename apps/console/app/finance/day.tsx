@@ -2,7 +2,8 @@ import { readDayRange } from '@nyanja/domain/finance/days'
 import { fill } from '@nyanja/domain/texts/fill'
 import { data } from 'react-router'
 import { ActForm } from '../acts/act-form.tsx'
-import { ActNote } from '../acts/act-note.tsx'
+import { AfterAct } from '../acts/act-note.tsx'
+import { offeredActs } from '../acts/offered-acts.ts'
 import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
@@ -17,7 +18,7 @@ import { FiguresTable } from './figures-table.tsx'
 import { JournalTable } from './journal-table.tsx'
 import { nameDay } from './name-day.ts'
 
-const offered = ['close_day'] as const
+const offered = offeredActs.day
 
 export async function loader({ request, url, params: { day }, context }: Route.LoaderArgs) {
   const { finance, market, today } = context.get(consoleContext)
@@ -115,14 +116,13 @@ export default function DayPage({ loaderData, actionData }: Route.ComponentProps
   const last = actionData ?? loaderData.acted
   const title = fill(finance.closedDay.title, { day: loaderData.name })
   return (
-    <>
+    <AfterAct last={last}>
       <title>{title}</title>
-      <p className="back">
+      <p className="trail">
         <a href="/finance">{finance.days.title}</a>
       </p>
       <h1>{title}</h1>
-      {last !== undefined && <ActNote {...last} />}
       {'close' in loaderData ? <ClosedDay {...loaderData} /> : <OpenDay {...loaderData} />}
-    </>
+    </AfterAct>
   )
 }

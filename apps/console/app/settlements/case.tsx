@@ -1,7 +1,8 @@
 import { type CaseState, canCaseMove } from '@nyanja/domain/reconciliation/case-states'
 import { data } from 'react-router'
 import { ActForm } from '../acts/act-form.tsx'
-import { ActNote } from '../acts/act-note.tsx'
+import { AfterAct } from '../acts/act-note.tsx'
+import { offeredActs } from '../acts/offered-acts.ts'
 import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
@@ -14,7 +15,7 @@ import { toneOfState } from './case-row.ts'
 import { CaseSides } from './case-sides.tsx'
 import { caseView } from './case-view.ts'
 
-const offered = ['close_case', 'explain_case', 'reopen_case'] as const
+const offered = offeredActs.difference
 const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
   close_case: 'closed',
   explain_case: 'explained',
@@ -48,7 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type View = Route.ComponentProps['loaderData']['view']
 
-function CaseActs({ view }: { readonly view: View }) {
+/** `isFresh`: no act was refused, whose form would be the open one. */
+function CaseActs({ view, isFresh }: { readonly view: View; readonly isFresh: boolean }) {
   const { staff, texts } = useShell()
   const possible = offered.filter((act) => canCaseMove(view.state, stateAfter[act]))
   if (!may(staff, 'import-settlements')) return null
@@ -56,7 +58,7 @@ function CaseActs({ view }: { readonly view: View }) {
     <aside className="acts part" aria-label={texts.acts.title}>
       <h2>{texts.acts.title}</h2>
       {possible.map((act, index) => (
-        <ActForm key={act} act={act} subject={String(view.id)} isOpen={index === 0}>
+        <ActForm key={act} act={act} subject={String(view.id)} isOpen={isFresh && index === 0}>
           <input type="hidden" name="from" value={view.state} />
         </ActForm>
       ))}
@@ -88,24 +90,23 @@ export default function CasePage({ loaderData: { view, acted }, actionData }: Ro
   const last = actionData ?? acted
   const title = finance.reasons[view.reason]
   return (
-    <>
+    <AfterAct last={last}>
       <title>{title}</title>
-      <p className="back">
+      <p className="trail">
         <a href="/finance/cases">{finance.cases.title}</a>
       </p>
-      {last !== undefined && <ActNote {...last} />}
       <div className="title-line">
         <h1>{title}</h1>
         <Tag tone={toneOfState[view.state]}>{finance.cases.states[view.state]}</Tag>
       </div>
       <p className="quiet">{finance.advice[view.reason]}</p>
       <div className="columns">
-        <CaseActs view={view} />
+        <CaseActs view={view} isFresh={last?.typed === undefined} />
         <div>
           <CaseSides view={view} />
           <History view={view} />
         </div>
       </div>
-    </>
+    </AfterAct>
   )
 }
