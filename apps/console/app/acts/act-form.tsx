@@ -9,19 +9,20 @@ interface ActFormProps {
   readonly subject: string
   /** Fields that only this act needs. */
   readonly children?: ReactNode
+  readonly isOpen?: boolean
 }
 
 /**
  * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
  * press and nothing of the page is lost.
  */
-export function ActForm({ act, subject, children }: ActFormProps) {
+export function ActForm({ act, subject, children, isOpen = false }: ActFormProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, subject)
   const { reasons, needsApproval } = policyOf(act)
   const id = `${act}-${subject}`
   return (
-    <details className="act" name="act" open={typed !== undefined}>
+    <details className="act" name="act" open={isOpen || typed !== undefined}>
       <summary>{acts.names[act]}</summary>
       <form method="post">
         <input type="hidden" name="act" value={act} />

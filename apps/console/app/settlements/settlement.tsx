@@ -72,7 +72,7 @@ export default function SettlementPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{one.fileName}</title>
-      <p className="back">
+      <p className="trail">
         <a href="/finance/settlements">{texts.title}</a>
       </p>
       <h1>{one.fileName}</h1>
