@@ -1,3 +1,4 @@
+import './trusted-html.ts'
 import {
   canvas,
   map as createMap,
@@ -63,16 +64,6 @@ function unpacked(line: readonly number[]): LatLngTuple[] {
   }
   return points
 }
-
-declare const trustedTypes:
-  | { createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown }
-  | undefined
-
-/** With it Leaflet detects at its start whether the browser draws SVG; nothing else here is ever written as HTML. */
-const probe = '<svg/>'
-
-if (typeof trustedTypes !== 'undefined')
-  trustedTypes.createPolicy('default', { createHTML: (text) => (text === probe ? text : null) })
 
 /** Pixels by which one arrow key moves the map, and a pin that the visitor sets. */
 const keySteps = { map: 80, pin: 20 } as const
