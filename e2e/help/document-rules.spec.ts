@@ -99,19 +99,20 @@ test.describe('a stranger', () => {
     const link = new URL(page.url())
     link.searchParams.delete('order')
 
-    const strange = await browser.newPage({ baseURL: portalUrl })
+    // A page of its own for each look: the one before may be loading its next state itself.
     const look = async (heading: string) => {
+      const strange = await browser.newPage({ baseURL: portalUrl })
       await strange.goto(link.href)
       await expect(strange.getByRole('heading', { level: 1 })).toHaveText(heading)
       const shown = (await strange.content()).replaceAll(/\s|&nbsp;/g, '')
       expect(shown).not.toContain(line)
       expect(shown).not.toContain('/payment/start')
+      await strange.close()
     }
     await look('Check your phone')
     await approvePush(line)
     await expectSuccess(page)
     await look('Thank you')
-    await strange.close()
     await expectRecords(line, { taken: [740], delivered: [740] })
   })
 
