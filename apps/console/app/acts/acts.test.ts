@@ -2,7 +2,7 @@ import { type Act, policyOf } from '@nyanja/domain/staff/acts'
 import { permissions, type Role, roles } from '@nyanja/domain/staff/roles'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
-import { offeredActs } from '../payment/offered-acts.ts'
+import { offeredActs } from './offered-acts.ts'
 
 let test: TestConsole
 let reference: string
@@ -20,7 +20,7 @@ const actionsIn = () => test.console.log.list({ subject: reference })
 const number = '+265 99 900 0001'
 
 describe('an act on a payment', () => {
-  it.each(offeredActs.flatMap((name) => roles.map((role) => ({ name, role }))))(
+  it.each(offeredActs.payment.flatMap((name) => roles.map((role) => ({ name, role }))))(
     '$name is refused to $role without the permission, and shows nothing more',
     async ({ name, role }) => {
       const { statusCode, body } = await act(name, await test.signIn(role))

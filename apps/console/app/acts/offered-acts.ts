@@ -1,7 +1,12 @@
 import type { Act } from '@nyanja/domain/staff/acts'
 
-/** What pages other than that of a payment offer forms for. */
+/** What each page offers forms for. */
 export const offeredActs = {
+  payment: [
+    ...(['reveal', 'ask_again', 'send_receipt', 'move_number', 'refuse_move', 'refund', 'approve', 'decline'] as const),
+    ...(['resolve_paid', 'resolve_unpaid', 'resolve_delivered'] as const),
+    ...(['resolve_refund', 'resolve_refunded', 'resolve_closed'] as const),
+  ],
   message: ['reveal', 'finish_message'],
   lead: ['reveal', 'retry_lead', 'close_lead'],
   operations: ['switch_off', 'switch_on', 'show_incident', 'withdraw_incident'],

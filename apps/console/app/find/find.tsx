@@ -1,4 +1,4 @@
-import { paymentSummaries } from '@nyanja/domain/staff/payment-summary'
+import { type PaymentSummary, paymentSummaries } from '@nyanja/domain/staff/payment-summary'
 import { fill } from '@nyanja/domain/texts/fill'
 import { data } from 'react-router'
 import { clockFor } from '../clock.ts'
@@ -7,11 +7,11 @@ import { staffIn } from '../guard.ts'
 import { toRow } from '../payment/payment-row.ts'
 import { PaymentTable } from '../payment/payment-table.tsx'
 import { languageOf } from '../texts.ts'
+import { FilterLinks } from '../ui/filter-links.tsx'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/find'
 import { AmountSearch, SearchGuide } from './search-forms.tsx'
-import { SummaryFilter } from './summary-filter.tsx'
 import { runSearch } from './typed-search.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -56,6 +56,23 @@ function Found({ id, rows, count, isCut, summaries, chosen }: Results) {
       <PaymentTable caption={find.title} rows={rows} />
     </section>
   )
+}
+
+interface SummaryFilterProps {
+  readonly search: string
+  readonly summaries: readonly PaymentSummary[]
+  readonly chosen: PaymentSummary | undefined
+}
+
+function SummaryFilter({ search, summaries, chosen }: SummaryFilterProps) {
+  const { find, payment } = useTexts()
+  const choices = [undefined, ...summaries]
+  const links = choices.map((one) => ({
+    text: one === undefined ? find.all : payment.summaries[one],
+    href: `/?${new URLSearchParams({ search, ...(one && { state: one }) })}`,
+    isChosen: one === chosen,
+  }))
+  return <FilterLinks label={find.filter} links={links} />
 }
 
 export default function FindPage({ loaderData }: Route.ComponentProps) {

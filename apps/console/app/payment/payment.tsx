@@ -1,6 +1,7 @@
 import { acts } from '@nyanja/domain/staff/acts'
 import { data } from 'react-router'
 import { AfterAct } from '../acts/act-note.tsx'
+import { offeredActs } from '../acts/offered-acts.ts'
 import { actedIn, answerAct, performAct, readAct } from '../acts/perform-act.ts'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
@@ -9,7 +10,6 @@ import { languageOf, textsIn } from '../texts.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/payment'
 import { Attempts } from './attempts.tsx'
-import { offeredActs } from './offered-acts.ts'
 import { PaymentActs } from './payment-acts.tsx'
 import { PaymentHead } from './payment-head.tsx'
 import { contactsOf, paymentView } from './payment-view.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
   const file = await console.files.open(params.reference, staffIn(context))
-  const asked = readAct(await request.formData(), offeredActs)
+  const asked = readAct(await request.formData(), offeredActs.payment)
   if (file === undefined || asked === undefined) throw data(null, { status: 404 })
   const { history, requests } = file
   const isOfPayment = [history.reference, ...requests.map(({ id }) => id)].includes(asked.subject)
