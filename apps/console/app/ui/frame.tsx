@@ -72,7 +72,10 @@ function SignedInAs({ staff }: { readonly staff: Staff }) {
 
 function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === path) return 'page'
-  return pathname.startsWith(`${path}/`) ? 'true' : undefined
+  const isBelow = (one: string) => pathname === one || pathname.startsWith(`${one}/`)
+  // Of two entries above a page the nearer one is current: `/finance` is not, on `/finance/cases`.
+  const isNearer = pages.some((page) => 'nav' in page && page.path.startsWith(`${path}/`) && isBelow(page.path))
+  return isBelow(path) && !isNearer ? 'true' : undefined
 }
 
 /** Only what the person may open. */
