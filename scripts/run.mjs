@@ -24,12 +24,20 @@ export function onEnd(ask) {
 
 /**
  * Runs a command on this terminal until it ends and passes on signals, so that it can clean up first. Returns its exit
- * code; one killed by a signal counts as 130.
+ * code; one killed by a signal counts as 130. With `onOutput` the command's output passes through this process, which
+ * also hands it on.
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const stdio = onOutput ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { cwd: root, stdio, ...options })
     const stopListening = onEnd((signal) => child.kill(signal))
+    for (const name of onOutput ? ['stdout', 'stderr'] : []) {
+      child[name].setEncoding('utf8').on('data', (text) => {
+        process[name].write(text)
+        onOutput(text)
+      })
+    }
 
     child.once('error', (error) => {
       stopListening()
@@ -37,7 +45,8 @@ export function run(command, args, options = {}) {
     })
     child.once('exit', (code) => {
       stopListening()
-      resolve(code ?? 130)
+      // What is still in the pipe; a process that the command left behind may hold it open for ever.
+      setTimeout(() => resolve(code ?? 130), onOutput ? 500 : 0)
     })
   })
 }

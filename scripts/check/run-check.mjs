@@ -26,8 +26,9 @@ await runScript(async () => {
     const env = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'), ...envWithNode24(prepared.env) }
     for (const step of steps) {
       if (isInterrupted) break
-      const result = await timed(step.name, () => step.run(env, more, isLong))
-      results.push(result)
+      const output = lastLines(60)
+      const result = await timed(step.name, () => step.run({ env, more, isLong, onOutput: output.add }))
+      results.push({ ...result, lines: output.lines })
       if (step.stops && !result.isPassed) break
     }
   } finally {
@@ -35,6 +36,15 @@ await runScript(async () => {
   }
   return report(results, steps)
 })
+
+/** The end of a step's output, where the tools list what failed; on a terminal nobody needs it twice. */
+function lastLines(count) {
+  let text = ''
+  const add = (more) => {
+    text = (text + more).split('\n').slice(-count).join('\n')
+  }
+  return { add: process.stdout.isTTY ? undefined : add, lines: () => text.trimEnd() }
+}
 
 async function timed(name, work) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
@@ -51,6 +61,9 @@ function report(results, steps) {
   const left = steps.filter(({ name }) => !done.has(name)).map(({ name }) => name)
   const failed = results.filter(({ isPassed }) => !isPassed).length
 
+  for (const { name, isPassed, lines } of results) {
+    if (!isPassed && lines?.()) console.log(`\n── the end of ${name}, which failed\n${lines()}`)
+  }
   console.log('')
   for (const { name, isPassed, seconds } of results) {
     console.log(`${isPassed ? '✔' : '✘'} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s`)

@@ -18,13 +18,13 @@ const typescriptProjects = [
 
 const tool =
   (name, ...args) =>
-  (env, more) =>
-    run(bin(name), [...args, ...more], { env })
+  ({ more, ...options }) =>
+    run(bin(name), [...args, ...more], options)
 
 /**
- * In execution order. `run` returns an exit code and receives whether the long form is requested; `needs` names what
- * must be on the machine, `wants` what is installed where possible; after a step that `stops` and fails, the rest would
- * only repeat its message.
+ * In execution order. `run` returns an exit code and receives the environment, `more` arguments, whether the long form
+ * is requested and who reads the output; `needs` names what must be on the machine, `wants` what is installed where
+ * possible; after a step that `stops` and fails, the rest would only repeat its message.
  */
 export const steps = [
   { name: 'biome', run: tool('biome', 'check', '.') },
@@ -41,31 +41,31 @@ export const steps = [
   { name: 'playwright', run: runEndToEnd, needs: ['chromium'], after: ['build'] },
 ]
 
-async function checkTypes(env) {
+async function checkTypes({ env, onOutput }) {
   for (const app of ['portal', 'console']) {
-    const typegen = await run(bin('react-router'), ['typegen'], { env, cwd: path.join(root, 'apps', app) })
+    const typegen = await run(bin('react-router'), ['typegen'], { env, onOutput, cwd: path.join(root, 'apps', app) })
     if (typegen !== 0) return typegen
   }
   const codes = []
-  for (const project of typescriptProjects) codes.push(await run(bin('tsc'), ['--project', project], { env }))
+  for (const project of typescriptProjects) codes.push(await run(bin('tsc'), ['--project', project], { env, onOutput }))
   return Math.max(...codes)
 }
 
 // It reads TypeScript through the compiler's old programming interface, which version 7 no longer has: without this it
 // would silently skip every file.
-async function checkLayers(env, more) {
+async function checkLayers({ env, more, onOutput }) {
   if (!existsSync(path.join(root, 'node_modules', 'typescript-6'))) {
     throw new Explained('dependency-cruiser needs TypeScript 6: npm install --save-dev typescript-6@npm:typescript@6')
   }
   const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${path.join(import.meta.dirname, 'typescript-six.mjs')}`
   const args = ['apps', 'packages', 'scripts', 'bench', 'e2e', '--config', '.dependency-cruiser.mjs', ...more]
-  return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS } })
+  return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS }, onOutput })
 }
 
 // Tests tagged `@verify` run in the long form, and whenever files or tests are named.
-function runEndToEnd(env, more, isLong) {
-  const left = isLong || more.length > 0 ? [] : ['--grep-invert', '@verify']
-  return tool('playwright', 'test', '--config=e2e', ...left)(env, more)
+function runEndToEnd({ isLong, ...options }) {
+  const left = isLong || options.more.length > 0 ? [] : ['--grep-invert', '@verify']
+  return tool('playwright', 'test', '--config=e2e', ...left)(options)
 }
 
 async function build() {
