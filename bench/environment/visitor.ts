@@ -123,6 +123,17 @@ export class ApiClient {
   }
 }
 
+/**
+ * Initiates a payment and hands it over to its provider; while the portal is too busy, it retries. Returns the
+ * payment's id, and throws when it is refused.
+ */
+export async function payPatiently(client: ApiClient, purchase: Purchase): Promise<string> {
+  const { transactionId, status, message } = await retryWhileBusy(() => client.initiate(purchase))
+  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
+  await retryWhileBusy(() => client.process(transactionId, purchase.mode))
+  return transactionId
+}
+
 async function readAnswer(response: Response): Promise<Answer> {
   const body: { message?: string; result?: Record<string, string> } = await response.json()
   const { transactionId, transactionStatus, redirectUrl } = body.result ?? {}
@@ -169,9 +180,7 @@ export async function payOnce(origin: string, sandbox: SandboxControl): Promise<
   await sandbox.approvePrompts(0)
   const client = new ApiClient(origin)
   const purchase = { msisdn, amount: 500, mode: 'NYANJA_MONEY_PUSH', idempotencyKey: crypto.randomUUID() } as const
-  const { transactionId, status, message } = await client.initiate(purchase)
-  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
-  await client.process(transactionId, purchase.mode)
+  const transactionId = await payPatiently(client, purchase)
   const giveUpAt = Date.now() + checkTimeoutMs
   while ((await client.status(transactionId)).transactionStatus !== 'SUCCESS') {
     if (Date.now() > giveUpAt) throw new Error(`The payment ${transactionId} did not succeed`)

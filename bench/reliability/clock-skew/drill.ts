@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { ApiClient } from '../../environment/visitor.ts'
+import { ApiClient, payPatiently } from '../../environment/visitor.ts'
 import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import type { Drill } from '../drill/drill.ts'
@@ -72,12 +72,7 @@ async function payThroughBoth(origins: readonly string[], from: number, payments
     Array.from({ length: payments }, async (_, index) => {
       const client = new ApiClient(origins[index % origins.length] ?? '')
       const msisdn = `999000${100 + from + index}`
-      const { transactionId, status, message } = await client.initiate({
-        ...{ msisdn, amount: 100, mode },
-        idempotencyKey: crypto.randomUUID(),
-      })
-      if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
-      await client.process(transactionId, mode)
+      await payPatiently(client, { msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() })
     }),
   )
 }

@@ -5,7 +5,7 @@ import { seconds } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { quantile } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
-import { ApiClient, type PaymentMode } from '../../environment/visitor.ts'
+import { ApiClient, type PaymentMode, payPatiently } from '../../environment/visitor.ts'
 import { audit, type Rest, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import { spansFromCapture } from '../channels/channel.ts'
@@ -49,7 +49,8 @@ export async function paySilently({
     const buy = async (index: number) => {
       const mode = modes[index % modes.length] ?? 'NYANJA_MONEY_PUSH'
       await sleep((random() * slowestPayerMs) / 2)
-      const id = await handOver(client, `999000${100 + (index % 900)}`, mode)
+      const msisdn = `999000${100 + (index % 900)}`
+      const id = await payPatiently(client, { msisdn, amount: 200, mode, idempotencyKey: crypto.randomUUID() })
       if (mode === 'NYANJA_MONEY_PUSH') return
       await sleep(random() * slowestPayerMs)
       await sandbox.payByCard(id, 'paid')
@@ -79,14 +80,6 @@ async function untilAllPaid(
 ): Promise<void> {
   const giveUpAt = Date.now() + timeoutMs
   while ((await sandbox.records()).captures.length < payments && Date.now() < giveUpAt) await sleep(200)
-}
-
-async function handOver(client: ApiClient, msisdn: string, mode: PaymentMode): Promise<string> {
-  const initiated = await client.initiate({ msisdn, amount: 200, mode, idempotencyKey: crypto.randomUUID() })
-  const { transactionId, status, message } = initiated
-  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
-  await client.process(transactionId, mode)
-  return transactionId
 }
 
 /** Every payer paid, so everything must have been captured and recorded. */

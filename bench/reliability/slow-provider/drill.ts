@@ -7,7 +7,7 @@ import { ratio } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { quantile } from '../../environment/statistics.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { ApiClient } from '../../environment/visitor.ts'
+import { ApiClient, payPatiently, retryWhileBusy } from '../../environment/visitor.ts'
 import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import type { Drill } from '../drill/drill.ts'
@@ -117,7 +117,7 @@ async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window
   const { windowSeconds: seconds, paymentsPerSecond, pagesPerSecond } = options
   const before = await lastEvent(database)
   const pages = arrive({ perSecond: pagesPerSecond, seconds }, async (intendedAt) => {
-    const response = await fetch(`${environment.origin}/payment/status?id=${watchedId}`)
+    const response = await retryWhileBusy(() => fetch(`${environment.origin}/payment/status?id=${watchedId}`))
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`The status page answers HTTP ${response.status}`)
     return Date.now() - intendedAt
@@ -160,14 +160,8 @@ async function deliveries(
   }
 }
 
-async function payByPush(client: ApiClient, msisdn: string): Promise<string> {
-  const mode = 'NYANJA_MONEY_PUSH'
-  const initiated = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
-  const { transactionId, status, message } = initiated
-  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
-  await client.process(transactionId, mode)
-  return transactionId
-}
+const payByPush = (client: ApiClient, msisdn: string): Promise<string> =>
+  payPatiently(client, { msisdn, amount: 50, mode: 'NYANJA_MONEY_PUSH', idempotencyKey: crypto.randomUUID() })
 
 const setAside = 'This payment option is not available'
 
@@ -175,11 +169,11 @@ const setAside = 'This payment option is not available'
 async function handOverCard({ client, nextMsisdn }: LoadSetup): Promise<string | undefined> {
   const mode = 'PAYMENT_GATEWAY'
   const purchase = { msisdn: nextMsisdn(), amount: 100, mode, idempotencyKey: crypto.randomUUID() } as const
-  const { transactionId, status, message } = await client.initiate(purchase)
+  const { transactionId, status, message } = await retryWhileBusy(() => client.initiate(purchase))
   // A payment method that hangs is suspended after a while, so that customers need not wait for it.
   if (message === setAside) return undefined
   if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
-  await client.process(transactionId, mode)
+  await retryWhileBusy(() => client.process(transactionId, mode))
   return transactionId
 }
 
