@@ -26,7 +26,7 @@ export interface Operator {
   postponeChecks(): Promise<void>
   /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
-  /** Runs an operator's command such as `payments list` beside the running portal, and returns its output. */
+  /** Runs a staff command such as `payments list` beside the running portal, and returns its output. */
   runCli(...args: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
@@ -78,7 +78,7 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
 }
 
 /**
- * Writes to the database beside the running portal, as operators' commands do: a test cannot wait the minutes between
+ * Writes to the database beside the running portal, as staff commands do: a test cannot wait the minutes between
  * two codes.
  */
 function spendMisses(file: string, count: number, now: number): void {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from './run.mjs'
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-/** Biome has its own help; the operators' commands are tested beside them. */
+/** Biome has its own help; the staff commands are tested beside them. */
 const commands = Object.entries<string>(scripts).filter(([, line]) => !/^biome|operate[.]mjs/.test(line))
 
 function type(name: string, ...typed: string[]) {

@@ -127,7 +127,7 @@ describe('a release', () => {
       expect(folders).not.toContain(`node_modules/${name}`)
   })
 
-  it("has the operators' commands, and no command of developers", () => {
+  it('has the staff commands, and no command of developers', () => {
     const scripts = releaseScripts(JSON.parse(read('package.json')).scripts)
     expect(scripts.payments).toBe('bin/portal payments')
     expect(scripts['help-votes']).toBe('bin/portal help-votes')

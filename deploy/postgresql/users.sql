@@ -1,6 +1,6 @@
 -- Run once, by an administrator of the server:
 --   psql --set=owner_password=… --set=portal_password=… --file users.sql
--- portal_owner changes tables (migrate); portal reads and writes rows (web processes, worker, operators' commands).
+-- portal_owner changes tables (migrate); portal reads and writes rows (web processes, worker, staff commands).
 create role portal_owner login password :'owner_password';
 create role portal login password :'portal_password';
 create database portal owner portal_owner encoding 'UTF8' template template0;

@@ -88,7 +88,7 @@ test.describe('an editor', () => {
   })
 })
 
-test.describe('a fault that an operator reports', () => {
+test.describe('a fault that staff report', () => {
   test.afterEach(async ({ operator, page }) => {
     for (const language of ['en', 'sw']) await operator.editTexts(language, 'incident-banner', { active: '' })
     await expect(async () => {

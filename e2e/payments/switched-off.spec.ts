@@ -9,7 +9,7 @@ test.use({ isEdited: true })
 const cards = (page: Page) => page.getByRole('link', { name: /^Card/ })
 const signed = ['--by', 'thoko'] as const
 
-test.describe('a gateway that the operator switches off', () => {
+test.describe('a gateway that staff switch off', () => {
   test.afterEach(async ({ operator }) => {
     await operator.runCli('method', 'dpo', 'on', ...signed)
   })

@@ -15,11 +15,11 @@ export function migrate(env: Readonly<Record<string, string | undefined>>, home:
   return migrateDatabase({ env, home })
 }
 
-/** `providers:check`, for operators: signs in at every configured provider. */
+/** `providers:check`, for staff: signs in at every configured provider. */
 export const checkProviders = runProvidersCheck
 
-/** `bss:check`, for operators: calls the BSS as the portal does, without changing anything. */
+/** `bss:check`, for staff: calls the BSS as the portal does, without changing anything. */
 export const checkBss = runBssCheck
 
-/** `payments list|show|resolve` and `method list|on|off`, for operators. */
+/** `payments list|show|resolve` and `method list|on|off`, for staff. */
 export const operate = operateDatabase

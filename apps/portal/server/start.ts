@@ -52,7 +52,7 @@ const workDeadlineMs = 10_000
 const servesVisitors = ({ role }: Config) => role !== 'worker'
 const doesDueWork = ({ role }: Config) => role !== 'web'
 
-/** On SQLite, and in a demonstration, a start migrates the tables; in production an operator does it before. */
+/** On SQLite, and in a demonstration, a start migrates the tables; in production staff do it before. */
 const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
 
 interface Observed {

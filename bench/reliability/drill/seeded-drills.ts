@@ -42,7 +42,7 @@ async function runSimulation(options: DrillOptions): Promise<DrillReport> {
 export const simulation: Drill = {
   name: 'simulation',
   promise:
-    'under any faults of customers, providers, the BSS and operators, and under crashes, no money is lost or charged twice',
+    'under any faults of customers, providers, the BSS and staff, and under crashes, no money is lost or charged twice',
   run: runSimulation,
 }
 

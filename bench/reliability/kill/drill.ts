@@ -37,7 +37,7 @@ export interface KillReport {
 const shortestLifeMs = 200
 const longestLifeMs = 1_500
 const approveAfterMs = 200
-/** An operator handles a refund after a day. */
+/** Staff handle a refund after a day. */
 const aDayLater = new URL(`../clock-skew/shifted-date.ts?ms=${25 * 3_600_000}`, import.meta.url)
 
 /** Kills the real process at random moments while channels pay, waits until the system is at rest, and audits. */

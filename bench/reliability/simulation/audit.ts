@@ -136,7 +136,7 @@ function faultsOfJournal(world: World): string[] {
 
 const slackMs = 2 * 60_000
 
-/** No customer begins to pay by a method that an operator has switched off. */
+/** No customer begins to pay by a method that staff have switched off. */
 async function faultsOfSwitches({ database: { db } }: World, findings: readonly Finding[]): Promise<string[]> {
   const actions = await db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
   return findings.flatMap(({ payment: { attempt } }) => {

@@ -16,7 +16,7 @@ export async function workUntil(world: World, end: number): Promise<void> {
   }
 }
 
-/** Visitors and operators stop and no call fails: all work due in a day is done, and the rest is in review. */
+/** Visitors and staff stop and no call fails: all work due in a day is done, and the rest is in review. */
 export async function finishEverything(world: World): Promise<void> {
   world.injectedFaults.end()
   await world.finish()

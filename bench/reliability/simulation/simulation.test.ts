@@ -4,7 +4,7 @@ import { workThrough } from './thread-pool.ts'
 const runs = 200
 const operations = 80
 
-it(`loses, charges and delivers nothing twice in ${runs} seeds of customers, operators, faults and crashes`, async () => {
+it(`loses, charges and delivers nothing twice in ${runs} seeds of customers, staff, faults and crashes`, async () => {
   const failed: string[] = []
   await workThrough({
     tasks: Array.from({ length: runs }, (_, run) => ({ job: 'simulate', seed: run + 1, operations }) as const),

@@ -52,7 +52,7 @@ interface InProgress {
   readonly since: number
 }
 
-/** Customers, providers, a BSS, operators and some processes of the portal on one database. */
+/** Customers, providers, a BSS, staff and some processes of the portal on one database. */
 export class World {
   readonly chance: Chance
   readonly injectedFaults: InjectedFaults

@@ -17,10 +17,10 @@ import {
   pinWalletNames,
   providerNames,
 } from '../simulation/injected-faults.ts'
-import { resolveOne } from '../simulation/operators.ts'
 import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
 import type { Digits } from '../simulation/pin-wallet-simulator.ts'
 import type { Entry } from '../simulation/provider.ts'
+import { resolveOne } from '../simulation/staff.ts'
 import type { World } from '../simulation/world.ts'
 
 /** One payment from beginning to end, as far as people take part in it. */
@@ -98,7 +98,7 @@ async function begun(world: World, name: ProviderName): Promise<Order> {
   return order
 }
 
-/** Until the review list is empty, even when operators must begin again. */
+/** Until the review list is empty, even when staff must begin again. */
 async function resolveAll(world: World): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     await workUntil(world, world.now() + minute)
@@ -187,7 +187,7 @@ const plots: Readonly<Record<string, Omit<Journey, 'name' | 'happen'> & { readon
       await approve(world, name)
     },
   },
-  'is taken in another sum, and an operator gives it back': {
+  'is taken in another sum, and staff give it back': {
     oddities: ['otherAmount'],
     of: (name) => async (world) => {
       await begun(world, name)

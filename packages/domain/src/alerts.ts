@@ -1,4 +1,4 @@
-/** Conditions that need an operator. Each has its page in `docs/runbook`. */
+/** Conditions that need staff. Each has its page in `docs/runbook`. */
 export const alerts = [
   'undecided_for_a_day',
   'mismatch',

@@ -43,7 +43,7 @@ export async function methodRows({ console, clock, staff }: ViewOptions) {
       health: standing.health,
       hour: figuresOf(hour),
       day: figuresOf(day),
-      // The only gateway of a method is switched with it; one that an operator has switched off by name is shown.
+      // The only gateway of a method is switched with it; one that staff have switched off by name is shown.
       gateways: gateways
         .map(({ gateway }) => switchOf(gateway))
         .filter(({ name, isOpen }) => name !== standing.method && (gateways.length > 1 || !isOpen)),

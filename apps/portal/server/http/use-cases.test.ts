@@ -27,7 +27,7 @@ describe('a payer', () => {
     },
   )
 
-  it('gets the next gateway when an operator has switched one off, and finds the method closed without any', async () => {
+  it('gets the next gateway when staff have switched one off, and finds the method closed without any', async () => {
     const { app, portal, stores, order, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     const by = { who: 'thoko', reason: 'the gateway loses answers' }
@@ -63,7 +63,7 @@ describe('a payer', () => {
     expect(await byChannel()).toMatchObject({ status: 400 })
   })
 
-  it('begins no payment with a method that an operator has switched off, until it is on again', async () => {
+  it('begins no payment with a method that staff have switched off, until it is on again', async () => {
     const { portal, stores, order, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     await switches.disable('card', { who: 'thoko', reason: 'the gateway loses answers' })

@@ -42,7 +42,7 @@ describe('a lead', () => {
     }
   })
 
-  it('is moved by an operator, by id or by name, with time, reason and day', async () => {
+  it('is moved by staff, by id or by name, with time, reason and day', async () => {
     const fixture = openFixture()
     const { row } = await fixture.post(leads, leadNamed('HB-1'))
     fixture.pass(60_000)

@@ -62,7 +62,7 @@ export function readRefund(id: string, { ledger }: Simulation): Answer {
   return found ? done('Refund retrieved', refundView(found.transaction, found.refund)) : refusals.unknownRefund
 }
 
-/** Where the customer's bank refused the refund, an operator enters the account by hand. */
+/** Where the customer's bank refused the refund, staff enter the account by hand. */
 export function retryRefund(id: string, body: JsonObject, simulation: Simulation): Answer {
   const found = findRefund(simulation.ledger, id)
   if (found === undefined) return refusals.unknownRefund

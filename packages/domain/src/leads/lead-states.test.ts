@@ -65,7 +65,7 @@ describe('an order for home internet', () => {
 })
 
 describe('submitting an order', () => {
-  it('records the intention before the call, unless an operator entered the order by hand', () => {
+  it('records the intention before the call, unless staff entered the order by hand', () => {
     const into = submissionMoves.filter(({ to }) => to === 'submitted')
     assert.deepEqual(into, [
       { from: 'submitting', to: 'submitted' },

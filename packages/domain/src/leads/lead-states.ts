@@ -73,7 +73,7 @@ const nextStates: Readonly<Record<SubmissionState, readonly SubmissionState[]>> 
   // Back to due only when the BSS answered that it does not know the reference.
   submitting: ['submitted', 'refused', 'due'],
   submitted: [],
-  // An operator corrected what was refused, or entered the order in the BSS by hand.
+  // Staff corrected what was refused, or entered the order in the BSS by hand.
   refused: ['due', 'submitted'],
 }
 

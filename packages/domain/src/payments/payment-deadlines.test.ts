@@ -19,7 +19,7 @@ describe('the deadlines of a payment', () => {
     expect(computeDeadlines(capturedAt, { begunAt }).refundedBy).toBe(begunAt + day)
   })
 
-  it('are three days later for a refund that an operator makes', () => {
+  it('are three days later for a refund that staff make', () => {
     const begunAt = capturedAt + 2 * minute
     expect(computeDeadlines(capturedAt, { begunAt, mode: 'by_hand' }).refundedBy).toBe(begunAt + 3 * day)
   })

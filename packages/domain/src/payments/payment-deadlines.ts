@@ -11,11 +11,11 @@ export const serviceLevels = {
   refundMs: day,
   /** For a gateway without a refund call. */
   refundByHandMs: 72 * hour,
-  /** By then an operator decides what no system could determine. */
+  /** By then staff decide what no system could determine. */
   decisionMs: day,
 } as const
 
-/** How money is refunded: by a call to the gateway, or by an operator in the gateway's console. */
+/** How money is refunded: by a call to the gateway, or by staff in the gateway's console. */
 export type RefundMode = 'by_call' | 'by_hand'
 
 export interface Deadlines {

@@ -73,7 +73,7 @@ describe('the refund component', () => {
     )
   })
 
-  it('can be ended by an operator once it is stuck, and then only as refunded', () => {
+  it('can be ended by staff once it is stuck, and then only as refunded', () => {
     const fromReview = legalMoves.filter(({ component, from }) => component === 'refund' && from === 'review')
     assert.deepEqual(fromReview, [{ component: 'refund', from: 'review', to: 'refunded' }])
   })

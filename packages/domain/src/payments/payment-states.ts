@@ -58,7 +58,7 @@ export type RefundState = (typeof refundStates)[number]
 export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState[]>> = {
   // Straight to review where the gateway has no refund call.
   due: ['requesting', 'review'],
-  // The answer of a refund can be lost; the refund is looked up again, and an operator decides when the provider cannot
+  // The answer of a refund can be lost; the refund is looked up again, and staff decide when the provider cannot
   // tell.
   requesting: ['refunded', 'review', 'due'],
   refunded: [],

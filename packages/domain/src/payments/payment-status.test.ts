@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getUndeliverableMoney } from './payment-status.ts'
 
 describe('money for an undeliverable order', () => {
-  it('is under review until an operator or the BSS has decided', () => {
+  it('is under review until staff or the BSS has decided', () => {
     expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: true })).toBe('looked_at')
     expect(getUndeliverableMoney({ delivery: 'sending', isReviewed: false })).toBe('looked_at')
     expect(getUndeliverableMoney({ isReviewed: false })).toBe('looked_at')

@@ -36,7 +36,7 @@ export function computeStatus(components: PaymentComponents): PaymentStatus {
   return statusOfMoney[components.money](components)
 }
 
-/** No further change without an operator: pollers may stop. */
+/** No further change without staff: pollers may stop. */
 export function isFinal({ money, delivery, refund }: PaymentComponents): boolean {
   if (refund !== undefined) return refund === 'refunded' || refund === 'review'
   if (delivery !== undefined) return delivery === 'delivered'
@@ -44,8 +44,8 @@ export function isFinal({ money, delivery, refund }: PaymentComponents): boolean
 }
 
 /**
- * Where money is that was paid for an undeliverable order. `looked_at`: no decision yet. `by_person`: an operator
- * refunds it by hand. `closed`: an operator closed the case without a refund.
+ * Where money is that was paid for an undeliverable order. `looked_at`: no decision yet. `by_person`: staff
+ * refund it by hand. `closed`: staff closed the case without a refund.
  */
 export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'closed'
 

@@ -2,7 +2,7 @@ import { type AttemptState, type DeliveryState, type RefundState, toCapturedStat
 import type { PaymentComponents } from './payment-status.ts'
 
 /**
- * How an operator resolves a payment in review. `paid`: the provider's statement has the money. `unpaid`: it has not.
+ * How staff resolve a payment in review. `paid`: the provider's statement has the money. `unpaid`: it has not.
  * `delivered`: the customer has the goods. `refund`: refund now. `refunded`: it was refunded by hand.
  */
 export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
@@ -20,11 +20,11 @@ type Situation =
   | 'refund_stuck'
   | 'over'
 
-/** The BSS was paid for an order that will not be delivered: an operator decides about the refund. */
+/** The BSS was paid for an order that will not be delivered: staff decide about the refund. */
 export const undeliverableReason = 'lead_ended_after_payment'
 
 const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
-  // A worker is about to act and would conflict with an operator.
+  // A worker is about to act and would conflict with staff.
   under_way: [],
   undecided: ['paid', 'refund', 'unpaid'],
   given_up: ['paid', 'refund', 'closed'],
@@ -61,7 +61,7 @@ const situationOfMoney: Readonly<Record<AttemptState, Situation>> = {
   reversed: 'over',
 }
 
-/** The operator decides about the last component that has begun. */
+/** Staff decide about the last component that has begun. */
 function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: readonly string[]): Situation {
   if (refund !== undefined) return situationOfRefund[refund]
   // Money that the provider has taken back is not refunded again.

@@ -45,7 +45,7 @@ describe('a SQLite file', () => {
     await openDatabase({ file }).close()
   })
 
-  it('serves operator commands beside the portal', async () => {
+  it('serves staff commands beside the portal', async () => {
     const file = newFile()
     const [portal, command] = [openDatabase({ file }), openDatabase({ file, isBeside: true })]
     await sql`create table thing (id text)`.execute(portal.db)

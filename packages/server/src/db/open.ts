@@ -129,7 +129,7 @@ export type Engine = 'sqlite' | 'postgres'
 /** `postgres://…`, or a SQLite file; `:memory:` stores nothing. */
 export type DatabaseAddress =
   | { readonly url: string }
-  /** `isBeside`: for operator commands, which write for milliseconds while the portal has the file open. */
+  /** `isBeside`: for staff commands, which write for milliseconds while the portal has the file open. */
   | { readonly file: string; readonly isBeside?: boolean }
 
 /** Without the password. */

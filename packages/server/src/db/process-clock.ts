@@ -17,7 +17,7 @@ export interface ProcessClock {
   close(): void
 }
 
-/** From this offset on an operator is alerted. */
+/** From this offset on staff are alerted. */
 const reportedAboveMs = 2_000
 /** Signatures, certificates and the logs of such a machine are wrong too. */
 const claimsUpToMs = 30_000

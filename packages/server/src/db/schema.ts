@@ -100,7 +100,7 @@ interface SubmissionTable extends DueColumns {
   at: number
   state: 'due' | 'sent' | 'failed'
   tries: Generated<number>
-  /** When an operator closed it. */
+  /** When staff closed it. */
   done_at: number | null
 }
 

@@ -38,7 +38,7 @@ export interface Timeouts {
 /** Two seconds in total, whichever timeout applies. */
 export const visitorTimeouts: Timeouts = { connectMs: 900, lockMs: 600, statementMs: 1_000, answerMs: 1_100 }
 
-/** Due work and operator commands may wait longer. */
+/** Due work and staff commands may wait longer. */
 const workTimeouts: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 10_000, answerMs: 15_000 }
 
 /** Migrations take as long as the tables are large. */

@@ -29,7 +29,7 @@ export interface LeadSubmissionStore {
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
   handingOver(lead: Lead): Promise<Lead | undefined>
   submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
-  /** The BSS refuses it: an operator must decide. */
+  /** The BSS refuses it: staff must decide. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
   /** The BSS was sent it several times and does not find it: it is not sent again, and looked up at this time. */
   lost(lead: Lead, nextCheckAt: number): Promise<void>

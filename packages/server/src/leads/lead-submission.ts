@@ -41,7 +41,7 @@ export class LeadSubmission {
     return judged
   }
 
-  /** The customer does not wait without end for an answer: after this time an operator decides. */
+  /** The customer does not wait without end for an answer: after this time staff decide. */
   async #judge(lead: Lead): Promise<Lead | undefined> {
     const { store, feasibility, notify } = this.#options
     const place = { id: lead.id, ...lead.address }

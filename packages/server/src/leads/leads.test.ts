@@ -87,7 +87,7 @@ describeOnEachEngine('an order for home internet', (openDatabase) => {
     expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible' })
   })
 
-  it('needs an operator when the BSS loses it repeatedly', async () => {
+  it('needs staff when the BSS loses it repeatedly', async () => {
     const { leads, bss, alerts, after } = await open()
     bss.state.losesAnswer = true
     const { reference } = await leads.submit(applied())
@@ -98,7 +98,7 @@ describeOnEachEngine('an order for home internet', (openDatabase) => {
     expect(new Set(alerts)).toEqual(new Set([`lead_lost_by_the_bss ${reference}`]))
   })
 
-  it('needs an operator when the BSS refuses it', async () => {
+  it('needs staff when the BSS refuses it', async () => {
     const { leads, bss, alerts, reported, steps, after } = await open()
     bss.state.refuses = 'no such product'
     const { outcome, reference } = await leads.submit(applied())

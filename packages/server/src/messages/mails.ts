@@ -21,7 +21,7 @@ interface MailsOptions<Mailed extends Due> {
   readonly alert: (event: 'mail_given_up') => void
 }
 
-/** Mail servers are sometimes down for hours; after two days an operator must act. */
+/** Mail servers are sometimes down for hours; after two days staff must act. */
 const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
 /** Sends due mails. A mail may arrive twice, and then with the same message id. */

@@ -30,7 +30,7 @@ export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   addedQueue(queue: string): void
   alerted(event: Alert): void
   failedWork(queue: string): void
-  /** The number of rows of each kind that wait for an operator. */
+  /** The number of rows of each kind that wait for staff. */
   setWaiting(kind: string, count: number): void
   /** Files of texts or help articles that are replaced by their last valid version. */
   setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
@@ -71,13 +71,13 @@ export function createMetrics(): Metrics {
   })
   const alerts = new Counter({
     name: 'portal_alerts_total',
-    help: 'Events that an operator must know',
+    help: 'Events that staff must know',
     labelNames: ['event'],
     registers,
   })
   const waiting = new Gauge({
     name: 'portal_waiting_for_a_person',
-    help: 'Rows that wait for an operator',
+    help: 'Rows that wait for staff',
     labelNames: ['kind'],
     registers,
   })
@@ -190,7 +190,7 @@ interface WarningLog {
   warn(fields: object, message: string): void
 }
 
-/** Provider failures are also logged with the call and the field, where an operator must investigate. */
+/** Provider failures are also logged with the call and the field, where staff must investigate. */
 export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
   const faults = new Map<string, number>()
   return {

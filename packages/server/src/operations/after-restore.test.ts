@@ -201,7 +201,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     expect(list).not.toContain(known.id)
   })
 
-  it('removes entries that a second look-up disproves, and keeps entries closed that an operator closed', async () => {
+  it('removes entries that a second look-up disproves, and keeps entries closed that staff closed', async () => {
     const { providers, journaled, restore, type } = await open()
     for (const id of ['PENDING', 'CAPTURED']) journaled(id, 'charge')
     Object.assign(providers, { CAPTURED: there })

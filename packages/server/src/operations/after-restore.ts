@@ -20,7 +20,7 @@ export type ReadJournal = (since: number) => Promise<{
 /** The outcome of one reference, as reported by the called party. `unsure`: it cannot tell, now or later. */
 export interface Found {
   readonly state: 'there' | 'not_there' | 'unsure'
-  /** A text for the operator. */
+  /** A text for staff. */
   readonly text: string
 }
 
@@ -66,7 +66,7 @@ export interface UnknownPayment {
 export interface UnknownPaymentStore {
   /** Oldest first. */
   open(limit: number): Promise<readonly UnknownPayment[]>
-  /** Updates the list; entries that an operator has closed stay closed. */
+  /** Updates the list; entries that staff have closed stay closed. */
   list(payment: UnknownPayment): Promise<void>
   unlist(payment: Pick<UnknownPayment, 'reference' | 'gateway'>): Promise<void>
   close(closing: { readonly reference: string; readonly who: string; readonly why: string }): Promise<boolean>
@@ -84,17 +84,17 @@ interface AfterRestoreReport {
   readonly files: number
   readonly lines: number
   readonly unreadable: number
-  /** References in the journal that the database lacks, and how many of them an operator must examine. */
+  /** References in the journal that the database lacks, and how many of them staff must examine. */
   readonly unknown: number
   readonly listed: number
-  /** Known payments whose refund is missing in the database: an operator examines them too. */
+  /** Known payments whose refund is missing in the database: staff examine them too. */
   readonly forgottenRefunds: number
   readonly notAsked: readonly { readonly party: string; readonly references: number }[]
 }
 
 const bss = 'bss'
 const goods: ReadonlySet<string> = new Set(['top_up', 'bundle_order', 'bill_payment', 'plan_payment'])
-/** Clocks of the processes and of the operator differ. */
+/** Clocks of the processes and of staff differ. */
 const marginMs = 10 * minute
 const asksAtOnce = 8
 const forgottenRefund = 'the journal has a refund of it; the database has the payment alone'
@@ -145,7 +145,7 @@ export class AfterRestore {
     return left.size
   }
 
-  /** True when it is in the list for operators. */
+  /** True when it is in the list for staff. */
   async #lookUp(calls: readonly JournaledCall[], notAsked: Map<string, number>): Promise<boolean> {
     const { unknown, lookups } = this.#options
     const [first] = calls

@@ -60,7 +60,7 @@ export const usage = `Usage
   settlements cases [<source>]                      open differences, with a proposed reason
   settlements bss <day>                             compare what the BSS lists for a day with the deliveries
   backup <folder> [--keep <count>]                  copy the SQLite database of a running portal into the folder
-  --by <name>                                       the operator; stored for two years with the reason, so name no customer
+  --by <name>                                       your name; stored for two years with the reason, so name no customer
 
 Resolutions
 ${linesOf(meanings)}

@@ -10,7 +10,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../wiring/operate-database.ts'
 import { noJournal } from './test-journal.ts'
 
-describeOnEachEngine('an operator command', (openDatabase) => {
+describeOnEachEngine('a staff command', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -266,7 +266,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
     assert.match(printed, /\ncard +on .*\n- dpo +off .* thoko {2}it loses answers\n- paystack +on /)
   })
 
-  it("is refused without an operator's name", async () => {
+  it('is refused without the name of who does it', async () => {
     const { anonymously } = await open()
     for (const line of ['payments resolve NYA-7K4P-29XD paid because', 'method card off because']) {
       const { exitCode, complained } = await anonymously(line)

@@ -273,7 +273,7 @@ export function readBackup([, folder, flag, count = '', ...rest]: readonly strin
   return { folder, keep: Number(count) }
 }
 
-/** Executes an operator's command. */
+/** Executes a staff command. */
 export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)
   if (words.includes('--by')) return whoAreYou

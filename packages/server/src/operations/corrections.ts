@@ -36,7 +36,7 @@ export interface CorrectionQueue {
   open(limit: number): Promise<readonly CorrectionItem[]>
   /** The open request about a payment. */
   find(reference: string): Promise<CorrectionItem | undefined>
-  /** Records the operator. False when no request with this reference is open. */
+  /** Records who did it. False when no request with this reference is open. */
   decide(decided: DecidedCorrection): Promise<boolean>
 }
 

@@ -87,7 +87,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
   })
 
   it.each(['refused', 'lost'] as const)(
-    'follow an order in the BSS that it %s and an operator entered there',
+    'follow an order in the BSS that it %s and staff entered there',
     async (how) => {
       const { type, leads, bss, stores, after, steps } = await open()
       if (how === 'refused') bss.state.refuses = 'no such product'

@@ -4,7 +4,7 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { plain, textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
 
-/** An operator's actions on an order that the BSS does not have. */
+/** Staff's actions on an order that the BSS does not have. */
 export interface LeadDecision {
   readonly reference: string
   readonly who: string
@@ -17,7 +17,7 @@ export interface LeadDecision {
  */
 export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
 
-/** Each is one move with a record of the operator, in one transaction. */
+/** Each is one move with a record of who made it, in one transaction. */
 export interface LeadDecisions {
   /** Submits again what the BSS refused. */
   retry(decision: LeadDecision): Promise<LeadDecided>
@@ -27,7 +27,7 @@ export interface LeadDecisions {
   close(decision: LeadDecision): Promise<LeadDecided>
 }
 
-/** An order for home internet as operators see it. Times are epoch milliseconds. */
+/** An order for home internet as staff see it. Times are epoch milliseconds. */
 export interface ListedLead {
   readonly reference: string
   readonly createdAt: number
@@ -76,7 +76,7 @@ export interface LeadList {
 
 const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town', 'number']
 
-/** Unmasked numbers: an operator who works on an order must call. */
+/** Unmasked numbers: staff who work on an order must call. */
 export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
   if (leads.length === 0) return 'No home internet order is open'
   const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [

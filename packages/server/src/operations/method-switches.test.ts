@@ -15,7 +15,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     return { db, clock, store, operator: portal(), portal: portal() }
   }
 
-  it('is on until an operator switches it off', async () => {
+  it('is on until staff switch it off', async () => {
     const { operator, portal } = await open()
     assert.ok(await portal.isOpen('card'))
     await operator.disable('nyanja_money', by)
@@ -59,7 +59,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     assert.ok(await portal.isOpen('card'))
   })
 
-  it('records each change with its operator and reason', async () => {
+  it('records each change with who made it and the reason', async () => {
     const { db, clock, operator } = await open()
     await operator.disable('card', by)
     await operator.enable('card', { who: 'limbani', reason: 'up again' })

@@ -109,7 +109,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     const staff = { id: 'st-1', role: 'care_agent', reason: 'customer_asked' }
     await fixture.log.record({ who: 'Thoko', action: 'payment view', subject: 'NYA-7K4P-29XD', why: '', staff })
     assert.deepEqual(await fixture.after(731 * day), {})
-    assert.deepEqual(await fixture.after(1), { operatorActions: 1 })
+    assert.deepEqual(await fixture.after(1), { staffActions: 1 })
     assert.equal((await fixture.db.selectFrom('action_days').selectAll().execute()).length, 1)
   })
 

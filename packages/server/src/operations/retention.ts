@@ -4,7 +4,7 @@ import { day, hour } from '@nyanja/domain/time'
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 
-/** Actions of staff and operators. */
+/** Actions of staff. */
 export const actionsKeptMs = twentyFourMonths
 
 /** How long each kind of row is kept. */
@@ -52,7 +52,7 @@ const retentionRules = [
   // As long as the payments that they are about.
   { kind: 'settlementImports', keptMs: twentyFourMonths },
   { kind: 'reconciliationCases', keptMs: twentyFourMonths },
-  { kind: 'operatorActions', keptMs: actionsKeptMs },
+  { kind: 'staffActions', keptMs: actionsKeptMs },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
 
 export type Kept = (typeof retentionRules)[number]['kind']

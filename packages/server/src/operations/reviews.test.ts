@@ -56,7 +56,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   const messagesOf = async ({ db }: Service) =>
     (await db.selectFrom('messages').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
 
-  it('lists payments that wait for an operator, oldest first, with reasons', async () => {
+  it('lists payments that wait for staff, oldest first, with reasons', async () => {
     const service = await open()
     const [first, second] = [await mismatched(service), await mismatched(service)]
     const list = await service.reviews.list()
@@ -94,7 +94,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.ok(!reported.includes(returnToken))
   })
 
-  it('delivers a payment that an operator found captured', async () => {
+  it('delivers a payment that staff found captured', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     const resolved = await service.reviews.resolve(attempt.reference, { resolution: 'paid', ...by })
@@ -105,7 +105,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await service.reviews.list(), [])
   })
 
-  it('refunds a payment that an operator found captured when another payment has paid the order', async () => {
+  it('refunds a payment that staff found captured when another payment has paid the order', async () => {
     const service = await open()
     const order = await service.placedOrder()
     const first = await service.begunBy(order, { method: 'card' })
@@ -121,7 +121,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, first), ['captured_late', undefined, 'refunded'])
   })
 
-  it('refunds immediately what an operator decides not to deliver', async () => {
+  it('refunds immediately what staff decide not to deliver', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
@@ -130,7 +130,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
   })
 
-  it('ends a payment that an operator found uncaptured, and still accepts late money', async () => {
+  it('ends a payment that staff found uncaptured, and still accepts late money', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })
@@ -142,7 +142,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, attempt), ['captured_late', 'delivered', undefined])
   })
 
-  it('checks a payment after a callback that arrived while an operator closed it', async () => {
+  it('checks a payment after a callback that arrived while staff closed it', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)
@@ -152,7 +152,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, attempt), ['captured_late', 'delivered', undefined])
   })
 
-  it("records an operator's statement that the customer has the goods, and notifies the customer", async () => {
+  it("records staff's statement that the customer has the goods, and notifies the customer", async () => {
     const service = await open()
     const attempt = await lost(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'delivered', ...by })
@@ -216,7 +216,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal(detail, 'mismatch')
   })
 
-  it('lets the first of two operators decide', async () => {
+  it('lets the first of two members of staff decide', async () => {
     const service = await open()
     const attempt = await lost(service)
     const outcomes = await Promise.all(
@@ -229,7 +229,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal(actions.length, 1)
   })
 
-  it("prevents an operator's action on a payment that a worker is processing", async () => {
+  it("prevents staff's action on a payment that a worker is processing", async () => {
     const service = await open()
     const attempt = await lost(service)
     service.clock.now += 2 * hour
@@ -241,7 +241,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal((await resolve()).outcome, 'resolved')
   })
 
-  it("prevents an operator's action on a payment that needs none", async () => {
+  it("prevents staff's action on a payment that needs none", async () => {
     const service = await open()
     const { reference } = await asked(service)
     const unpaid = { resolution: 'unpaid', ...by } as const

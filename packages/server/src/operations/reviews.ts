@@ -17,13 +17,13 @@ interface Decision {
 
 export type ResolveResult =
   | { readonly outcome: 'resolved'; readonly reference: string }
-  /** Another operator or a worker was first: read it again. */
+  /** Another member of staff or a worker was first: read it again. */
   | { readonly outcome: 'unknown_payment' | 'not_in_review' | 'overtaken' }
   | { readonly outcome: 'not_allowed'; readonly allowed: readonly Resolution[] }
 
 const longestList = 500
 
-/** Payments that only an operator can resolve. */
+/** Payments that only staff can resolve. */
 export class Reviews {
   readonly #store: ReviewStore
 
@@ -59,7 +59,7 @@ function normalizeReference(name: string): string {
   return name.trim().toUpperCase()
 }
 
-/** A payment that waits for an operator. Times are epoch milliseconds. */
+/** A payment that waits for staff. Times are epoch milliseconds. */
 export interface ReviewItem {
   readonly reference: string
   readonly method: string
@@ -120,8 +120,8 @@ export interface HistoricMessage {
   readonly createdAt: number
 }
 
-/** An operator's action on a payment or a method. */
-export interface OperatorAction {
+/** Staff's action on a payment or a method. */
+export interface StaffAction {
   readonly at: number
   readonly who: string
   readonly action: string
@@ -145,22 +145,22 @@ export interface PaymentHistory {
   readonly product: string
   readonly createdAt: number
   readonly attempts: readonly HistoricAttempt[]
-  readonly actions: readonly OperatorAction[]
+  readonly actions: readonly StaffAction[]
 }
 
 interface ResolutionToRecord extends Decision {
   readonly attemptId: string
   readonly reference: string
-  /** The states that the operator saw; nothing is done when they have changed. */
+  /** The states that staff saw; nothing is done when they have changed. */
   readonly components: ReviewedComponents
 }
 
-/** The list of payments that an operator must examine. */
+/** The list of payments that staff must examine. */
 export interface ReviewStore {
   /** Oldest first. */
   open(limit: number): Promise<readonly ReviewItem[]>
   /** By its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>
-  /** The move, its consequences, the end of the review and a record of the operator, in one transaction. */
+  /** The move, its consequences, the end of the review and a record of who made it, in one transaction. */
   resolve(resolution: ResolutionToRecord): Promise<'resolved' | 'overtaken'>
 }

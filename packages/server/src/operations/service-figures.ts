@@ -11,7 +11,7 @@ export interface Figures extends MethodRecord {
 }
 
 export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
-  /** False while an operator has switched off the method or all its gateways. */
+  /** False while staff have switched off the method or all its gateways. */
   readonly isOpen: boolean
   /** Gateways that are switched off while others are in use. */
   readonly gatewaysOff: readonly string[]

@@ -59,7 +59,7 @@ export interface SubmissionList {
   /** Open ones, oldest first. */
   open(limit: number): Promise<readonly SubmissionItem[]>
   find(reference: string): Promise<SubmissionItem | undefined>
-  /** Records the operator. False when no message with this reference is open. */
+  /** Records who did it. False when no message with this reference is open. */
   done(done: DoneSubmission): Promise<boolean>
 }
 

@@ -218,7 +218,7 @@ export interface AttemptStore {
    */
   capture(attempt: Attempt, capture: Capture): Promise<'captured' | 'too_late' | 'reference_taken'>
   /**
-   * The provider has reversed the capture on its own, and an operator must be informed. False when the portal refunded
+   * The provider has reversed the capture on its own, and staff must be informed. False when the portal refunded
    * it.
    */
   reverse(attempt: Attempt): Promise<boolean>

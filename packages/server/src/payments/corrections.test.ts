@@ -62,7 +62,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.equal(corrections.mayAsk({ ...paid, order: { ...paid.order, payLink: 'a link' } }), false)
   })
 
-  it('notifies the customer of its decision, and records the operator', async () => {
+  it('notifies the customer of its decision, and records who decided', async () => {
     const { harness, corrections, queue, payment, db } = await open()
     await harness.after(5000)
     await corrections.ask(await payment(), '999000012')

@@ -5,7 +5,7 @@ import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './d
 import { reviewAfterMs } from './status-checks.ts'
 import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
-/** A warning that an operator reads in the log. `call` names the BSS API and the failed call. */
+/** A warning that staff read in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
   readonly event: 'cannot_prepare_delivery' | 'undelivered_in_time' | 'undelivered_for_a_day' | 'lost_by_the_bss'
   readonly reference: string
@@ -24,7 +24,7 @@ export interface DeliveriesOptions {
   readonly visibilityLagMs: number
   readonly now: () => number
   readonly notify: Notify
-  /** Reports an event that an operator must know. */
+  /** Reports an event that staff must know. */
   readonly alert: (
     event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
     attemptId: string,
@@ -101,7 +101,7 @@ export class Deliveries {
     const { deliveries, visibilityLagMs, now, notify } = this.#options
     const { sentAt = 0, createdAt, sends } = delivery
     if (now() - sentAt < visibilityLagMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
-    // The BSS had confirmed it: one of its two answers is wrong, and only an operator can determine which.
+    // The BSS had confirmed it: one of its two answers is wrong, and only staff can determine which.
     if (delivery.bssReference !== undefined) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)

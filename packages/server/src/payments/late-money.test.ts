@@ -84,7 +84,7 @@ describeOnEachEngine('late money', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['unknown_after_the_end'])
   })
 
-  it('is sent to review when only an operator can decide', async () => {
+  it('is sent to review when only staff can decide', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     await passHours(harness, 1)

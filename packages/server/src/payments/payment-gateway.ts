@@ -47,7 +47,7 @@ export type StartResult =
 
 /**
  * `pending`: the customer may still act. `unknown`: no result is available now. `review`: the provider's answer needs
- * an operator. An absent amount means that the provider does not return one.
+ * staff. An absent amount means that the provider does not return one.
  */
 export type VerificationResult =
   | {
@@ -76,7 +76,7 @@ export interface PaymentGateway extends VerifiableGateway {
 export interface VerifiableGateway {
   /** How long after the start the first status check without a hint may be made. */
   readonly firstEnquiryAfterMs: number
-  /** The provider has no refund call: an operator refunds in the provider's own console. */
+  /** The provider has no refund call: staff refund in the provider's own console. */
   readonly isRefundedByHand?: true
   /** The provider's own result. */
   verify(attempt: ProviderAttempt): Promise<VerificationResult>
@@ -133,6 +133,6 @@ export interface CallbackReader {
 
 /** Signed callbacks about payments that the database does not know: after a restore they may be ours. */
 export interface UnknownCallbacks {
-  /** Stores as many as an operator can read. */
+  /** Stores as many as staff can read. */
   noteCallback(callback: { readonly gateway: string; readonly attemptId: string }): Promise<void>
 }

@@ -189,7 +189,7 @@ describeOnEachEngine('an authenticated callback about a payment that the databas
     return rows.map(({ gateway, reference }) => `${gateway} ${reference}`)
   }
 
-  it('is kept for an operator when its reference looks like one of the portal', async () => {
+  it('is kept for staff when its reference looks like one of the portal', async () => {
     const shortest = 'A'.repeat(26)
     const longest = '9'.repeat(30)
     assert.deepEqual(await notedAfter(() => [shortest, longest]), [`card ${longest}`, `card ${shortest}`])

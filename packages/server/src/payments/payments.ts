@@ -52,7 +52,7 @@ export interface PaymentsOptions {
   readonly methods: Readonly<Partial<Record<Method, readonly MethodSetup[]>>>
   /** Absolute addresses to which a hosted page returns the visitor. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
-  /** Whether an operator allows new payments with a method. */
+  /** Whether staff allow new payments with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
   /** Whether no other order has paid the same, and something is left to pay. Absent: always. */
   readonly isEligible?: (order: PlacedOrder) => Promise<boolean>

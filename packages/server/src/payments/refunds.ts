@@ -67,12 +67,12 @@ function isOpen({ state }: Refund): boolean {
   return state === 'due' || state === 'requesting'
 }
 
-/** From this age on an operator handles it, regardless of the provider's answers. */
+/** From this age on staff handle it, regardless of the provider's answers. */
 function reviewAtOf({ createdAt }: Refund): number {
   return createdAt + reviewAfterMs
 }
 
-/** The older a refund, the less often it is queried; but always before an operator is due to handle it. */
+/** The older a refund, the less often it is queried; but always before staff are due to handle it. */
 function laterThan(now: number, refund: Refund): number {
   const pauseMs = Math.max(retryAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
   return Math.min(now + pauseMs, reviewAtOf(refund))

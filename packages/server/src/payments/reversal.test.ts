@@ -16,7 +16,7 @@ describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
     return { ...harness, id: attempt.id, isReported }
   }
 
-  it('is recorded for operators, and nothing is undone', async () => {
+  it('is recorded for staff, and nothing is undone', async () => {
     const harness = await paid()
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })
     await harness.isReported()

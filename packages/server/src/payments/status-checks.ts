@@ -15,7 +15,7 @@ export const shortestPauseMs = 3 * second
 
 /**
  * When to check an undecided attempt again: every 10 s for two minutes from the first check, then at 5, 10, 30 and 60
- * minutes, then hourly. Undefined after 72 hours, when only an operator can decide.
+ * minutes, then hourly. Undefined after 72 hours, when only staff can decide.
  */
 export function nextCheckAt(firstEnquiryAt: number, now: number): number | undefined {
   const age = now - firstEnquiryAt
@@ -54,7 +54,7 @@ interface StatusChecksOptions {
   readonly now: () => number
   /** Notifies the worker that a delivery or a refund is due. */
   readonly notify: Notify
-  /** Reports an event that an operator must know. */
+  /** Reports an event that staff must know. */
   readonly alert: (
     event: 'late_capture' | 'mismatch' | 'undecided_for_a_day' | 'reversed_by_provider',
     attempt: Attempt,
@@ -149,7 +149,7 @@ export class StatusChecks {
     const { checks, now } = this.#options
     const isOver = result.state === 'refused' && now() >= getTimeLimit(attempt)
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
-    // An operator who knows of late money requested this check, and the provider cannot tell.
+    // Staff who know of late money requested this check, and the provider cannot tell.
     if (result.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
     await checks.checkLater(attempt, next)
   }

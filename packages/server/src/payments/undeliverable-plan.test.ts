@@ -120,7 +120,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     expect(await where()).toEqual(['is_back'])
   })
 
-  it('is refunded once when an operator decides so, and the payer is notified', async () => {
+  it('is refunded once when staff decide so, and the payer is notified', async () => {
     const { harness, id, approve, components, becomes, reviews, where } = await open()
     approve()
     await harness.after(minute)

@@ -199,7 +199,7 @@ export interface DueWork {
 /** What a worker records about an attempt that stays undecided. */
 export interface CheckStore {
   checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
-  /** An operator must examine it; listed once, however often it is reported. */
+  /** Staff must examine it; listed once, however often it is reported. */
   review(attemptId: string, reason: string): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export interface MapArchive {
 const headerLength = 127
 const vectorTiles = 1
 
-/** Throws a sentence for the operator when the file is no such archive. */
+/** Throws a sentence for staff when the file is no such archive. */
 export function readMapArchive(file: string): MapArchive {
   const { header, size, changedAt } = readHeader(file)
   const isArchive = header.toString('latin1', 0, 7) === 'PMTiles' && header[7] === 3

@@ -64,7 +64,7 @@ function readTyped(typed: readonly string[]) {
   }
 }
 
-/** `bss:check` for operators: prints one line for each capability. Returns the exit code. */
+/** `bss:check` for staff: prints one line for each capability. Returns the exit code. */
 export async function runBssCheck({ env, home, typed, print, complain }: CheckCommand): Promise<number> {
   const read = readTyped(typed)
   if (typeof read === 'string') {

@@ -132,7 +132,7 @@ const usage = `Usage
 
 It moves no money and sends no message. Exit code 0: all of them work; 1: one does not; 2: the command was not understood.`
 
-/** `providers:check` for operators: prints one line for each provider. Returns the exit code. */
+/** `providers:check` for staff: prints one line for each provider. Returns the exit code. */
 export async function runProvidersCheck({ env, home, typed, print, complain }: CheckCommand): Promise<number> {
   if (typed.some((word) => word === '--help' || word === '-h')) {
     print(`${usage}\n`)

@@ -19,7 +19,7 @@ async function open() {
   }
 }
 
-it('publishes work for operators and due work, at 0 in a new database', async () => {
+it('publishes work for staff and due work, at 0 in a new database', async () => {
   const { migrate, read } = await open()
   await migrate()
   const text = await read()

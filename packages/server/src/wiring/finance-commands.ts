@@ -48,7 +48,7 @@ function whyNot(result: Exclude<ExportResult, { outcome: 'ready' }>): string {
   }
 }
 
-/** Never over an existing file, and for the operator alone. */
+/** Never over an existing file, and for its owner alone. */
 async function writeExport(chunks: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   await pipeline(Readable.from(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }

@@ -76,7 +76,7 @@ export function createMethodService({ market, stores, reachability, now }: Metho
         .filter((option) => option.method === method && (gateway ?? option.gateway) === option.gateway)
         .flatMap(({ currencies = [market.currency] }) => currencies),
 
-    /** The market's payment methods, without those that an operator has switched off or replaced by another gateway. */
+    /** The market's payment methods, without those that staff have switched off or replaced by another gateway. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
       const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
       const options = market.paymentOptions.filter((_, at) => on[at])

@@ -41,10 +41,10 @@ const Env = z.object({
 })
 
 /**
- * The portal's settings that operator commands need. None has a default, because the command must reach the portal's
+ * The portal's settings that staff commands need. None has a default, because the command must reach the portal's
  * database.
  */
-function readOperatorConfig(environment: Environment) {
+function readCommandConfig(environment: Environment) {
   const { given, faults } = withSecretFiles(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
@@ -73,7 +73,7 @@ interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'country
   readonly complain: (text: string) => void
 }
 
-/** Executes an operator command on the database and returns the exit code. */
+/** Executes a staff command on the database and returns the exit code. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
   const { database, now, print, complain, openOutside, ...service } = options
   const { methods } = service
@@ -155,7 +155,7 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
   }
 }
 
-interface OperatorCommand {
+interface StaffCommand {
   readonly env: Environment
   /** The folder with `markets/`. */
   readonly home: string
@@ -174,7 +174,7 @@ async function withClock<Result>(
 }
 
 /** Needs no table of this release: a backup precedes a migration too. */
-async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<OperatorCommand, 'env' | 'home'>) {
+async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<StaffCommand, 'env' | 'home'>) {
   const asked = readBackup(typed)
   if ('outcome' in asked || 'url' in address) {
     const text = 'outcome' in asked ? asked.text : 'PostgreSQL is backed up by its own tools: docs/go-live.md'
@@ -186,8 +186,8 @@ async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit
   return 0
 }
 
-/** Executes an operator command beside the running portal. Returns the exit code. */
-export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+/** Executes a staff command beside the running portal. Returns the exit code. */
+export async function operateDatabase({ env, home, ...command }: StaffCommand): Promise<number> {
   if (command.typed.includes('--help')) {
     command.print(`${usage}\n`)
     return 0
@@ -196,7 +196,7 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
     database: address,
     market,
     formatsFolder,
-  } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
+  } = readCommandConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
   // Commands that query providers or the BSS need all settings of the portal.
   const openConfig = () => readEnvironment({ env, home })
   const name = nameOf(address)

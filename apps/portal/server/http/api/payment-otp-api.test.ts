@@ -75,7 +75,7 @@ describe('codes before a payment', () => {
     })
   })
 
-  it('are not sent while an operator has switched airtime off', async () => {
+  it('are not sent while staff have switched airtime off', async () => {
     const { call, stores, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     await switches.disable('airtime', { who: 'thoko', reason: 'the BSS is slow' })

@@ -93,7 +93,7 @@ describe('an M-Pesa prompt', () => {
   it.each([
     ['another merchant', { serviceProviderCode: '171717' }, 'INS-13'],
     ['another country', { country: 'DRC' }, 'INS-21'],
-  ])('is refused for %s, which is reported to operators', async (_title, options, code) => {
+  ])('is refused for %s, which is reported to staff', async (_title, options, code) => {
     const { observe, seen } = recorder()
     expect(await open({ ...options, observe }).start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(seen).toContainEqual(expect.objectContaining({ outcome: 'invalid_response', excerpt: code }))

@@ -162,7 +162,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
 function toStartResult(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult {
   const code = codeOf(answer)
   const isWrong = isFault(code)
-  // Nothing was charged, so the customer may choose another method; operators must be informed.
+  // Nothing was charged, so the customer may choose another method; staff must be informed.
   if (isWrong) {
     const { status } = answer
     observe?.({

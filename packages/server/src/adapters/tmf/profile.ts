@@ -220,7 +220,7 @@ export const BssProfile = z.strictObject({
       absence: z
         .enum(['certain', 'unknown'])
         .default('certain')
-        .meta({ description: 'unknown: an operation that is not found may exist, so an operator decides' }),
+        .meta({ description: 'unknown: an operation that is not found may exist, so staff decide' }),
     })
     .prefault({}),
   states: z

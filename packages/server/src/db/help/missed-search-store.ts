@@ -3,7 +3,7 @@ import type { MissedSearchStore } from '../../help/missed-searches.ts'
 import type { MissedSearchList } from '../../operations/visitor-reports.ts'
 import type { Database } from '../schema.ts'
 
-/** More than an operator reads; a visitor who fills it on purpose fills nothing else. */
+/** More than staff read; a visitor who fills it on purpose fills nothing else. */
 const mostRows = 10_000
 
 export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore & MissedSearchList {

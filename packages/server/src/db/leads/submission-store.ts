@@ -14,7 +14,7 @@ type Handle = Pick<OpenDatabase, 'db' | 'self'>
 
 const messageKinds = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
-/** The text for operators. */
+/** The text for staff. */
 const lostByBss = 'the BSS has no record of it'
 
 /** Undefined: it exists already. */

@@ -32,7 +32,7 @@ export interface LeadTable {
   feasibility: Feasibility | null
   submission: SubmissionState
   bss_reference: string | null
-  /** Why the BSS does not have it, for operators only. */
+  /** Why the BSS does not have it, for staff only. */
   refusal: string | null
   sends: Generated<number>
   sent_at: number | null

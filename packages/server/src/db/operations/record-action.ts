@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { ActingStaff } from '../../operations/acting-staff.ts'
-import type { OperatorAction } from '../../operations/reviews.ts'
+import type { StaffAction } from '../../operations/reviews.ts'
 import type { Database } from '../schema.ts'
 
-interface RecordedAction extends Omit<OperatorAction, 'role' | 'reason'> {
+interface RecordedAction extends Omit<StaffAction, 'role' | 'reason'> {
   readonly detail?: string
   readonly staff?: ActingStaff | undefined
 }
 
-/** Records an operator's action in the transaction of its effect. */
+/** Records an action of staff in the transaction of its effect. */
 export async function recordAction(
   tx: Transaction<Database>,
   { detail, staff, ...action }: RecordedAction,

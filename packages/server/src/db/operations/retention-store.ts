@@ -99,7 +99,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     openLeads: forgetAged(db, { table: 'leads', age: 'stage_at', only: sql`closed_at is null` }),
     settlementImports: forgetImports(db),
     reconciliationCases: forgetAged(db, { table: 'reconciliation_cases', age: 'closed_at' }),
-    operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at', only: isSealed }),
+    staffActions: forgetAged(db, { table: 'operator_actions', age: 'at', only: isSealed }),
   }
 }
 

@@ -103,7 +103,7 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
 }
 
 /**
- * The number of payments (including those missing in the database), corrections and messages that wait for an operator.
+ * The number of payments (including those missing in the database), corrections and messages that wait for staff.
  */
 export async function countWaiting(db: Kysely<Database>) {
   const [reviews, corrections, submissions, unknownPayments] = await Promise.all([

@@ -68,7 +68,7 @@ const itemFrom = ({ done_at, answers_json, ...row }: Row): SubmissionItem => ({
   answers: AnswersJson.parse(JSON.parse(answers_json)),
 })
 
-/** The stores of operator features for payments, by port. */
+/** The stores of what staff do with payments, by port. */
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
   return {
     reviews: createReviewStore(db, now),

@@ -9,8 +9,8 @@ export interface MethodSwitchTable {
   at: number
 }
 
-/** Actions of operators. The subject is a payment's reference or a method. */
-export interface OperatorActionTable {
+/** Actions of staff. The subject is a payment's reference or a method. */
+export interface StaffActionTable {
   id: Generated<number>
   at: number
   who: string
@@ -110,7 +110,7 @@ export interface OperationTables {
   unknown_payments: UnknownPaymentTable
   database_servers: { what: string; identity: string }
   method_switches: MethodSwitchTable
-  operator_actions: OperatorActionTable
+  operator_actions: StaffActionTable
   action_days: ActionDayTable
   taken_work: TakenWorkTable
   retired_payments: { attempt_id: string }

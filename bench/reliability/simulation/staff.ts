@@ -45,7 +45,7 @@ function actOutside(entry: Entry | undefined, resolution: Resolution): void {
   if (resolution === 'unpaid' || resolution === 'closed') entry.mustCallBack = true
 }
 
-/** An operator takes one payment off the review list. */
+/** Staff take one payment off the review list. */
 export function resolveOne(world: World): void {
   world.begin('resolve', async ({ reviews }) => {
     const item = world.chance.pick(await reviews.list())
@@ -54,14 +54,14 @@ export function resolveOne(world: World): void {
     const resolution = attempt && decisionOn(world, attempt)
     if (attempt === undefined || resolution === undefined) return
     actOutside(entryOf(world, attempt.id), resolution)
-    world.report(`an operator resolves ${attempt.id} as ${resolution}`)
+    world.report(`staff resolve ${attempt.id} as ${resolution}`)
     await reviews.resolve(attempt.reference, { resolution, who: 'thoko', why: 'the statement' })
   })
 }
 
 export function switchMethod(world: World, method: Method): void {
   const isOn = world.chance.happens(0.7)
-  world.report(`an operator switches ${method} ${isOn ? 'on' : 'off'}`)
+  world.report(`staff switch ${method} ${isOn ? 'on' : 'off'}`)
   const by = { who: 'thoko', reason: 'a drill' }
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
