@@ -9,7 +9,7 @@ import { checkRouterLine } from './broadband/router-step.ts'
 import { privateHeaders } from './format/headers.ts'
 import { faultAnswer, uncheckedAnswer } from './number/field-rules.ts'
 import type { LineAnswer } from './number/line-answer.ts'
-import { addressContext, portalContext } from './portal-context.ts'
+import { clientIpContext, portalContext } from './portal-context.ts'
 
 interface Asked {
   readonly typed: string
@@ -44,6 +44,6 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (judge === undefined) return Response.json({}, { status: 404, headers: privateHeaders })
   const typed = readField(await request.formData(), 'msisdn')
   const portal = context.get(portalContext)
-  const lines = portal.lineLookups.forLooks({ address: context.get(addressContext) })
+  const lines = portal.lineLookups.forLooks({ clientIp: context.get(clientIpContext) })
   return Response.json(await judge(portal, url, { typed, lines }), { headers: privateHeaders })
 }

@@ -36,7 +36,7 @@ export const htmlContext = createContext<(answer: Response, texts: string) => vo
 /**
  * The address of the request, as far as trusted proxies report it. Only for estimates: many visitors share one.
  */
-export const addressContext = createContext<string>()
+export const clientIpContext = createContext<string>()
 
 /** Logs a thrown error that is unknown. */
 export const bugContext = createContext<(error: unknown) => void>()

@@ -19,7 +19,7 @@ import { languageOf } from './page-language.ts'
 import { consentAt, currencyIn } from './payment/consent.ts'
 import { type CodeNext, problemsOf } from './payment/pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payment/payer-code.ts'
-import { addressContext, portalContext } from './portal-context.ts'
+import { clientIpContext, portalContext } from './portal-context.ts'
 
 /** The request of a visitor who was sent to a challenge before a code. */
 interface Waiting {
@@ -136,8 +136,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
   const solution = readField(await request.formData(), 'solution')
-  const address = context.get(addressContext)
-  const asking = { token, address, ...(solution !== '' && { solution }) }
+  const clientIp = context.get(clientIpContext)
+  const asking = { token, clientIp, ...(solution !== '' && { solution }) }
   const send = pending.values.ref === undefined ? sendRequested : repeatSend
   const next = await send(portal, { order, consent, values: pending.values, asking }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })

@@ -86,7 +86,7 @@ class Timeline {
 }
 
 interface Caller {
-  readonly address: string
+  readonly clientIp: string
   readonly msisdn: string
   readonly subject: string
 }
@@ -124,8 +124,8 @@ export async function runAttack(options: AttackOptions): Promise<AttackResult> {
   }
 }
 
-const send = (world: World, { address, msisdn, subject }: Caller, shown: { solution?: string; token?: string } = {}) =>
-  world.codes.send({ purpose, msisdn, subject, channel: 'web', language: 'en', address, ...shown })
+const send = (world: World, { clientIp, msisdn, subject }: Caller, shown: { solution?: string; token?: string } = {}) =>
+  world.codes.send({ purpose, msisdn, subject, channel: 'web', language: 'en', clientIp, ...shown })
 
 function addHostile(world: World, startAt: number) {
   const { options, random, timeline, clock, guessesFor, issueToken, waitMsFor } = world
@@ -155,7 +155,7 @@ function addHostile(world: World, startAt: number) {
   async function ask(index: number): Promise<void> {
     const sender = Math.floor(random() * addresses)
     const caller = {
-      address: `41.${sender >> 8}.${sender & 255}.7`,
+      clientIp: `41.${sender >> 8}.${sender & 255}.7`,
       msisdn: String(880_000_000 + Math.floor(random() * 119_999_999)),
       subject: `hostile-${index}`,
     }
@@ -192,7 +192,7 @@ function addHonest(world: World, startAt: number) {
 
   function arrive(index: number): void {
     const caller = {
-      address: `102.${index >> 8}.${index & 255}.9`,
+      clientIp: `102.${index >> 8}.${index & 255}.9`,
       msisdn: `77${1_000_000 + index}`,
       subject: `honest-${index}`,
     }
@@ -209,7 +209,7 @@ function addHonest(world: World, startAt: number) {
           refId,
           onlyCode,
           { channel: 'web', purposes: [purpose], subject: caller.subject },
-          caller.address,
+          caller.clientIp,
         )
       })
     }

@@ -60,9 +60,9 @@ export async function openService(startAt: number, random: () => number) {
     limits: otpLimits,
     policy,
     clientNetworks: {
-      countRequest: (address) => clientNetworks.countRequest('code_message', policy.clientNetwork, { address }),
-      uncountRequest: (address) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { address }),
-      countSuccess: (address) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { address }),
+      countRequest: (clientIp) => clientNetworks.countRequest('code_message', policy.clientNetwork, { clientIp }),
+      uncountRequest: (clientIp) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { clientIp }),
+      countSuccess: (clientIp) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { clientIp }),
     },
     isOurLine: async () => true,
     wallets: {},

@@ -10,7 +10,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { billBinding, proofHeader } from '../order/proof-cookie.ts'
 import { waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/bill-code'
 import { billPlace, orderOfBill } from './bill-view.ts'
 
@@ -35,7 +35,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { url, request },
     {
       place: billPlace(order),
-      address: context.get(addressContext),
+      clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => waitHref(portal, { order, level, values: { about: 'bill', ref } }, to),
     },
   )

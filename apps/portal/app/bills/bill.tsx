@@ -9,7 +9,7 @@ import { numberProblem } from '../number/field-rules.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../order/order-page.ts'
 import { isOwner } from '../order/proof-cookie.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -73,16 +73,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const textOf = (name: string) => readField(form, name)
   const answer = (body: Answer, status = 400) => data(body, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
-  const address = context.get(addressContext)
+  const clientIp = context.get(clientIpContext)
   const known = await billOrder(portal, url)
   const intent = textOf('intent')
 
   if (known === undefined || intent === 'number' || intent === '') {
-    const next = await numberPosted(portal, url, { request, form, known, address })
+    const next = await numberPosted(portal, url, { request, form, known, clientIp })
     return 'to' in next ? go(next.to) : answer(next.reported, next.status)
   }
   if (intent === 'code') {
-    const sent = await billCodeStep(portal, { order: known, asking: { address } }, to)
+    const sent = await billCodeStep(portal, { order: known, asking: { clientIp } }, to)
     if ('to' in sent) return go(sent.to)
     return answer({ note: codeNote(portal, url, sent) }, sent.seconds === undefined ? 400 : 429)
   }
@@ -106,16 +106,16 @@ interface NumberPosted {
   readonly request: Request
   readonly form: FormData
   readonly known: Order | undefined
-  readonly address: string
+  readonly clientIp: string
 }
 
 async function numberPosted(
   portal: Portal,
   url: URL,
-  { request, form, known, address }: NumberPosted,
+  { request, form, known, clientIp }: NumberPosted,
 ): Promise<{ readonly to: string } | { readonly reported: Answer; readonly status: number }> {
   const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ address, ...readChallengeAnswer(form) })
+  const lines = portal.lineLookups.forOrders({ clientIp, ...readChallengeAnswer(form) })
   const line = await lineStep({ ...portal, lines }, url, { typed: typed.msisdn, ...(known && { known }) })
   switch (line.outcome) {
     case 'fault':

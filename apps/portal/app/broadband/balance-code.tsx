@@ -10,7 +10,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
 import { waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
 import { balancePlace, balancePurpose } from './balance-view.ts'
 import { neededOrder } from './router-step.ts'
@@ -36,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { url, request },
     {
       place: balancePlace(order),
-      address: context.get(addressContext),
+      clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => waitHref(portal, { order, level, values: { about: 'balance', ref } }, to),
     },
   )

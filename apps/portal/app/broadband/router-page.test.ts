@@ -42,7 +42,7 @@ interface Posted {
 async function askedWith({ page = 'balance', order = '', uniqueCode }: Posted) {
   const url = new URL(`${origin}/broadband-recharge?order=${order}`)
   const cookie = uniqueCode === undefined ? '' : ((await proofHeader(uniqueCode))['set-cookie'].split(';')[0] ?? '')
-  return { page, url, request: new Request(url, { headers: { cookie } }), address: '192.0.2.1' }
+  return { page, url, request: new Request(url, { headers: { cookie } }), clientIp: '192.0.2.1' }
 }
 
 async function post(fields: Readonly<Record<string, string>>, posted: Posted = {}) {

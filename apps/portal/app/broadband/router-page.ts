@@ -8,7 +8,7 @@ import { privateHeaders } from '../format/headers.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../order/order-page.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { balanceCodeStep } from './balance-code.tsx'
 import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
@@ -66,15 +66,15 @@ const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 export async function actOnRouter(
   portal: Portal,
   form: FormData,
-  { page, request, url, address }: Asked & { readonly address: string },
+  { page, request, url, clientIp }: Asked & { readonly clientIp: string },
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const known = await routerOrder(portal, url)
   const intent = readField(form, 'intent')
   if (known === undefined || intent === 'number' || intent === '')
-    return numberPosted(portal, form, { page, request, url, known, address })
+    return numberPosted(portal, form, { page, request, url, known, clientIp })
   if (intent === 'code') {
-    const sent = await balanceCodeStep(portal, { order: known, asking: { address } }, to)
+    const sent = await balanceCodeStep(portal, { order: known, asking: { clientIp } }, to)
     if ('to' in sent) return sent
     const note =
       sent.seconds === undefined
@@ -94,11 +94,11 @@ export async function actOnRouter(
 async function numberPosted(
   portal: Portal,
   form: FormData,
-  { page, request, url, known, address }: Asked & { readonly known?: Order; readonly address: string },
+  { page, request, url, known, clientIp }: Asked & { readonly known?: Order; readonly clientIp: string },
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ address, ...readChallengeAnswer(form) })
+  const lines = portal.lineLookups.forOrders({ clientIp, ...readChallengeAnswer(form) })
   const step = await routerStep({ ...portal, lines }, url, { typed: typed.msisdn, page, ...(known && { known }) })
   if (step.outcome === 'fault')
     return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })
@@ -129,7 +129,7 @@ export async function loadRouter(name: RouterPage, { request, url, context }: Ro
 
 export async function postToRouter(name: RouterPage, { request, url, context }: RouteArgs) {
   const portal = context.get(portalContext)
-  const asked = { page: name, request, url, address: context.get(addressContext) }
+  const asked = { page: name, request, url, clientIp: context.get(clientIpContext) }
   const acted = await actOnRouter(portal, await request.formData(), asked)
   if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })
   return data(acted.answer, { status: acted.status, headers: privateHeaders })

@@ -153,7 +153,7 @@ export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'sec
 interface CodePress {
   readonly place: OtpPlace
   /** The visitor's address. */
-  readonly address: string
+  readonly clientIp: string
   /** The page of the challenge before another code. */
   readonly waitHref: (level: ChallengeLevel, ref: string) => string
   /** An objection to the form that came with a code. The code is not tried then. */
@@ -168,7 +168,7 @@ const silent = () => ({ outcome: 'silent' }) as const
 export async function codePressed(
   portal: Portal,
   { url, request }: { readonly url: URL; readonly request: Request },
-  { place, address, waitHref, objection, labels }: CodePress,
+  { place, clientIp, waitHref, objection, labels }: CodePress,
 ) {
   const ref = url.searchParams.get('ref') ?? ''
   const form = await request.formData()
@@ -178,7 +178,7 @@ export async function codePressed(
     answer: data(codeProblem(portal, url, outcome, labels), { status, headers }),
   })
   if (readField(form, 'intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, place, { address }).catch(silent)
+    const resent = await portal.codes.resend(ref, place, { clientIp }).catch(silent)
     if (resent.outcome === 'proof_of_work_needed')
       return {
         verified: undefined,
@@ -188,6 +188,6 @@ export async function codePressed(
   }
   const note = objection?.(form)
   if (note !== undefined) return { verified: undefined, answer: data<CodeAnswer>({ note }, { status: 409, headers }) }
-  const verified = await portal.codes.verify(ref, readField(form, 'code'), place, address).catch(silent)
+  const verified = await portal.codes.verify(ref, readField(form, 'code'), place, clientIp).catch(silent)
   return verified.outcome === 'verified' ? { verified } : answer(verified)
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
 import { callHref, mailHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
 import { openTasks, task } from '../tasks.ts'
 import type { Route } from './+types/feedback'
@@ -34,7 +34,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return sendSubmission(context.get(portalContext), 'feedback', { request, url, address: context.get(addressContext) })
+  return sendSubmission(context.get(portalContext), 'feedback', { request, url, clientIp: context.get(clientIpContext) })
 }
 
 export default function Feedback({ loaderData: { texts, tasks, view }, actionData }: Route.ComponentProps) {

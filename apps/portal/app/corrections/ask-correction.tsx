@@ -18,7 +18,7 @@ import { correctedPayment } from '../order/correction-note.ts'
 import { whatOf } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
 import { PhoneField } from '../ui/field.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -60,10 +60,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { attempt, order } = await correctedPayment(portal, url)
   const form = await request.formData()
   const typed = readField(form, 'msisdn')
-  const address = context.get(addressContext)
+  const clientIp = context.get(clientIpContext)
   const answer = (error: string) =>
     data({ typed, error, challenge: undefined }, { status: 400, headers: privateHeaders })
-  const lines = portal.lineLookups.forForms({ address, ...readChallengeAnswer(form) })
+  const lines = portal.lineLookups.forForms({ clientIp, ...readChallengeAnswer(form) })
   const meant = await numberMeant({ ...portal, lines }, url, { typed, order })
   if ('error' in meant) return answer(meant.error)
   if ('challenge' in meant)
@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 429, headers: privateHeaders },
     )
 
-  const pending = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking: { address } }
+  const pending = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking: { clientIp } }
   const sent = await correctionCodeStep(portal, pending, hrefsAt(url))
   if ('to' in sent) return redirect(sent.to, { status: 303, headers: privateHeaders })
   if (sent.seconds !== undefined) return answer(waitForCodeText(portal, url, sent.seconds))

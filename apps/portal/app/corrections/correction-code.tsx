@@ -8,7 +8,7 @@ import { correctedPayment, correctionPlace } from '../order/correction-note.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { type Requested, waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/correction-code'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
@@ -33,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { url, request },
     {
       place: correctionPlace(attempt.id),
-      address: context.get(addressContext),
+      clientIp: context.get(clientIpContext),
       waitHref: (level, ref) =>
         waitHref(portal, { order, level, values: { about: 'correction', id: attempt.id, ref } }, to),
     },

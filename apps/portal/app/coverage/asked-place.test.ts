@@ -12,7 +12,7 @@ describe('a place in a coverage search', () => {
   const placeOf = async (typed: string, prefix = '') => {
     const url = new URL(`https://portal.example${prefix}/openNetworks?q=${encodeURIComponent(typed)}`)
     const texts = test.portal.content.page('map-translation', 'en')
-    const asked = await askedPlace(test.portal, { url, texts, from: '198.51.100.1' })
+    const asked = await askedPlace(test.portal, { url, texts, clientIp: '198.51.100.1' })
     return asked.found === 'place' ? asked.place : undefined
   }
 

@@ -201,8 +201,8 @@ export async function askedPlace(
   {
     url,
     texts,
-    from,
-  }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly from: string },
+    clientIp,
+  }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly clientIp: string },
 ): Promise<Asked> {
   const { point, typed } = readWords(url.searchParams)
   if (point !== undefined) {
@@ -215,7 +215,7 @@ export async function askedPlace(
   }
   if (typed === '') return { found: 'nothing_asked' }
   const options = { limit: mostPlaces, language: languageOf(url, market) }
-  const { places, credit, isShort } = await addresses.search(typed, options, from)
+  const { places, credit, isShort } = await addresses.search(typed, options, clientIp)
   const [place, ...others] = places
   if (place !== undefined) return { found: 'place', place: await placedByShop(shops, place), others, credit }
   const shop = await anyKind((kind) => shops.named(typed, kind))

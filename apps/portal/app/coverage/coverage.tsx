@@ -7,7 +7,7 @@ import type { MapPoint } from '../map/map-config.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { hasGround, mapHeaders, mapView } from '../map/map-view.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
@@ -139,7 +139,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const technology = technologyIn(url.searchParams, map)
   const saying = { portal, map, technology, texts, to }
   const words = readWords(url.searchParams)
-  const asked = await askedPlace(portal, { url, texts: mapTexts, from: context.get(addressContext) })
+  const asked = await askedPlace(portal, { url, texts: mapTexts, clientIp: context.get(clientIpContext) })
   const place = asked.found === 'place' ? asked.place : undefined
   const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
   const done = url.searchParams.get('done')
@@ -194,7 +194,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (report !== undefined) {
     const near = await places.gazetteer.nearest(report)
     const names = near === undefined ? [] : [...new Set([near.town, near.district])]
-    await coverageReports.report({ ...report, place: names.join(', ') }, context.get(addressContext))
+    await coverageReports.report({ ...report, place: names.join(', ') }, context.get(clientIpContext))
   }
   const filter = technologyIn(url.searchParams, places.sites.map)
   const done = report === undefined ? 'unclear' : 'report'

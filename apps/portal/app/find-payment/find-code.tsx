@@ -8,7 +8,7 @@ import { codePressed, codeView } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { unbroken } from '../format/text.ts'
 import { hrefsAt } from '../order/order-page.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/find-code'
 import { findTexts } from './find-step.ts'
 
@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     portal,
     { url, request },
     // The number is in the form alone, so a visitor with a challenge types it again.
-    { place, address: context.get(addressContext), waitHref: () => to.findPayment({ ended: 'code' }) },
+    { place, clientIp: context.get(clientIpContext), waitHref: () => to.findPayment({ ended: 'code' }) },
   )
   if (pressed.verified === undefined) return pressed.answer
   const id = await portal.paymentSearch.idOf(pressed.verified.subject)

@@ -4,7 +4,7 @@ import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-not
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import type { Route } from './+types/find-payment'
 import { type FindAnswer, FindForm } from './find-form.tsx'
@@ -27,7 +27,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     email: readField(form, 'email'),
   }
   const asking = {
-    address: context.get(addressContext),
+    clientIp: context.get(clientIpContext),
     language: languageOf(url, portal.market),
     ...readChallengeAnswer(form),
   }

@@ -8,7 +8,7 @@ const asked: AccountAsked = {
   account: 'pe1234 567890',
   email: 'chisomo@example.com',
   language: 'en',
-  asking: { address: '203.0.113.7' },
+  asking: { clientIp: '203.0.113.7' },
 }
 
 let known: Omit<FixedLineAccount, 'account'> | 'silent'
@@ -100,10 +100,10 @@ describe('no order', () => {
     }
     test.clock.ms += 120_000
     for (let times = 0; times < 600; times += 1)
-      await step({ account: 'P0000000000', asking: { address: `198.51.${times >> 8}.${times & 255}` } })
+      await step({ account: 'P0000000000', asking: { clientIp: `198.51.${times >> 8}.${times & 255}` } })
     for (const token of tokens)
       expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
-    const elsewhere = { address: '203.0.113.99' }
+    const elsewhere = { clientIp: '203.0.113.99' }
     const held = await step({ asking: elsewhere })
     if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
     test.clock.ms += 120_000

@@ -11,7 +11,7 @@ import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, ReferenceField } from '../ui/field.tsx'
 import { NoteSection } from '../ui/notes.tsx'
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     email: asksEmail ? typed.email : undefined,
     flow: flowIn(url),
     language: languageOf(url, portal.market),
-    asking: { address: context.get(addressContext), ...readChallengeAnswer(form) },
+    asking: { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) },
   })
   if (step.outcome === 'order')
     return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })

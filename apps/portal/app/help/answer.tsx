@@ -2,7 +2,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { type LinkedData, RichText, StructuredData } from '../ui/markup.tsx'
 import type { Route } from './+types/answer'
@@ -116,7 +116,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const { language, to } = helpPage(portal, url)
   if (portal.help.article(params.id, language) === undefined) throw data('Not found', { status: 404 })
   const vote = readField(await request.formData(), 'vote')
-  const asked = { article: params.id, language, address: context.get(addressContext), vote }
+  const asked = { article: params.id, language, clientIp: context.get(clientIpContext), vote }
   const { outcome, marks } = await voteStep(portal, await votesOn(portal, request), asked)
   if (outcome === 'too_many') return data({ isTooMany: true }, { status: 429, headers: privateHeaders })
   const headers = new Headers(privateHeaders)

@@ -24,7 +24,7 @@ function open(isBusy = false) {
     limitOnArticle: constantLimit(),
   })
   const press = (marks: VoteMarks, vote: unknown, article = 'lost') =>
-    voteStep({ helpVotes }, marks, { article, language: 'en', address: '10.0.0.1', vote })
+    voteStep({ helpVotes }, marks, { article, language: 'en', clientIp: '10.0.0.1', vote })
   return { press, counted }
 }
 

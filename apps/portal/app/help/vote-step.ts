@@ -8,7 +8,7 @@ import type { HelpTexts } from './help-page.ts'
 interface VoteAsked {
   readonly article: string
   readonly language: string
-  readonly address: string
+  readonly clientIp: string
   /** The vote that was pressed. */
   readonly vote: unknown
 }

@@ -39,20 +39,20 @@ interface NotBegun {
 interface Posted {
   readonly request: Request
   readonly url: URL
-  readonly address: string
+  readonly clientIp: string
 }
 
 /** Begins an order, and redirects to its first page. */
 export async function beginStep(
   { market, content, drafts }: Pick<Portal, 'market' | 'content' | 'drafts'>,
-  { request, url, address }: Posted,
+  { request, url, clientIp }: Posted,
 ): Promise<{ readonly to: string } | NotBegun> {
   const form = await request.formData()
   const language = languageOf(url, market)
   const device = deviceOf(content.page('website-homepage-config', language))
   const redirectPage = screenPath(readField(form, 'from'))
   const offer = { ...device, ...(redirectPage !== undefined && { redirectPage }) }
-  const begun = await drafts.begin(offer, { channel: 'web', language, address, ...readChallengeAnswer(form) })
+  const begun = await drafts.begin(offer, { channel: 'web', language, clientIp, ...readChallengeAnswer(form) })
   switch (begun.outcome) {
     case 'begun':
       return { to: hrefsAt(url).leadPlan({ draft: begun.draft.id }) }

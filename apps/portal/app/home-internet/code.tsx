@@ -7,7 +7,7 @@ import { type CodeTexts, codePressed, codeView } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/code'
 import { sendProved } from './done-view.ts'
 import { draftAt, draftCodePlace, draftWaitHref, type InternetTexts, internetTexts, seenIn } from './draft-at.ts'
@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { url, request },
     {
       place: draftCodePlace(draft),
-      address: context.get(addressContext),
+      clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => draftWaitHref(portal, { draft, level, ref }, to),
       labels: leadCodeTexts(portal, url),
       objection: (form) => (seenIn(form) === draft.version ? undefined : internetTexts(portal, url).changed),

@@ -37,7 +37,7 @@ export async function detailsStep(
 
   const consent = { at: portal.now(), text: rules.fields.find(({ name }) => name === 'consent')?.label ?? '' }
   const details = detailsIn(answers, { msisdn: line.msisdn, consent })
-  const found = await foundPlace(portal, details, { language, from: asking.address })
+  const found = await foundPlace(portal, details, { language, clientIp: asking.clientIp })
   const { outcome } = await portal.drafts.describe(draft, seen, { details, ...(found && { found }) })
   return { outcome: outcome === 'changed' ? 'described' : 'changed' }
 }
@@ -45,9 +45,9 @@ export async function detailsStep(
 async function foundPlace(
   { places }: Pick<Portal, 'places'>,
   { street1, landmark, city }: DraftDetails,
-  { language, from }: { readonly language: string; readonly from: string },
+  { language, clientIp }: { readonly language: string; readonly clientIp: string },
 ): Promise<FoundPlace | undefined> {
-  const located = await places.addresses.locate({ street1, landmark, city }, language, from)
+  const located = await places.addresses.locate({ street1, landmark, city }, language, clientIp)
   if (located.outcome === 'not_located') return undefined
   const { label, lat, lng, precision, credit } = located
   return { label, lat, lng, precision, credit }

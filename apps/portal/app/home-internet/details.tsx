@@ -11,7 +11,7 @@ import { formView, readForm } from '../form/form-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -58,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   ) => data({ answers, faults: [], ...reported }, { status, headers: privateHeaders })
   if (faults.length > 0) return answer(400, { faults })
 
-  const asking = { address: context.get(addressContext), ...readChallengeAnswer(sent) }
+  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(sent) }
   const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, asking })
   switch (step.outcome) {
     case 'described':

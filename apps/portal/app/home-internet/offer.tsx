@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { openTasks } from '../tasks.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { NoteSection } from '../ui/notes.tsx'
@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Begins an order, from any page with its button. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const step = await beginStep(context.get(portalContext), { request, url, address: context.get(addressContext) })
+  const step = await beginStep(context.get(portalContext), { request, url, clientIp: context.get(clientIpContext) })
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   return data(step, { status: 429, headers: privateHeaders })
 }

@@ -6,7 +6,7 @@ import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { BackLink, Button, ButtonLink } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -109,7 +109,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const chosen = await portal.drafts.choosePlace(draft, seenIn(form), reading.place)
   if (chosen.outcome === 'stale') return answer(409, texts.changed)
   const language = languageOf(url, portal.market)
-  const asking = { address: context.get(addressContext) }
+  const asking = { clientIp: context.get(clientIpContext) }
   const step = await draftCodeStep(portal, { draft: chosen.draft, language, asking }, hrefsAt(url))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(portal, url, step))

@@ -52,7 +52,7 @@ const known = async ({ id }: Draft) => (await test.portal.drafts.draft(id)) ?? b
 /** From the form on another page. */
 async function begunFrom(from: string): Promise<Draft> {
   const request = new Request(url, { method: 'POST', body: formWith({ from }) })
-  const step = await beginStep(test.portal, { request, url, address: '41.70.1.1' })
+  const step = await beginStep(test.portal, { request, url, clientIp: '41.70.1.1' })
   const id = 'to' in step ? new URL(step.to, url).searchParams.get('draft') : null
   const draft = await test.portal.drafts.draft(id ?? '')
   if (draft === undefined) throw new Error('Nothing was begun')
@@ -100,7 +100,7 @@ describe('a plan', () => {
 })
 
 describe("the customer's details", () => {
-  async function describing(answers = answersOf(details), asking: LineRequester = { address: '203.0.113.7' }) {
+  async function describing(answers = answersOf(details), asking: LineRequester = { clientIp: '203.0.113.7' }) {
     const draft = await begun()
     const rules = formView(test.portal, 'get-form-schema', 'en')
     const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', asking })
@@ -135,12 +135,12 @@ describe('the number of a draft', () => {
     })
 
   it('requires a challenge once an address asks for many, and is stored after the wait', async () => {
-    const address = '203.0.113.9'
-    for (let look = 0; look < 60; look += 1) await test.portal.lineLookups.forLooks({ address }).check('991234567')
-    const step = await describeWith({ address })
+    const clientIp = '203.0.113.9'
+    for (let look = 0; look < 60; look += 1) await test.portal.lineLookups.forLooks({ clientIp }).check('991234567')
+    const step = await describeWith({ clientIp })
     if (step.outcome !== 'challenge') throw new Error('No challenge')
     test.clock.ms += step.challenge.waitSeconds * 1000
-    expect(await describeWith({ address, token: step.challenge.token })).toEqual({ outcome: 'described' })
+    expect(await describeWith({ clientIp, token: step.challenge.token })).toEqual({ outcome: 'described' })
   })
 })
 
@@ -217,7 +217,7 @@ describe('a code', () => {
       const pressed = await codePressed(
         test.portal,
         { url, request },
-        { place, address: '203.0.113.7', waitHref: () => '', objection: () => objection },
+        { place, clientIp: '203.0.113.7', waitHref: () => '', objection: () => objection },
       )
       return pressed.answer
     }

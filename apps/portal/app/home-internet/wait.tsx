@@ -4,7 +4,7 @@ import { WaitPage, waitView } from '../code/wait-page.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/wait'
 import { draftAt, draftCodeStep, internetTexts, resendDraftCode } from './draft-at.ts'
 import { codeProblemText } from './place-view.ts'
@@ -32,8 +32,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (pending === undefined) throw redirect(to.leadPlace({ draft: draft.id }), { status: 303 })
 
   const solution = readField(await request.formData(), 'solution')
-  const address = context.get(addressContext)
-  const asking = { token, address, ...(solution !== '' && { solution }) }
+  const clientIp = context.get(clientIpContext)
+  const asking = { token, clientIp, ...(solution !== '' && { solution }) }
   const asked = { draft, language: languageOf(url, portal.market), asking }
   const { ref } = pending.values
   const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : resendDraftCode(portal, asked, ref, to))

@@ -3,7 +3,7 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/near'
 import type { MapPoint } from './map-config.ts'
 import { pointIn } from './map-view.ts'
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const point = pointIn(url.searchParams.get('at'))
   if (point === undefined) return Response.json({ address: '' }, { status: 400, headers: privateHeaders })
   const language = languageOf(url, market)
-  const named = await places.addresses.nameOf(point, language, context.get(addressContext))
+  const named = await places.addresses.nameOf(point, language, context.get(clientIpContext))
   const isOwnName = named !== undefined && named.precision !== 'town'
   const address = isOwnName
     ? named.label

@@ -1,6 +1,6 @@
 import { privateHeaders, searchHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/places'
 import { typedPlace } from './map-view.ts'
 
@@ -12,7 +12,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = typedPlace(url.searchParams.get('q'))
   if (typed === '') return Response.json([], { headers: searchHeaders(typed) })
   const options = { limit: mostPlaces, language: languageOf(url, market) }
-  const found = await places.addresses.search(typed, options, context.get(addressContext))
+  const found = await places.addresses.search(typed, options, context.get(clientIpContext))
   return Response.json(
     found.places.map(({ label, lat, lng }) => ({ label, lat, lng })),
     { headers: found.isShort ? privateHeaders : searchHeaders(typed) },

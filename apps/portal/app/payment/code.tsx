@@ -13,7 +13,7 @@ import { hrefsAt, orderAtPage, orderIn } from '../order/order-page.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
 import { type Consent, waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/code'
 import { confirmConsent, consentAt, currencyIn } from './consent.ts'
 import { methodFor, placeOf } from './payer-code.ts'
@@ -79,7 +79,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { url, request },
     {
       place: placeOf(consent),
-      address: context.get(addressContext),
+      clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => waitHref(portal, { order, consent, level, values: { ref } }, to),
     },
   )

@@ -12,7 +12,7 @@ import { methodOptions, openOption } from '../order/methods.ts'
 import { NoticePanel } from '../order/notice-panel.tsx'
 import { addressOf, hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/start'
@@ -113,7 +113,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     data({ typed, problems }, { status: 400, headers: privateHeaders })
   const email = receiptTo(order)
   const shown = { ...typed, ...(email !== undefined && { email }) }
-  const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
+  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const challenged = ({ challenge }: Challenged) =>
     data(
       { typed, problems: [], challenge: toChallengeNote(portal, url, challenge) },
@@ -131,7 +131,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const next = payerForms[method].codeFor
     ? await sendCode(
         portal,
-        { order: spoken, payer, consent: consentOf(order, offered), asking: { address: asking.address } },
+        { order: spoken, payer, consent: consentOf(order, offered), asking: { clientIp: asking.clientIp } },
         to,
       )
     : nextAfter(await portal.payments.pay(spoken, payer, asking), order, to)

@@ -2,7 +2,7 @@ import { readField } from '@nyanja/web/format/read-field'
 import { privateHeaders } from '../format/headers.ts'
 import { faultAnswer, uncheckedAnswer } from '../number/field-rules.ts'
 import { languageOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/check-number'
 import type { RechargeLineAnswer } from './line-status.ts'
 import { numberStep } from './recharge-action.ts'
@@ -12,7 +12,7 @@ import { offerView, orderView } from './recharge-page.ts'
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const typed = readField(await request.formData(), 'msisdn')
-  const lines = portal.lineLookups.forOrders({ address: context.get(addressContext) })
+  const lines = portal.lineLookups.forOrders({ clientIp: context.get(clientIpContext) })
   const number = await numberStep({ ...portal, lines }, url, { typed })
   const answer = (line: RechargeLineAnswer) => Response.json(line, { headers: privateHeaders })
   if (number.outcome === 'challenge') return answer(uncheckedAnswer(portal, url))

@@ -6,7 +6,7 @@ import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
 import { numberProblem } from '../number/field-rules.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import { addressContext, portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/recharge'
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
-  const lines = portal.lineLookups.forOrders({ address: context.get(addressContext), ...readChallengeAnswer(form) })
+  const lines = portal.lineLookups.forOrders({ clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) })
   const number = await numberStep({ ...portal, lines }, url, { typed: typed.msisdn, known })
   if (number.outcome === 'challenge')
     return answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)

@@ -115,18 +115,18 @@ export interface NotSent {
 interface Posted {
   readonly request: Request
   readonly url: URL
-  readonly address: string
+  readonly clientIp: string
 }
 
 /** Sends the form, and redirects to the thanks; or reports what is missing. */
-export async function sendSubmission(portal: Portal, form: FormName, { request, url, address }: Posted) {
+export async function sendSubmission(portal: Portal, form: FormName, { request, url, clientIp }: Posted) {
   const posted = await request.formData()
   const typed = (name: string) => readField(posted, name) || undefined
   const result = await portal.submissions.submit({
     form,
     channel: 'web',
     language: languageOf(url, portal.market),
-    address,
+    clientIp,
     typed,
     ...readChallengeAnswer(posted),
   })

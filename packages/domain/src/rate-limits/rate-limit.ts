@@ -87,7 +87,7 @@ export interface RateSubjects {
   readonly target?: string | readonly string[]
   readonly payer?: string
   /** The network address, of which only the class is counted. */
-  readonly address?: string
+  readonly clientIp?: string
   /** Counts the requests of an address on one subject separately. */
   readonly about?: string
   readonly endUser?: string
@@ -114,7 +114,7 @@ export interface ChallengeDue {
   readonly sharedLevel: ChallengeLevel
   /** The caller and its address are within a human's pace. */
   readonly isAtPace: boolean
-  readonly address?: string | undefined
+  readonly clientIp?: string | undefined
 }
 
 /** The challenge as issued: proof of work or waiting time. */
@@ -139,7 +139,7 @@ export interface RateLimit {
   /** For work that is skipped beyond a human's pace, where a challenge would cost the visitor more than it is worth. */
   isWithin(request: RateRequest): Promise<boolean>
   /** The request of an address succeeded. */
-  countSuccess(subjects: Pick<RateSubjects, 'address' | 'about'>): void
+  countSuccess(subjects: Pick<RateSubjects, 'clientIp' | 'about'>): void
   /** The request found nothing; counted where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }

@@ -5,7 +5,7 @@ import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { HelpVoteMarks, HelpVotes } from './help-votes.ts'
 
-const voter = { article: 'lost-sim', language: 'sw', address: '10.0.0.1' }
+const voter = { article: 'lost-sim', language: 'sw', clientIp: '10.0.0.1' }
 
 describeOnEachEngine('votes on an answer', (openDatabase) => {
   async function open() {
@@ -76,7 +76,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     expect(await afar({})).toBe('counted')
     expect(await afar({})).toBe('too_many')
     expect(await afar({ article: 'found-sim' })).toBe('counted')
-    expect(await afar({ address: '10.0.0.2' })).toBe('counted')
+    expect(await afar({ clientIp: '10.0.0.2' })).toBe('counted')
     expect(await votes.of('lost-sim')).toEqual({ yes: 2, no: 0 })
   })
 

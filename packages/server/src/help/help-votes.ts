@@ -16,7 +16,7 @@ interface HelpVotesOptions {
 interface Voter {
   readonly article: string
   readonly language: string
-  readonly address: string
+  readonly clientIp: string
 }
 
 export type VoteOutcome = 'counted' | 'unknown_article' | 'too_many'
@@ -35,10 +35,10 @@ export class HelpVotes {
 
   /** For a client that cannot show whether it has voted: one vote from each address on an article. */
   async voteFromAfar(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
-    const { article, language, address } = voter
+    const { article, language, clientIp } = voter
     const { help, limitOnArticle } = this.#options
     if (help.article(article, language) === undefined) return 'unknown_article'
-    const isFirst = await limitOnArticle.isWithin({ address, about: article })
+    const isFirst = await limitOnArticle.isWithin({ clientIp, about: article })
     return isFirst ? this.#count(voter, kind) : 'too_many'
   }
 
@@ -55,10 +55,10 @@ export class HelpVotes {
     return this.#options.store.all()
   }
 
-  async #count({ article, language, address }: Voter, kind: 'yes' | 'no' | Dislike): Promise<VoteOutcome> {
+  async #count({ article, language, clientIp }: Voter, kind: 'yes' | 'no' | Dislike): Promise<VoteOutcome> {
     const { store, help, limit } = this.#options
     if (help.article(article, language) === undefined) return 'unknown_article'
-    if (!(await limit.isWithin({ address }))) return 'too_many'
+    if (!(await limit.isWithin({ clientIp }))) return 'too_many'
     await store.add({ article, language, kind })
     return 'counted'
   }

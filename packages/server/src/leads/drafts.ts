@@ -32,7 +32,7 @@ export interface DraftsOptions {
 }
 
 export interface Beginning extends ChallengeAnswer, Pick<Draft, 'channel' | 'language'> {
-  readonly address?: string
+  readonly clientIp?: string
 }
 
 export type BegunDraft =
@@ -111,10 +111,10 @@ export class Drafts {
     return this.#known(draft)
   }
 
-  async #refusal({ address, solution, token }: Beginning): Promise<BegunDraft | undefined> {
+  async #refusal({ clientIp, solution, token }: Beginning): Promise<BegunDraft | undefined> {
     const { store, limit, now } = this.#options
     const all = await store.begunSince(now() - hour)
-    const admission = await limit.admit({ address, solution, token, rows: { all } })
+    const admission = await limit.admit({ clientIp, solution, token, rows: { all } })
     switch (admission.outcome) {
       case 'admitted':
         return undefined

@@ -5,7 +5,7 @@ import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Tracking } from './tracking.ts'
 
-const here = { address: '192.0.2.1' }
+const here = { clientIp: '192.0.2.1' }
 const mine = '999000001'
 
 describeOnEachEngine('tracking an order', (openDatabase) => {
@@ -62,7 +62,7 @@ describeOnEachEngine('tracking an order', (openDatabase) => {
 
   it('requires a challenge from an address with many look-ups, and none from a channel', async () => {
     const { tracking, reference, limit } = await open()
-    await useUp(limit, here.address)
+    await useUp(limit, here.clientIp)
     const own = { reference, msisdn: mine }
     expect(await tracking.find(own, here)).toMatchObject({ outcome: 'challenge' })
     expect(await tracking.find(own, {})).toMatchObject({ outcome: 'found' })

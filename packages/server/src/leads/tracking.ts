@@ -23,7 +23,7 @@ export interface TrackAsked {
 
 export interface TrackRequester extends ChallengeAnswer {
   /** Absent for a channel, which has a limit of its own. */
-  readonly address?: string
+  readonly clientIp?: string
 }
 
 export type TrackResult =

@@ -131,19 +131,19 @@ describeOnEachEngine('a caller who requests messages', (open) => {
     const busy = {
       challenges: worked,
       clientNetworks: {
-        countRequest: (address: string) => (address === '41.70.1.1' ? 4 : 1),
+        countRequest: (clientIp: string) => (clientIp === '41.70.1.1' ? 4 : 1),
         uncountRequest: () => {},
         countSuccess: () => {},
       },
     }
-    const suspect = { ...request, address: '41.70.1.1', solution: 'made up' }
+    const suspect = { ...request, clientIp: '41.70.1.1', solution: 'made up' }
     expect(await openCodes(await open(), busy).codes.send(suspect)).toEqual({
       outcome: 'proof_of_work_needed',
       level: 1,
     })
     const honest = { ...suspect, solution: 'worked' }
     expect(await openCodes(await open(), busy).codes.send(honest)).toMatchObject({ outcome: 'sent' })
-    const elsewhere = { ...request, address: '41.70.1.2' }
+    const elsewhere = { ...request, clientIp: '41.70.1.2' }
     expect(await openCodes(await open(), busy).codes.send(elsewhere)).toMatchObject({ outcome: 'sent' })
   })
 
@@ -203,7 +203,7 @@ describeOnEachEngine('a limit of messages', (open) => {
     expect(outcomes).toEqual(['sent', 'sent', 'limit_reached'])
   })
 
-  it('is fully available two hours later, and an operator is alerted when it is used up', async () => {
+  it('is fully available two hours later, and staff are alerted when it is used up', async () => {
     const { codes, alerts, clock } = openCodes(await open(), { policy: budgets })
     for (const each of pumped(8, () => ({}))) await codes.send(each)
     expect(alerts).toEqual([])
@@ -240,7 +240,7 @@ describeOnEachEngine('a flood of unanswered messages', (open) => {
     return service
   }
 
-  it('makes every caller solve challenges until it ends, and alerts an operator', async () => {
+  it('makes every caller solve challenges until it ends, and alerts staff', async () => {
     const { codes, clock, alerts } = await pump(0)
     expect(await codes.send(request)).toMatchObject({ outcome: 'proof_of_work_needed', level: 1 })
     expect(alerts).toEqual(['otp_breaker'])

@@ -94,7 +94,7 @@ export class Challenges {
 
   async #hasWaited(token: string, subject: string, due: ChallengeDue): Promise<boolean> {
     const { store, admitWait, now } = this.#options
-    const { policy, waitPolicy, level, sharedLevel, isAtPace, address } = due
+    const { policy, waitPolicy, level, sharedLevel, isAtPace, clientIp } = due
     const request = this.readToken(token, subject)
     if (request === undefined || now() < request.askedAt + computeWaitMs(level - 1)) return false
     // Waiting costs a machine nothing: while all callers are challenged, it serves only a caller's first request.
@@ -103,7 +103,7 @@ export class Challenges {
     const target = sharedLevel > 0 ? { target: policy } : {}
     const key = `waited ${request.id}`
     if (!(await store.spend(key))) return false
-    const isAdmitted = await admitWait(waitPolicy, { ...target, ...(address !== undefined && { address }) })
+    const isAdmitted = await admitWait(waitPolicy, { ...target, ...(clientIp !== undefined && { clientIp }) })
     if (!isAdmitted) await store.release(key)
     return isAdmitted
   }

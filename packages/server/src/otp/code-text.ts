@@ -46,7 +46,7 @@ export interface CodeRequester {
   /** The token of a visitor who has waited instead. */
   readonly token?: string
   /** The client address, if it is the visitor's own. */
-  readonly address?: string
+  readonly clientIp?: string
 }
 
 export interface CodeRequest extends OtpBinding, CodeRequester {

@@ -54,11 +54,11 @@ export interface OneTimeCodesOptions {
 /** The count of a class of addresses: requests that did not succeed. */
 export interface ClientNetworkRecord {
   /** Of those before this one, too. */
-  countRequest(address: string): number
+  countRequest(clientIp: string): number
   /** It continues a request that was counted. */
-  uncountRequest(address: string): void
+  uncountRequest(clientIp: string): void
   /** A code that was requested from there was entered. */
-  countSuccess(address: string): void
+  countSuccess(clientIp: string): void
 }
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
@@ -139,7 +139,7 @@ export class OneTimeCodes {
   }
 
   /** The try is spent before the code is compared, so that parallel guesses count each. */
-  async verify(refId: string, typed: string, place: OtpPlace, address?: string): Promise<VerifyResult> {
+  async verify(refId: string, typed: string, place: OtpPlace, clientIp?: string): Promise<VerifyResult> {
     const { store, secrets, limits, clientNetworks, newId, now } = this.#options
     const service = this.#walletService
     const reading = readOtp(typed)
@@ -153,7 +153,7 @@ export class OneTimeCodes {
     const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
     const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
-    if (address !== undefined) clientNetworks.countSuccess(address)
+    if (clientIp !== undefined) clientNetworks.countSuccess(clientIp)
     const { purpose, msisdn, subject } = code
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
@@ -248,9 +248,9 @@ export class OneTimeCodes {
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
     const { challenges, clientNetworks, limits, policy, now } = this.#options
-    const { address } = asking
+    const { clientIp } = asking
     // As many as before this one, like all others.
-    const clientNetwork = address === undefined ? 0 : clientNetworks.countRequest(address) - 1
+    const clientNetwork = clientIp === undefined ? 0 : clientNetworks.countRequest(clientIp) - 1
     const judging =
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
@@ -259,11 +259,11 @@ export class OneTimeCodes {
     if (verification?.verification !== 'proof_of_work_needed') return verification
     const { level, sharedLevel } = verification
     const { waitPolicy = 'challenge_wait' } = policy
-    const due = { policy: 'code_message', waitPolicy, level, sharedLevel, isAtPace: clientNetwork <= 1, address }
+    const due = { policy: 'code_message', waitPolicy, level, sharedLevel, isAtPace: clientNetwork <= 1, clientIp }
     const accepted = await challenges.accept(asking, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
     const continues = asking.token !== undefined && challenges.isToken(asking.token, subject)
-    if (continues && address !== undefined) clientNetworks.uncountRequest(address)
+    if (continues && clientIp !== undefined) clientNetworks.uncountRequest(clientIp)
     return verification
   }
 

@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { PaymentSearch, type SearchRequester, type SearchResult } from './payment-search.ts'
 
 const place = { channel: 'web', purposes: ['find_payment'] } as const
-const asking: SearchRequester = { address: '198.51.100.7', language: 'en' }
+const asking: SearchRequester = { clientIp: '198.51.100.7', language: 'en' }
 const payer = '999000002'
 const receiver = '999000001'
 const stranger = '999000003'
@@ -150,7 +150,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
 
   it('requires a challenge from an address that searches for many payments', async () => {
     const { search, limit, mailed, attempt } = await open()
-    await useUp(limit, asking.address)
+    await useUp(limit, asking.clientIp)
     const searched = { reference: attempt.reference, email: 'thoko@example.com' }
     expect(await search.find(searched, asking)).toMatchObject({ outcome: 'challenge', challenge: { waitSeconds: 20 } })
     expect(await search.find(searched, { ...asking, solution: 'worked' })).toEqual({ outcome: 'mailed' })

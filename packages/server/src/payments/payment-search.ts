@@ -17,7 +17,7 @@ export interface PaymentSearchStore {
 }
 
 export interface SearchRequester extends ChallengeAnswer {
-  readonly address: string
+  readonly clientIp: string
   readonly language: string
 }
 

@@ -4,7 +4,7 @@ import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PushPrompts } from './push-prompts.ts'
 
-const address = '203.0.113.7'
+const clientIp = '203.0.113.7'
 
 describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
   async function setUp() {
@@ -16,7 +16,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
       ofChannels: limits('channel_prompt'),
       listApproved: async (ids) => ids.filter((id) => approved.has(id)),
     })
-    const admit = async (id: string, from: object = { address }) => (await prompts.admit({ id }, from)).outcome
+    const admit = async (id: string, from: object = { clientIp }) => (await prompts.admit({ id }, from)).outcome
     return { prompts, admit, approved }
   }
 
@@ -25,11 +25,11 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
     const outcomes = await Promise.all(Array.from({ length: 120 }, (_, index) => admit(`stranger-${index}`)))
     expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(10)
     expect(outcomes).not.toContain('refused')
-    const asked = await prompts.admit({ id: 'next' }, { address })
+    const asked = await prompts.admit({ id: 'next' }, { clientIp })
     expect(asked).toMatchObject({ outcome: 'challenge', challenge: { proofOfWork: { level: 4 } } })
-    expect(await admit('next', { address, solution: 'worked' })).toBe('admitted')
-    expect(await admit('next', { address, token: 'waited' })).toBe('admitted')
-    expect(await admit('elsewhere', { address: '203.0.113.8' })).toBe('admitted')
+    expect(await admit('next', { clientIp, solution: 'worked' })).toBe('admitted')
+    expect(await admit('next', { clientIp, token: 'waited' })).toBe('admitted')
+    expect(await admit('elsewhere', { clientIp: '203.0.113.8' })).toBe('admitted')
   })
 
   it('demands no challenge of customers behind one address while most of them approve', async () => {
@@ -63,14 +63,14 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
       return { outcome: 'waiting' }
     }
     const order = await harness.placedOrder()
-    const press = (shown: object) => harness.payments.pay(order, { method: 'nyanja_money' }, { address, ...shown })
+    const press = (shown: object) => harness.payments.pay(order, { method: 'nyanja_money' }, { clientIp, ...shown })
     expect(await press({})).toEqual({ outcome: 'challenge', challenge })
     expect(calls).toBe(0)
     expect(await press({ solution: 'worked' })).toMatchObject({ outcome: 'waiting' })
     expect(await press({})).toMatchObject({ outcome: 'already_processed' })
     expect(calls).toBe(1)
     expect(await harness.attemptsOf(order)).toHaveLength(1)
-    expect((await harness.payments.pay(await harness.placedOrder(), { method: 'card' }, { address })).outcome).toBe(
+    expect((await harness.payments.pay(await harness.placedOrder(), { method: 'card' }, { clientIp })).outcome).toBe(
       'redirect',
     )
   })

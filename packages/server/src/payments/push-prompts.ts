@@ -5,13 +5,13 @@ import type { Attempt } from './attempt.ts'
 /** The requester of a prompt on a handset. */
 export interface PromptRequester extends ChallengeAnswer {
   /** The address of a visitor. */
-  readonly address?: string
+  readonly clientIp?: string
   /** The customer of a channel that names its customers. */
   readonly endUser?: string
 }
 
 /** Channels are never challenged, because they cannot solve a challenge for their customers. */
-export type ChannelRequester = Pick<PromptRequester, 'endUser'> & { readonly address?: never }
+export type ChannelRequester = Pick<PromptRequester, 'endUser'> & { readonly clientIp?: never }
 
 export interface PushPromptsOptions {
   /** The policy `push_prompt`. */
@@ -52,26 +52,26 @@ export class PushPrompts {
 
   async #admitNew(id: string, asking: PromptRequester): Promise<Admission> {
     const { ofPages, ofChannels } = this.#options
-    const { address } = asking
-    if (address === undefined) return ofChannels.admit(asking)
-    await this.#countApproved(address)
-    const admission = await ofPages.admit({ ...asking, address })
-    if (admission.outcome === 'admitted') this.#remember(address, id)
+    const { clientIp } = asking
+    if (clientIp === undefined) return ofChannels.admit(asking)
+    await this.#countApproved(clientIp)
+    const admission = await ofPages.admit({ ...asking, clientIp })
+    if (admission.outcome === 'admitted') this.#remember(clientIp, id)
     return admission
   }
 
-  async #countApproved(address: string): Promise<void> {
+  async #countApproved(clientIp: string): Promise<void> {
     const { ofPages, listApproved } = this.#options
-    const pending = this.#pending.get(address) ?? []
+    const pending = this.#pending.get(clientIp) ?? []
     if (pending.length <= fewPending) return
     const approved = new Set(await listApproved(pending))
-    const left = (this.#pending.get(address) ?? []).filter((id) => !approved.has(id))
-    this.#pending.set(address, left)
-    for (const _ of approved) ofPages.countSuccess({ address })
+    const left = (this.#pending.get(clientIp) ?? []).filter((id) => !approved.has(id))
+    this.#pending.set(clientIp, left)
+    for (const _ of approved) ofPages.countSuccess({ clientIp })
   }
 
-  #remember(address: string, id: string): void {
-    const pending = [...(this.#pending.get(address) ?? []), id].slice(-mostPending)
-    this.#pending.set(address, pending)
+  #remember(clientIp: string, id: string): void {
+    const pending = [...(this.#pending.get(clientIp) ?? []), id].slice(-mostPending)
+    this.#pending.set(clientIp, pending)
   }
 }

@@ -195,7 +195,7 @@ describe('an external map', () => {
 
   it('gets no request for a point abroad, which is not counted either', async () => {
     const counted: string[] = []
-    const pin = constantLimit((address) => counted.push(address) > 0)
+    const pin = constantLimit((clientIp) => counted.push(clientIp) > 0)
     const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
     expect(await addresses.nameOf(nowhere, 'en', visitor)).toBeUndefined()
     expect([asked, counted]).toEqual([[], []])
@@ -208,7 +208,7 @@ describe('an external map', () => {
   })
 
   it("gets no request from an address beyond a human's pace, which the portal's own tables answer", async () => {
-    const limit = constantLimit((address) => address !== visitor)
+    const limit = constantLimit((clientIp) => clientIp !== visitor)
     const { addresses, asked } = await householdsOf(() => [street], {
       limits: { home: limit, pin: limit, search: limit },
     })

@@ -57,8 +57,8 @@ export class Addresses {
    * By the full address, then without the landmark, then by the town alone. Never fails: a silent geocoder counts as no
    * result.
    */
-  async locate(address: HouseholdAddress, language: string, from: string): Promise<Located> {
-    const geocoder = await this.#geocoderFor('home', from)
+  async locate(address: HouseholdAddress, language: string, clientIp: string): Promise<Located> {
+    const geocoder = await this.#geocoderFor('home', clientIp)
     const town = await this.#townOf(address, language)
     let roughly: FoundAddress | undefined
     for (const { by, sought } of triesFor(address)) {
@@ -74,11 +74,11 @@ export class Addresses {
   }
 
   /** Places that match a search: the portal's own first, otherwise those of a service that supports searches. */
-  async search(text: string, options: SearchOptions, from: string): Promise<FoundByText> {
+  async search(text: string, options: SearchOptions, clientIp: string): Promise<FoundByText> {
     const { gazetteer, geocoder, limits } = this.#options
     const places = await gazetteer.search(text, options)
     if (places.length > 0 || !geocoder.servesSearches) return { places, credit: '', isShort: false }
-    const isWithin = await limits.search.isWithin({ address: from })
+    const isWithin = await limits.search.isWithin({ clientIp })
     const found = !isWithin ? undefined : await unlessSilent(() => geocoder.find({ city: text }, options.language))
     if (found === undefined) return { places: [], credit: '', isShort: true }
     return {
@@ -89,9 +89,9 @@ export class Addresses {
   }
 
   /** The name of a point in the country. */
-  async nameOf(point: Spot, language: string, from: string): Promise<PointName | undefined> {
+  async nameOf(point: Spot, language: string, clientIp: string): Promise<PointName | undefined> {
     if (!isInside(pointOf(point), this.#options.bounds)) return undefined
-    const geocoder = await this.#geocoderFor('pin', from)
+    const geocoder = await this.#geocoderFor('pin', clientIp)
     return unlessSilent(() => geocoder.reverse(point, language))
   }
 
@@ -107,9 +107,9 @@ export class Addresses {
     return { label, lat, lng, precision: 'town' }
   }
 
-  async #geocoderFor(question: MapQuestion, from: string): Promise<Geocoder> {
+  async #geocoderFor(question: MapQuestion, clientIp: string): Promise<Geocoder> {
     const { geocoder, ownGeocoder, limits } = this.#options
-    return (await limits[question].isWithin({ address: from })) ? geocoder : ownGeocoder
+    return (await limits[question].isWithin({ clientIp })) ? geocoder : ownGeocoder
   }
 }
 

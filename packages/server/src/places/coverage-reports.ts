@@ -50,9 +50,9 @@ export class CoverageReports {
   }
 
   /** Returns whether the report was stored; one that repeats many others counts as received too. */
-  async report({ lat, lng, ...report }: CoverageReport, address: string): Promise<boolean> {
+  async report({ lat, lng, ...report }: CoverageReport, clientIp: string): Promise<boolean> {
     const { store, limit, now, newId } = this.#options
-    if (!this.isOurs({ lat, lng }) || !(await limit.isWithin({ address }))) return false
+    if (!this.isOurs({ lat, lng }) || !(await limit.isWithin({ clientIp }))) return false
     const { target, all } = ratePolicies.coverage_report
     const kept = { id: newId(), ...report, ...reportedPlace({ lat, lng }), at: now() }
     return store.keep(kept, {

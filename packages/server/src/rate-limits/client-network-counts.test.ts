@@ -7,8 +7,8 @@ const limit = { windowMs: 10 * minute, creditPerSuccess: 2 }
 function open(known = 100) {
   const clock = { now: 0 }
   const clientNetworks = new ClientNetworkCounts({ known, now: () => clock.now })
-  const count = (address: string, about?: string) => clientNetworks.countRequest('order', limit, { address, about })
-  const counts = (address: string, times: number) => Array.from({ length: times }, () => count(address))
+  const count = (clientIp: string, about?: string) => clientNetworks.countRequest('order', limit, { clientIp, about })
+  const counts = (clientIp: string, times: number) => Array.from({ length: times }, () => count(clientIp))
   return { clock, clientNetworks, count, counts }
 }
 
@@ -18,7 +18,7 @@ describe('requests of an address', () => {
     expect(counts('41.70.1.1', 3)).toEqual([1, 2, 3])
     expect(count('41.70.1.2')).toBe(1)
     expect(count('41.70.1.1', 'an article')).toBe(1)
-    expect(clientNetworks.countRequest('vote', limit, { address: '41.70.1.1' })).toBe(1)
+    expect(clientNetworks.countRequest('vote', limit, { clientIp: '41.70.1.1' })).toBe(1)
   })
 
   it('decrease evenly with time, without a jump at the end of a window', () => {
@@ -35,11 +35,11 @@ describe('requests of an address', () => {
   it('are offset by successes, and never by more than their number', () => {
     const { counts, count, clientNetworks } = open()
     counts('41.70.1.1', 3)
-    clientNetworks.countSuccess('order', limit, { address: '41.70.1.1' })
+    clientNetworks.countSuccess('order', limit, { clientIp: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(2)
-    for (let times = 0; times < 5; times += 1) clientNetworks.countSuccess('order', limit, { address: '41.70.1.1' })
+    for (let times = 0; times < 5; times += 1) clientNetworks.countSuccess('order', limit, { clientIp: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(1)
-    clientNetworks.uncountRequest('order', limit, { address: '41.70.1.1' })
+    clientNetworks.uncountRequest('order', limit, { clientIp: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(1)
   })
 
@@ -52,8 +52,8 @@ describe('requests of an address', () => {
     expect(count('41.70.1.1')).toBe(4)
   })
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are counted for the local machine too: %s', (address) => {
-    expect(open().counts(address, 3)).toEqual([1, 2, 3])
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are counted for the local machine too: %s', (clientIp) => {
+    expect(open().counts(clientIp, 3)).toEqual([1, 2, 3])
   })
 
   it('are still remembered after a flood from other addresses', () => {
@@ -67,8 +67,8 @@ describe('requests of an address', () => {
 
   it.each(['', 'nonsense', ':', '1:2:3:4:5:6:7:8:9:10', 'x'.repeat(100_000)])(
     'may have an invalid address',
-    (address) => {
-      expect(open().counts(address, 2)).toEqual([1, 2])
+    (clientIp) => {
+      expect(open().counts(clientIp, 2)).toEqual([1, 2])
     },
   )
 })

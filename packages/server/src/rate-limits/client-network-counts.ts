@@ -14,7 +14,7 @@ interface Window {
 }
 
 export interface Client {
-  readonly address: string
+  readonly clientIp: string
   /** Counted separately from all other requests of the address. */
   readonly about?: string | undefined
 }
@@ -55,7 +55,7 @@ export class ClientNetworkCounts {
     added: number,
   ): number {
     const { begunAt, counts, earlier } = this.#windowOf(policy, limit.windowMs)
-    const clientNetwork = `${toClientNetwork(from.address)} ${from.about ?? ''}`
+    const clientNetwork = `${toClientNetwork(from.clientIp)} ${from.about ?? ''}`
     const count = Math.max(0, (counts.get(clientNetwork) ?? 0) + added)
     if (count > 0) counts.set(clientNetwork, count)
     else counts.delete(clientNetwork)
@@ -77,8 +77,8 @@ export class ClientNetworkCounts {
 }
 
 /** The unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
-function toClientNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return 'none'
-  const parsed = ipaddr.process(address)
+function toClientNetwork(clientIp: string): string {
+  if (!ipaddr.isValid(clientIp)) return 'none'
+  const parsed = ipaddr.process(clientIp)
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }

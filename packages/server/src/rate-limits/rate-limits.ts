@@ -83,7 +83,7 @@ class PolicyLimit implements RateLimit {
 
   async admit(request: RateRequest): Promise<Admission> {
     const { challenges } = this.#options
-    const { address, solution, token } = request
+    const { clientIp, solution, token } = request
     let [level, sharedLevel, isAtPace] = [0, 0, true]
     for (const name of this.#names) {
       const policy: RatePolicy = ratePolicies[name]
@@ -97,7 +97,7 @@ class PolicyLimit implements RateLimit {
     }
     const [place] = this.#names
     const { waitPolicy = 'challenge_wait' }: RatePolicy = ratePolicies[place]
-    const due = { policy: place, waitPolicy, level, sharedLevel, isAtPace, address }
+    const due = { policy: place, waitPolicy, level, sharedLevel, isAtPace, clientIp }
     if (level > 0 && (await challenges.accept({ solution, token }, place, due)) === undefined) {
       if (token !== undefined && challenges.isToken(token, place)) this.#uncountRequest(request)
       return { outcome: 'challenge', challenge: await challenges.issue(level, place, token) }
@@ -119,30 +119,30 @@ class PolicyLimit implements RateLimit {
     await this.#add('misses', subjects)
   }
 
-  countSuccess({ address, about }: Pick<RateSubjects, 'address' | 'about'>): void {
+  countSuccess({ clientIp, about }: Pick<RateSubjects, 'clientIp' | 'about'>): void {
     for (const name of this.#names) {
       const { clientNetwork }: RatePolicy = ratePolicies[name]
-      if (clientNetwork !== undefined && address !== undefined)
-        this.#options.clientNetworks.countSuccess(name, clientNetwork, { address, about })
+      if (clientNetwork !== undefined && clientIp !== undefined)
+        this.#options.clientNetworks.countSuccess(name, clientNetwork, { clientIp, about })
     }
   }
 
-  #uncountRequest({ address, about }: RateSubjects): void {
+  #uncountRequest({ clientIp, about }: RateSubjects): void {
     for (const name of this.#names) {
       const { clientNetwork }: RatePolicy = ratePolicies[name]
-      if (clientNetwork !== undefined && address !== undefined)
-        this.#options.clientNetworks.uncountRequest(name, clientNetwork, { address, about })
+      if (clientNetwork !== undefined && clientIp !== undefined)
+        this.#options.clientNetworks.uncountRequest(name, clientNetwork, { clientIp, about })
     }
   }
 
   async #countsOf(name: RatePolicyName, request: RateRequest): Promise<RateCounts> {
     const { store, clientNetworks, now } = this.#options
-    const { address, about, rows } = request
+    const { clientIp, about, rows } = request
     const { clientNetwork }: RatePolicy = ratePolicies[name]
     const counts: Partial<Record<RateDimension, number>> = { ...rows }
     // As many as before this one, like all others.
-    if (clientNetwork !== undefined && address !== undefined)
-      counts.clientNetwork = clientNetworks.countRequest(name, clientNetwork, { address, about }) - 1
+    if (clientNetwork !== undefined && clientIp !== undefined)
+      counts.clientNetwork = clientNetworks.countRequest(name, clientNetwork, { clientIp, about }) - 1
     const keys = [...keysOf(name, 'requests', request), ...keysOf(name, 'misses', request)]
     const read = await store.read(
       keys.map(({ rateKey }) => rateKey),

@@ -46,7 +46,7 @@ describeOnEachEngine("a visitor's message to the operator", (openDatabase) => {
         form: 'contact',
         channel: 'web',
         language: 'en',
-        address: '192.0.2.7',
+        clientIp: '192.0.2.7',
         typed: (name) => typed[name],
         ...handed,
       })
@@ -137,7 +137,7 @@ describeOnEachEngine("a visitor's message to the operator", (openDatabase) => {
     const { submit, rows, clock } = await open()
     await submit(given)
     await submit({ ...given, message: 'Now it is back' })
-    await submit(given, { address: '192.0.2.8' })
+    await submit(given, { clientIp: '192.0.2.8' })
     clock.now += 10 * minute
     await submit(given)
     assert.equal((await rows()).length, 4)
@@ -167,26 +167,26 @@ describeOnEachEngine("a visitor's message to the operator", (openDatabase) => {
     await useUp(limit, '192.0.2.7')
     assert.equal((await submit(given)).outcome, 'challenge')
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'kept')
-    assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
+    assert.equal((await submit(given, { channel: 'whatsapp', clientIp: undefined })).outcome, 'kept')
   })
 
   it('requires a challenge of every visitor in a flood, and a harder one of the flooding address', async () => {
     const { submit, limit, flood } = await open()
     await flood('web', 500)
     await useUp(limit, '192.0.2.7')
-    const levelFrom = async (address: string) => {
-      const reported = await submit(given, { address })
+    const levelFrom = async (clientIp: string) => {
+      const reported = await submit(given, { clientIp })
       return reported.outcome === 'challenge' && reported.challenge.proofOfWork
     }
     assert.deepEqual([await levelFrom('192.0.2.7'), await levelFrom('192.0.2.8')], [{ level: 5 }, { level: 4 }])
-    assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
+    assert.equal((await submit(given, { clientIp: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
   })
 
   it('is accepted from every other channel when one has reached its limit, and from that one within the hour', async () => {
     const { submit, clock, flood } = await open()
     await flood('web', altogether.hardLimit)
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
-    assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
+    assert.equal((await submit(given, { channel: 'whatsapp', clientIp: undefined })).outcome, 'kept')
     clock.now += altogether.windowMs
     assert.equal((await submit({ message: 'An hour later' })).outcome, 'kept')
   })

@@ -26,7 +26,7 @@ export interface Handed extends ChallengeAnswer {
   readonly channel: string
   readonly language: string
   /** Absent when unknown; a channel sends for many customers. */
-  readonly address?: string
+  readonly clientIp?: string
   /** Returns the answer to a field of this name. */
   readonly typed: (name: string) => string | undefined
 }
@@ -60,13 +60,13 @@ export class Submissions {
     return (await this.#refusal(handed, answers)) ?? this.#keep(handed, { answers, digest, sameSince })
   }
 
-  async #refusal({ channel, address, solution, token }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
+  async #refusal({ channel, clientIp, solution, token }: Handed, answers: Answers): Promise<SubmitResult | undefined> {
     const { store, limit, now } = this.#options
     const { ofOneMs, altogetherMs } = submissionWindows
     const since = { ofOne: now() - ofOneMs, altogether: now() - altogetherMs }
     const { fromSame, altogether } = await store.count({ ...senderIn(answers), channel }, since)
     const rows = { target: fromSame, channel: altogether }
-    const admission = await limit.admit({ address, solution, token, rows })
+    const admission = await limit.admit({ clientIp, solution, token, rows })
     switch (admission.outcome) {
       case 'admitted':
         return undefined
@@ -95,8 +95,8 @@ export class Submissions {
     return { outcome: 'kept', reference }
   }
 
-  #digest({ form, channel, address = '' }: Handed, answers: Answers): string {
-    return this.#options.digestOf(JSON.stringify([form, channel, address, answers]))
+  #digest({ form, channel, clientIp = '' }: Handed, answers: Answers): string {
+    return this.#options.digestOf(JSON.stringify([form, channel, clientIp, answers]))
   }
 }
 

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { AccountLookups } from './account-lookups.ts'
 
 const account = 'P1234567890'
-const address = '203.0.113.7'
+const clientIp = '203.0.113.7'
 
 describeOnEachEngine('a fixed account', (open) => {
   async function setUp() {
@@ -17,7 +17,7 @@ describeOnEachEngine('a fixed account', (open) => {
     /** Each from another address. */
     const elsewhere = () => {
       visitors += 1
-      return { address: `10.0.${visitors >> 8}.${visitors & 255}` }
+      return { clientIp: `10.0.${visitors >> 8}.${visitors & 255}` }
     }
     const lookups = () =>
       new AccountLookups({
@@ -37,33 +37,33 @@ describeOnEachEngine('a fixed account', (open) => {
 
   it('is found by its number', async () => {
     const { lookups } = await setUp()
-    expect(await lookups.find(account, { address })).toMatchObject({ outcome: 'found', bill: { account } })
-    expect(await lookups.find('P0000000000', { address })).toEqual({ outcome: 'unknown' })
+    expect(await lookups.find(account, { clientIp })).toMatchObject({ outcome: 'found', bill: { account } })
+    expect(await lookups.find('P0000000000', { clientIp })).toEqual({ outcome: 'unknown' })
   })
 
   it('demands a challenge once an address misses at the rate of machines', async () => {
     const { lookups, clock, outside, missOften, elsewhere } = await setUp()
     await missOften(600)
     outside.asked = 0
-    expect(await lookups.find(account, { address })).toEqual({
+    expect(await lookups.find(account, { clientIp })).toEqual({
       outcome: 'challenge',
       challenge: { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 },
     })
     expect(outside.asked).toBe(0)
-    expect(await lookups.find(account, { address, token: 'waiting' })).toMatchObject({
+    expect(await lookups.find(account, { clientIp, token: 'waiting' })).toMatchObject({
       challenge: { token: 'waiting' },
     })
-    expect(await lookups.find(account, { address, solution: 'worked' })).toMatchObject({ outcome: 'found' })
-    expect(await lookups.find(account, { address, token: 'waited' })).toMatchObject({ outcome: 'found' })
+    expect(await lookups.find(account, { clientIp, solution: 'worked' })).toMatchObject({ outcome: 'found' })
+    expect(await lookups.find(account, { clientIp, token: 'waited' })).toMatchObject({ outcome: 'found' })
     clock.now += 2 * hour
     expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
 
   it("demands the same challenge from an address beyond a human's pace, for known and unknown accounts", async () => {
     const { lookups, outside, limit } = await setUp()
-    await useUp(limit, address)
+    await useUp(limit, clientIp)
     for (const asked of [account, 'P0000000000'])
-      expect(await lookups.find(asked, { address })).toMatchObject({
+      expect(await lookups.find(asked, { clientIp })).toMatchObject({
         outcome: 'challenge',
         challenge: { proofOfWork: { level: 1 } },
       })

@@ -9,7 +9,7 @@ export interface AccountLookupsOptions {
 }
 
 export interface AccountRequester extends ChallengeAnswer {
-  readonly address: string
+  readonly clientIp: string
 }
 
 export type AccountLookup =

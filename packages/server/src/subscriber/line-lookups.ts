@@ -14,7 +14,7 @@ interface LineLookupsOptions {
 }
 
 export interface LineRequester extends ChallengeAnswer {
-  readonly address: string
+  readonly clientIp: string
 }
 
 export type VisitorLineCheck = LineCheck | Challenged
@@ -53,7 +53,7 @@ export class LineLookups {
   forForms(asking: LineRequester): VisitorLines {
     return {
       check: async (text) => {
-        const key = `${asking.address} ${text.slice(0, 40)}`
+        const key = `${asking.clientIp} ${text.slice(0, 40)}`
         if (this.#takeRepeat(key)) return this.#options.lines.check(text)
         const check = await this.#check(text, asking, this.#options.looks)
         if (check.outcome === 'line') this.#allowRepeats(key)

@@ -58,7 +58,7 @@ export interface UseCaseOptions {
   readonly now: () => number
   /** Notifies the worker that something is due. */
   readonly notify: Notify
-  /** Reports an event that an operator should examine. */
+  /** Reports an event that staff should examine. */
   readonly alert: (event: Alert) => void
 }
 
@@ -159,9 +159,9 @@ function createCodes(
     challenges,
     policy,
     clientNetworks: {
-      countRequest: (address) => clientNetworks.countRequest('code_message', policy.clientNetwork, { address }),
-      uncountRequest: (address) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { address }),
-      countSuccess: (address) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { address }),
+      countRequest: (clientIp) => clientNetworks.countRequest('code_message', policy.clientNetwork, { clientIp }),
+      uncountRequest: (clientIp) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { clientIp }),
+      countSuccess: (clientIp) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { clientIp }),
     },
     store: stores.codes,
     proofs: stores.proofs,

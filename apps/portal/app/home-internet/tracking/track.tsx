@@ -11,7 +11,7 @@ import {
 import { SubmitField } from '../../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../../format/headers.ts'
 import { hrefsAt } from '../../order/order-page.ts'
-import { addressContext, portalContext } from '../../portal-context.ts'
+import { clientIpContext, portalContext } from '../../portal-context.ts'
 import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { type Problem, ProblemSummary } from '../../ui/error-summary.tsx'
 import { PhoneField, ReferenceField } from '../../ui/field.tsx'
@@ -153,7 +153,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
+  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
   const msisdn = readField(form, 'msisdn')

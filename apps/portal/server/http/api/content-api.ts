@@ -28,7 +28,7 @@ export interface CmsAsked<Input> {
   /** The language that the header asks for. */
   readonly language: string
   /** The address that the request came from, as far as trusted proxies report it. */
-  readonly address: string
+  readonly clientIp: string
   readonly headers: FastifyRequest['headers']
 }
 
@@ -58,7 +58,7 @@ export function serveCms<Input extends z.ZodType>(
     const answered = await answer({
       input: asked.data,
       language: languageOf(request, market),
-      address: request.ip,
+      clientIp: request.ip,
       headers: request.headers,
     })
     if (answered === undefined) throw new PortalError('not_found', 'No such content')

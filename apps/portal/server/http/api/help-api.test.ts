@@ -162,12 +162,12 @@ describe('GET /cms/webpage/likeCount/', () => {
   })
 
   it('counts one vote on an answer from an address', async () => {
-    for (const [status, address] of [
+    for (const [status, clientIp] of [
       [200, '10.0.0.1'],
       [429, '10.0.0.1'],
       [200, '10.0.0.2'],
     ] as const)
-      expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, {}, address)).statusCode).toBe(status)
+      expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, {}, clientIp)).statusCode).toBe(status)
     expect(await fixture.store.of('buy')).toEqual({ yes: 2, no: 0 })
   })
 

@@ -76,11 +76,11 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
 
   const { helpVotes } = sources
   for (const path of [likeCount.path, likeCount.path.slice(0, -1)])
-    serveCms(app, { ...likeCount, path }, market, async ({ input, language, address, headers }) => {
+    serveCms(app, { ...likeCount, path }, market, async ({ input, language, clientIp, headers }) => {
       if (isUnrequested(headers)) throw new PortalError('invalid_request', 'A vote without a press of the button')
       const article = input.questionId
       const kind = input.isLike === 'true' ? 'yes' : 'no'
-      const outcome = await helpVotes.voteFromAfar({ article, language, address }, kind)
+      const outcome = await helpVotes.voteFromAfar({ article, language, clientIp }, kind)
       if (outcome === 'unknown_article') return undefined
       if (outcome === 'too_many') throw new PortalError('too_many_requests', 'Too many votes from one address')
       const data = { questionId: article, countLikePercentage: percentOf(await helpVotes.of(article)) }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { addressContext } from '../../../app/portal-context.ts'
+import { clientIpContext } from '../../../app/portal-context.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { PageCache } from './page-cache.ts'
 import { createDrawPage, type RequestHandler, servePages } from './serve-pages.ts'
@@ -25,7 +25,7 @@ async function open() {
   const app = Fastify({ trustProxy: ['10.0.0.1'] })
   closers.push(test.close, () => app.close())
   servePages(app, {
-    draw: drawWith(test, async (_, context) => new Response(context.get(addressContext))),
+    draw: drawWith(test, async (_, context) => new Response(context.get(clientIpContext))),
     portal: test.portal,
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),

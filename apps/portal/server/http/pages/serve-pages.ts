@@ -10,7 +10,7 @@ import { withoutQuery } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
-  addressContext,
+  clientIpContext,
   browserFilesContext,
   bugContext,
   htmlContext,
@@ -63,7 +63,7 @@ export interface PagesOptions {
 /**
  * Renders a page for a visitor at an address. Throws a known error when the page could not be rendered because of it.
  */
-export type DrawPage = (request: Request, address: string) => Promise<Response>
+export type DrawPage = (request: Request, clientIp: string) => Promise<Response>
 
 export interface ServePagesOptions {
   readonly draw: DrawPage
@@ -125,7 +125,7 @@ const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
 export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug }: PagesOptions): DrawPage {
-  return async (request, address) => {
+  return async (request, clientIp) => {
     const { pathname } = new URL(request.url)
     // The page of an address in an unusual spelling is known by its route.
     if (!isOffered(handle.routeOf?.(pathname) ?? pathname, portal.market))
@@ -137,7 +137,7 @@ export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug 
       if (hasName(error)) named = error
       else reportBug(error)
     })
-    context.set(addressContext, address)
+    context.set(clientIpContext, clientIp)
     context.set(weighContext, weigh)
     context.set(browserFilesContext, browserFiles)
     context.set(htmlContext, keepHtml)

@@ -22,14 +22,14 @@ export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) 
 }
 
 /** An address that has used up this limit. */
-export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits>>, address: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) if (!(await limit.isWithin({ address }))) return
+export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits>>, clientIp: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) if (!(await limit.isWithin({ clientIp }))) return
   throw new Error('The limit has no end')
 }
 
 /** A limit that answers every request equally. */
-export function constantLimit(isWithin: boolean | ((address: string) => boolean) = true): RateLimit {
-  const answer = ({ address = '' }: RateRequest) => (typeof isWithin === 'boolean' ? isWithin : isWithin(address))
+export function constantLimit(isWithin: boolean | ((clientIp: string) => boolean) = true): RateLimit {
+  const answer = ({ clientIp = '' }: RateRequest) => (typeof isWithin === 'boolean' ? isWithin : isWithin(clientIp))
   return {
     admit: async (request) =>
       answer(request) ? { outcome: 'admitted' } : { outcome: 'refused', retryAfterSeconds: 60 },
