@@ -156,9 +156,9 @@ test.describe('a typed question', () => {
   test('shows answers below it at once, even when misspelt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/gethelp')
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/suggestions')) asked.push(request.url())
+      if (request.url().includes('/suggestions')) requested.push(request.url())
     })
     // The clock is paused: how long a busy machine takes to type does not count.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -169,7 +169,7 @@ test.describe('a typed question', () => {
     await expect(answers.getByRole('link').first()).toContainText(/bundle/i)
     await expect(page.getByRole('search').getByRole('status')).toHaveText(/answers below/)
     await expectAccessible(page)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     await question(page).fill('')
     await expect(answers).toBeHidden()
   })

@@ -214,12 +214,12 @@ test.describe('with permission to read the position', () => {
   test.use({ geolocation: { latitude: -13.5223, longitude: 33.7501 }, permissions: ['geolocation'] })
 
   test('shops near the visitor are found, and no address reveals the position', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await page.goto('/storeLocator')
     await page.getByRole('button', { name: 'Use current location' }).click()
     await expect(count(page)).toContainText('within 100 km of you, near Mponela')
-    expect(asked.filter((url) => url.includes('13.52'))).toEqual([])
+    expect(requested.filter((url) => url.includes('13.52'))).toEqual([])
     await expectAccessible(page)
     await page.getByRole('button', { name: '10 km', exact: true }).click()
     await expect(page.getByText('There is no shop within 10 km of you, near Mponela.')).toBeVisible()

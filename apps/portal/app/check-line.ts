@@ -11,12 +11,12 @@ import { faultAnswer, uncheckedAnswer } from './number/field-rules.ts'
 import type { LineAnswer } from './number/line-answer.ts'
 import { clientIpContext, portalContext } from './portal-context.ts'
 
-interface Asked {
+interface NumberCheck {
   readonly typed: string
   readonly lines: VisitorLines
 }
 
-type Judge = (portal: Portal, url: URL, asked: Asked) => Promise<LineAnswer>
+type Judge = (portal: Portal, url: URL, check: NumberCheck) => Promise<LineAnswer>
 
 /** By the journey that asks. */
 const judges: Readonly<Record<string, Judge>> = {

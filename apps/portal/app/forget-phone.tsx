@@ -43,10 +43,10 @@ const wipe = { 'clear-site-data': '"storage"' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
-  const asked = readField(await request.formData(), 'forget')
+  const pressed = readField(await request.formData(), 'forget')
   const numbers = await numbersOn(portal, request)
-  const left = numbers.filter((_, at) => String(at) !== asked)
-  const done: Done = asked === 'all' || asked === 'numbers' ? asked : 'one'
+  const left = numbers.filter((_, at) => String(at) !== pressed)
+  const done: Done = pressed === 'all' || pressed === 'numbers' ? pressed : 'one'
   const headers = new Headers(done === 'all' ? { ...privateHeaders, ...wipe } : privateHeaders)
   headers.append('set-cookie', await numbersCookie(portal, done === 'one' ? left : []))
   if (done === 'all') {

@@ -14,7 +14,7 @@ import { pageHeaders, privateHeaders } from './format/headers.ts'
 import type { Hrefs } from './hrefs.ts'
 import { correctionPlace } from './order/correction-note.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order/order-page.ts'
-import { type Requested, waitHref } from './order/requested.ts'
+import { type Requested, waitHref } from './order/pending-request.ts'
 import { languageOf } from './page-language.ts'
 import { consentAt, currencyIn } from './payment/consent.ts'
 import { type CodeNext, problemsOf } from './payment/pay-action.ts'
@@ -27,7 +27,7 @@ interface Waiting {
   readonly place: (requested: Requested) => OtpPlace
   readonly codeHref: (to: Hrefs, requested: Requested, ref: string) => string
   /** The page that the visitor came from. */
-  readonly startHref: (to: Hrefs, requested: Omit<Requested, 'asking'>) => string
+  readonly startHref: (to: Hrefs, requested: Omit<Requested, 'requester'>) => string
   /** Whether the order must still be waiting for a payment. */
   readonly isPayment?: true
 }
@@ -54,12 +54,12 @@ const operations: Readonly<Record<string, Waiting>> = {
 }
 
 const paying: Waiting = {
-  send: async (portal, { order, consent, values, asking }, to) => {
+  send: async (portal, { order, consent, values, requester }, to) => {
     const { msisdn: payerMsisdn = order.msisdn, email } = values
     const method = codeMethodNamed(values.method)
     if (method === undefined) return { problem: 'method_unavailable' }
     const payer = { method, payerMsisdn, ...(email !== undefined && { email }) }
-    return sendCode(portal, { order, payer, consent, asking }, to)
+    return sendCode(portal, { order, payer, consent, requester }, to)
   },
   place: ({ consent }) => placeOf(consent),
   codeHref: (to, { order, consent }, ref) => to.paymentCode({ order: order.id, ref, quote: consent.offered?.sealed }),
@@ -84,11 +84,11 @@ export async function sendRequested(portal: Portal, requested: Requested, to: Hr
 
 /** Another code under the same id. */
 export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
-  const { order, consent, values, asking } = requested
+  const { order, consent, values, requester } = requested
   const { ref = '' } = values
   const waiting = operationOf(values)
   const sent = await portal.codes
-    .resend(ref, waiting.place(requested), asking)
+    .resend(ref, waiting.place(requested), requester)
     .catch(() => ({ outcome: 'silent' }) as const)
   switch (sent.outcome) {
     case 'sent':
@@ -98,7 +98,7 @@ export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs
     case 'expired':
       return { to: waiting.startHref(to, requested) }
     case 'proof_of_work_needed':
-      return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
+      return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: requester.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     case 'silent':
@@ -137,9 +137,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const solution = readField(await request.formData(), 'solution')
   const clientIp = context.get(clientIpContext)
-  const asking = { token, clientIp, ...(solution !== '' && { solution }) }
+  const requester = { token, clientIp, ...(solution !== '' && { solution }) }
   const send = pending.values.ref === undefined ? sendRequested : repeatSend
-  const next = await send(portal, { order, consent, values: pending.values, asking }, to)
+  const next = await send(portal, { order, consent, values: pending.values, requester }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const [problem] = problemsOf(next, codeMethodNamed(pending.values.method) ?? 'airtime', texts)

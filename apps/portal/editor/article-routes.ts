@@ -6,7 +6,7 @@ import type { Change, ContentFolder } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { type ArticleForm, articlePage } from './pages/article-page.ts'
 import { sendPage } from './pages/layout.ts'
-import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
+import { digestsIn, saveOrCheck, statusFor, TypedForm } from './typed-form.ts'
 
 const Id = z
   .string()
@@ -95,7 +95,7 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
     const words = textsTyped(typed, form.languages)
     const id = Id.safeParse(typed.id)
     const answer = id.success
-      ? await doAsked(parts, typed, await changesOf(content, { id: id.data, words, digests: {} }))
+      ? await saveOrCheck(parts, typed, await changesOf(content, { id: id.data, words, digests: {} }))
       : ({ outcome: 'faulty', faults: ['The name of the file has small letters, digits and dashes only'] } as const)
     if (answer.outcome === 'saved') return reply.redirect(`/articles/${id.data}?saved=1`, 303)
     const page = articlePage({ ...form, words, typedId: typed.id ?? '', answer })
@@ -103,20 +103,20 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
   })
 
   app.get('/articles/:id', async ({ params, query }, reply) => {
-    const asked = z.object({ id: Id }).safeParse(params)
-    const form = asked.success ? await formOf(asked.data.id) : undefined
+    const parsed = z.object({ id: Id }).safeParse(params)
+    const form = parsed.success ? await formOf(parsed.data.id) : undefined
     if (form === undefined) return reply.callNotFound()
     const answer = Query.parse(query).saved === undefined ? {} : ({ answer: { outcome: 'saved', notes: [] } } as const)
     return sendPage(reply, { title: titleOf(form), body: articlePage({ ...form, ...answer }), portalUrl })
   })
 
   app.post('/articles/:id', async ({ params, body }, reply) => {
-    const asked = z.object({ id: Id }).safeParse(params)
-    const form = asked.success ? await formOf(asked.data.id) : undefined
+    const parsed = z.object({ id: Id }).safeParse(params)
+    const form = parsed.success ? await formOf(parsed.data.id) : undefined
     if (form?.id === undefined) return reply.callNotFound()
     const typed = TypedForm.parse(body)
     const [words, digests] = [textsTyped(typed, form.languages), digestsIn(typed)]
-    const answer = await doAsked(parts, typed, await changesOf(content, { id: form.id, words, digests }))
+    const answer = await saveOrCheck(parts, typed, await changesOf(content, { id: form.id, words, digests }))
     if (answer.outcome === 'saved') return reply.redirect(`/articles/${form.id}?saved=1`, 303)
     const page = articlePage({ ...form, words, digests, answer })
     return sendPage(reply, { title: titleOf(form), body: page, portalUrl, status: statusFor(answer) })

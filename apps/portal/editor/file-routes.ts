@@ -4,7 +4,7 @@ import { fileByHand, isByHand } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { filePage } from './pages/file-page.ts'
 import { sendPage } from './pages/layout.ts'
-import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
+import { digestsIn, saveOrCheck, statusFor, TypedForm } from './typed-form.ts'
 
 const Params = z.object({ '*': z.string() })
 const Query = z.object({ saved: z.string().optional() })
@@ -43,7 +43,7 @@ export function addFileRoutes(app: FastifyInstance, parts: EditorParts): void {
         text: `${text.trimEnd()}\n`,
         digest,
       }))
-    const answer = await doAsked(parts, form, changes)
+    const answer = await saveOrCheck(parts, form, changes)
     if (answer.outcome === 'saved') return reply.redirect(`/files/${name}?saved=1`, 303)
     const page = filePage({ name, files, answer })
     return sendPage(reply, { title: name, body: page, portalUrl, status: statusFor(answer) })

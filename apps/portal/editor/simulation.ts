@@ -36,8 +36,8 @@ export class ContentSaver {
   }
 
   /** What the check would report about these changes. Nothing is written. */
-  async check(asked: readonly Change[]): Promise<Answer> {
-    const changes = await this.#real(asked)
+  async check(typed: readonly Change[]): Promise<Answer> {
+    const changes = await this.#real(typed)
     if (changes.length === 0) return { outcome: 'unchanged' }
     const overtaken = await this.#overtaken(changes)
     if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
@@ -55,8 +55,8 @@ export class ContentSaver {
     return saved
   }
 
-  async #save(asked: readonly Change[]): Promise<Answer> {
-    const changes = await this.#real(asked)
+  async #save(typed: readonly Change[]): Promise<Answer> {
+    const changes = await this.#real(typed)
     const answer = await this.check(changes)
     if (answer.outcome !== 'good') return answer
     // Other editors may save during the check.

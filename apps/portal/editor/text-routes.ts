@@ -5,7 +5,7 @@ import { changesOf, type PackageTexts, readPackageTexts } from './package-texts.
 import { sendPage } from './pages/layout.ts'
 import { packagePage, type TextForm, textForm } from './pages/text-pages.ts'
 import { labelOf } from './text-hints.ts'
-import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
+import { digestsIn, saveOrCheck, statusFor, TypedForm } from './typed-form.ts'
 
 const Params = z.object({ name: z.string() })
 const Query = z.object({ key: z.string().optional(), saved: z.string().optional() })
@@ -60,7 +60,7 @@ export function addTextRoutes(app: FastifyInstance, parts: EditorParts): void {
       ...change,
       digest: digests[change.file.slice(0, 2)] ?? '',
     }))
-    const answer = await doAsked(parts, form, changes)
+    const answer = await saveOrCheck(parts, form, changes)
     if (answer.outcome === 'saved') {
       const { key } = Query.parse(query)
       return reply.redirect(

@@ -23,7 +23,7 @@ export function digestsIn(form: TypedForm): Record<string, string> {
 }
 
 /** Saves or only checks, by the button that was pressed. */
-export async function doAsked(parts: EditorParts, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
+export async function saveOrCheck(parts: EditorParts, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
   const { content, saver } = parts
   const invented = await inventedPlaces(content, changes, constantsIn(parts))
   if (invented.length > 0) return { outcome: 'faulty', faults: invented }

@@ -20,8 +20,8 @@ const { values } = readCommand({
   },
 })
 
-const asked = values.only?.split(',') ?? drillNames
-const chosen = drills.filter(({ name }) => asked.includes(name))
+const names = values.only?.split(',') ?? drillNames
+const chosen = drills.filter(({ name }) => names.includes(name))
 
 await runBench('Drills', async (cleanup) => {
   if (values.write && values.only !== undefined) {

@@ -49,15 +49,15 @@ async function withSetup<T>(work: (setup: LoadSetup) => Promise<T>, cores: { rea
 function ask({ environment, agent, paths }: LoadSetup, name: FloodClass, since = performance.now()): Promise<Seen> {
   const headers = name === 'payment' ? apiHeaders : browserHeaders
   return new Promise((resolve, reject) => {
-    const asked = request(environment.origin + paths[name], { agent, headers }, (response) => {
+    const sent = request(environment.origin + paths[name], { agent, headers }, (response) => {
       const { statusCode: status = 0 } = response
       text(response).then(
         (body) => resolve({ status, ms: performance.now() - since, headers: response.headers, body }),
         reject,
       )
     })
-    asked.once('error', reject)
-    asked.end()
+    sent.once('error', reject)
+    sent.end()
   })
 }
 
@@ -169,9 +169,9 @@ export const overload: Drill = {
   promise:
     'at three times its capacity the portal refuses new visitors at once with an explanation, and payments continue',
   async run({ isFull, seconds: given }) {
-    const asked = given ?? (isFull ? 600 : 60)
+    const runSeconds = given ?? (isFull ? 600 : 60)
     const { capacity, answers, normalAfterMs } = await flood({
-      seconds: asked,
+      seconds: runSeconds,
       timesCapacity: 3,
       paymentsPerSecond: 10,
     })
@@ -195,7 +195,7 @@ export const overload: Drill = {
       normalAfterMs > normalMs && `normal only after ${seconds(normalAfterMs)}`,
     ]
     const did = [
-      `${asked} s at 3 × ${capacity.toFixed(0)} new pages a second`,
+      `${runSeconds} s at 3 × ${capacity.toFixed(0)} new pages a second`,
       `${answers.page.length} asked, ${of('page', 200).length} served (p99 ${quantile(of('page', 200), 0.99).toFixed(0)} ms)`,
       `${refused.length} refused (p50 ${quantile(refused, 0.5).toFixed(0)}, p99 ${refusedP99.toFixed(0)} ms)`,
       `${of('payment', 200).length} payment steps p99 ${paymentP99.toFixed(0)} ms`,

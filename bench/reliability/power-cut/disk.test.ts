@@ -69,13 +69,13 @@ describe('a disk after a power cut', () => {
 
   it('tears a write at the borders of its sectors', () => {
     const parts = 'abcd'.split('').map((letter) => letter.repeat(512))
-    let asked = 0
+    let draws = 0
     const disk = new Disk(path.join(folder, 'before'))
     disk.replay([write('torn', 0, parts.join('')), sync('old', 1)], path.join(folder, 'data'), 'honest')
     copyFiles(path.join(folder, 'before'), path.join(folder, 'data'))
     // The first three chances decide about names, about the file, and how likely a sector is kept.
     const chances = [0, 0.9, 0.5, 0.4, 0.6, 0.4, 0.6]
-    disk.cut(path.join(folder, 'data'), () => chances[asked++] ?? 0)
+    disk.cut(path.join(folder, 'data'), () => chances[draws++] ?? 0)
     expect(readFileSync(inFolder('torn'), 'utf8')).toBe(`${parts[0]}${'\0'.repeat(512)}${parts[2]}`)
   })
 

@@ -21,7 +21,7 @@ import {
 /** One payment in the provider's own records. */
 export interface Entry {
   readonly id: string
-  readonly asked: Money
+  readonly requested: Money
   readonly payerMsisdn: string
   readonly startedAt: number
   readonly closesAt: number
@@ -83,9 +83,9 @@ export class Provider {
   take(id: string): boolean {
     const entry = this.records.get(id)
     if (entry === undefined || entry.taken !== undefined || entry.pin === 'wanted') return false
-    const { currency, minor } = entry.asked
+    const { currency, minor } = entry.requested
     entry.state = 'captured'
-    entry.taken = this.#happens('otherAmount', id) ? money(currency, minor + 1) : entry.asked
+    entry.taken = this.#happens('otherAmount', id) ? money(currency, minor + 1) : entry.requested
     const another = [...this.records.values()].find((one) => one.taken !== undefined && one.id !== id)
     if (another !== undefined && this.#happens('namedLikeAnother', id)) entry.name = another.name
     return true
@@ -155,7 +155,7 @@ export class Provider {
   open({ id, amount, payerMsisdn }: Pick<PaymentRequest, 'id' | 'amount' | 'payerMsisdn'>, closesAt: number): Entry {
     const entry: Entry = {
       id,
-      asked: amount,
+      requested: amount,
       payerMsisdn,
       startedAt: this.#options.now(),
       closesAt,

@@ -12,7 +12,7 @@ function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
 
-const isRightSum = ({ taken, asked }: Entry) => taken?.minor === asked.minor
+const isRightSum = ({ taken, requested }: Entry) => taken?.minor === requested.minor
 
 /** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
 function decisionOn(world: World, { id, components }: HistoricAttempt): Resolution | undefined {

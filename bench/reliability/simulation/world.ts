@@ -147,10 +147,10 @@ export class World {
       this.failures.push(`${id}: airtime is taken without a proof`)
     // A minute less: the portal counts from the moment before the call.
     const since = this.#now - promptWindowMs + minute
-    const asked = (['wallet', 'mpesa'] as const)
+    const requested = (['wallet', 'mpesa'] as const)
       .flatMap((push) => [...this.providers[push].records.values()])
       .filter((entry) => entry.payerMsisdn === payerMsisdn && entry.startedAt > since && entry.taken === undefined)
-    if (asked.length > promptsPerWindow) this.failures.push(`${id}: the wallet is asked ${asked.length} times`)
+    if (requested.length > promptsPerWindow) this.failures.push(`${id}: the wallet is asked ${requested.length} times`)
   }
 
   async attempts(): Promise<readonly Attempt[]> {

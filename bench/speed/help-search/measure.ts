@@ -99,12 +99,12 @@ const { values } = readCommand({
 const most = 50
 
 async function timeOf(url: string): Promise<number> {
-  const asked = performance.now()
+  const begunAt = performance.now()
   // As browsers request it: the answer must be compressed too.
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - asked
+  return performance.now() - begunAt
 }
 
 /** The longest span without an answer since the last reading. */
@@ -139,12 +139,12 @@ await runBench(`Searches among ${values.articles} articles`, async (cleanup) => 
   cleanup(() => environment.close())
 
   // Each is requested once, so none is answered from a cache.
-  const asked = new Set<string>()
+  const used = new Set<string>()
   const questions = (page: string) =>
     Array.from({ length: Number(values.searches) }, () => {
       let question = library.question()
-      while (asked.has(question)) question = library.question()
-      asked.add(question)
+      while (used.has(question)) question = library.question()
+      used.add(question)
       return `${environment.origin}/gethelp/${page}?q=${encodeURIComponent(question)}`
     })
 

@@ -183,7 +183,7 @@ function leadRow(at: number) {
   }
 }
 
-export interface Asked {
+export interface RequestFigures {
   readonly took: readonly number[]
   readonly failures: number
 }
@@ -201,7 +201,7 @@ function timed(url: string, begunAt: number): Promise<number | undefined> {
   })
 }
 
-function summed(all: readonly (number | undefined)[]): Asked {
+function summed(all: readonly (number | undefined)[]): RequestFigures {
   const took = all.filter((one) => one !== undefined)
   return { took, failures: all.length - took.length }
 }
@@ -210,20 +210,20 @@ function summed(all: readonly (number | undefined)[]): Asked {
 export async function askEvenly(
   nextPage: () => string,
   { rate, seconds }: { readonly rate: number; readonly seconds: number },
-): Promise<Asked> {
+): Promise<RequestFigures> {
   const begun = performance.now()
-  const asked: Promise<number | undefined>[] = []
-  while (asked.length < rate * seconds) {
-    const due = begun + (asked.length * 1000) / rate
+  const requests: Promise<number | undefined>[] = []
+  while (requests.length < rate * seconds) {
+    const due = begun + (requests.length * 1000) / rate
     const early = due - performance.now()
     if (early > 0) await sleep(early)
-    asked.push(timed(nextPage(), performance.now()))
+    requests.push(timed(nextPage(), performance.now()))
   }
-  return summed(await Promise.all(asked))
+  return summed(await Promise.all(requests))
 }
 
 /** All at the same moment. */
-export async function askAtOnce(nextPage: () => string, count: number): Promise<Asked> {
+export async function askAtOnce(nextPage: () => string, count: number): Promise<RequestFigures> {
   const begunAt = performance.now()
   return summed(await Promise.all(Array.from({ length: count }, () => timed(nextPage(), begunAt))))
 }

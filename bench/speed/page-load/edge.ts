@@ -34,11 +34,11 @@ export async function openEdge({ address, upstream, certificate }: EdgeOptions):
   server.on('stream', (stream, headers) => {
     const method = headers[':method'] ?? 'GET'
     const sent = { ...without(headers, hopByHop), host: new URL(upstream).host }
-    const asked = request(new URL(headers[':path'] ?? '/', upstream), { method, headers: sent, agent }, (answer) => {
+    const forwarded = request(new URL(headers[':path'] ?? '/', upstream), { method, headers: sent, agent }, (answer) => {
       respond(stream, answer)
     })
-    asked.on('error', () => stream.destroyed || stream.respond({ ':status': 502 }, { endStream: true }))
-    stream.pipe(asked)
+    forwarded.on('error', () => stream.destroyed || stream.respond({ ':status': 502 }, { endStream: true }))
+    stream.pipe(forwarded)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -97,11 +97,11 @@ export async function pagesOfJourney({
   }
   try {
     const { rechargePath, paymentPath } = await makeOrder(visitor)
-    const asked = await askForBill(visitor)
+    const found = await askForBill(visitor)
     pages.push(
       ...journeyPages('recharge, number known', rechargePath),
       ...journeyPages('payment', paymentPath),
-      ...journeyPages('postpaid bill, number known', asked),
+      ...journeyPages('postpaid bill, number known', found),
     )
   } catch (error) {
     console.log(`Without the pages of an order: ${error}`)

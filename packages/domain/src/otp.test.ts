@@ -78,8 +78,8 @@ const at = Date.UTC(2026, 10, 20)
 const policy = ratePolicies.code_message
 const plain: OtpRequester = { at, hasWorked: false, clientNetwork: 0 }
 
-const judge = (history: Partial<OtpHistory> = {}, asking: Partial<OtpRequester> = {}) =>
-  decideOtp({ counts: {}, ...history }, { ...plain, ...asking }, { limits: otpLimits, policy })
+const judge = (history: Partial<OtpHistory> = {}, requester: Partial<OtpRequester> = {}) =>
+  decideOtp({ counts: {}, ...history }, { ...plain, ...requester }, { limits: otpLimits, policy })
 
 const histories = fc.record({
   counts: fc.record({
@@ -90,7 +90,7 @@ const histories = fc.record({
     all: fc.nat({ max: 600 }),
   }),
 })
-const askings = fc.record({ hasWorked: fc.boolean(), clientNetwork: fc.nat({ max: 100 }) })
+const requesters = fc.record({ hasWorked: fc.boolean(), clientNetwork: fc.nat({ max: 100 }) })
 
 describe('another message with a code', () => {
   it('is sent to a number without recent messages', () => {
@@ -135,12 +135,12 @@ describe('another message with a code', () => {
 
   it('is not sent beyond a hard limit, regardless of history', () => {
     fc.assert(
-      fc.property(histories, askings, (history, asking) => {
+      fc.property(histories, requesters, (history, requester) => {
         const { counts } = history
         const isWithin = (['target', 'targetDay', 'payer', 'channel', 'all'] as const).every(
           (dimension) => counts[dimension] < policy[dimension].hardLimit,
         )
-        const { verification } = judge(history, asking)
+        const { verification } = judge(history, requester)
         expect(['send', 'proof_of_work_needed'].includes(verification)).toBe(isWithin)
       }),
     )

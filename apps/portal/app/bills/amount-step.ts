@@ -11,7 +11,7 @@ import { languageOf } from '../page-language.ts'
 
 export type AmountFault = AmountProblem | 'no_account' | 'service_silent'
 
-interface AmountAsked {
+interface TypedAmount {
   readonly typed: string
   /** The ticked box: how much of the amount may become a credit. */
   readonly credit: string
@@ -32,15 +32,15 @@ const unseenCredit = 'any'
 export async function amountStep(
   { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
   { msisdn }: Order,
-  { typed, credit, isOwner }: AmountAsked,
+  { typed, credit, isOwner }: TypedAmount,
 ): Promise<AmountStep> {
   const reading = checkAmount(typed, amountLimits.bill, { decimals: 'allowed' })
   if (reading.outcome !== 'valid') return { outcome: 'fault', fault: reading.outcome }
   const { amount } = reading
   const whole = chargeFor(amount, { roundUp: market.roundUpPostpaidAmounts })
   const agreed = isOwner ? seenCredit(credit, whole) : credit === unseenCredit && unseenCredit
-  const asked = { typed: amount, isSeen: isOwner, ...(agreed && { agreed }) }
-  const charge = await bills.charge(msisdn, asked).catch(() => null)
+  const request = { typed: amount, isSeen: isOwner, ...(agreed && { agreed }) }
+  const charge = await bills.charge(msisdn, request).catch(() => null)
   if (charge === null) return { outcome: 'fault', fault: 'service_silent' }
   if (charge.outcome === 'no_account') return { outcome: 'fault', fault: 'no_account' }
   if (charge.outcome === 'beyond') return charge

@@ -8,7 +8,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { billBinding, proofHeader } from '../order/proof-cookie.ts'
-import { waitHref } from '../order/requested.ts'
+import { waitHref } from '../order/pending-request.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/bill-code'
@@ -53,14 +53,14 @@ export default function BillCode({ loaderData, actionData }: Route.ComponentProp
 /** Sends a code to the handset of the line, and redirects to the page of the code. */
 export async function billCodeStep(
   portal: Portal,
-  { order, asking }: { readonly order: Order; readonly asking: CodeRequester },
+  { order, requester }: { readonly order: Order; readonly requester: CodeRequester },
   to: Hrefs,
 ): Promise<CodeStep> {
   const { language } = order
-  const request = { ...billBinding(order), channel: 'web', language, ...asking }
+  const request = { ...billBinding(order), channel: 'web', language, ...requester }
   const sent = await portal.codes.send(request).catch(() => undefined)
   return toCodeStep(sent, {
     codeHref: (ref) => to.billCode({ order: order.id, ref }),
-    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'bill' }, begun: asking.token }, to),
+    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'bill' }, begun: requester.token }, to),
   })
 }

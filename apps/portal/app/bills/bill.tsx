@@ -82,7 +82,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return 'to' in next ? go(next.to) : answer(next.reported, next.status)
   }
   if (intent === 'code') {
-    const sent = await billCodeStep(portal, { order: known, asking: { clientIp } }, to)
+    const sent = await billCodeStep(portal, { order: known, requester: { clientIp } }, to)
     if ('to' in sent) return go(sent.to)
     return answer({ note: codeNote(portal, url, sent) }, sent.seconds === undefined ? 400 : 429)
   }

@@ -8,7 +8,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
-import { waitHref } from '../order/requested.ts'
+import { waitHref } from '../order/pending-request.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
@@ -51,23 +51,23 @@ export default function BalanceCode({ loaderData, actionData }: Route.ComponentP
   return <CodePage view={loaderData} answer={actionData} />
 }
 
-interface Asked {
+interface BalanceCodeRequest {
   readonly order: Order
-  readonly asking: CodeRequester
+  readonly requester: CodeRequester
 }
 
 /** Sends a code to the contact of the router, and redirects to the page of the code. */
-export async function balanceCodeStep(portal: Portal, { order, asking }: Asked, to: Hrefs): Promise<CodeStep> {
-  const sent = await sendCode(portal, { order, asking }).catch(() => undefined)
+export async function balanceCodeStep(portal: Portal, { order, requester }: BalanceCodeRequest, to: Hrefs): Promise<CodeStep> {
+  const sent = await sendCode(portal, { order, requester }).catch(() => undefined)
   return toCodeStep(sent, {
     codeHref: (ref) => to.balanceCode({ order: order.id, ref }),
-    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'balance' }, begun: asking.token }, to),
+    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'balance' }, begun: requester.token }, to),
   })
 }
 
-async function sendCode({ codes, contacts }: Portal, { order, asking }: Asked) {
+async function sendCode({ codes, contacts }: Portal, { order, requester }: BalanceCodeRequest) {
   const { id, msisdn, language } = order
   const handset = await contacts.handsetOf(msisdn)
   const what = { purpose: balancePurpose, msisdn: handset, payer: msisdn, subject: id } as const
-  return codes.send({ ...what, channel: 'web', language, ...asking })
+  return codes.send({ ...what, channel: 'web', language, ...requester })
 }

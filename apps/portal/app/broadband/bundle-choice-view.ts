@@ -13,29 +13,29 @@ import { languageOf } from '../page-language.ts'
 import { isAccountContact, overlapping } from './balance-view.ts'
 import type { RouterPage } from './router-step.ts'
 
-interface Asked {
+interface ShownChoice {
   readonly order: Order
   readonly page: RouterPage
 }
 
 /** The bundles that a router can have, as one page shows them. */
-export async function bundleChoice(portal: Portal, url: URL, { order, page }: Asked) {
+export async function bundleChoice(portal: Portal, url: URL, { order, page }: ShownChoice) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
   const common = content.page('recharge-translation', language)
   const to = hrefsAt(url)
   const hrefOf: ListHrefOf = ({ period: filter, page: at }) => {
-    const asked = { order: order.id, ...(filter && { filter }), ...(at && { page: String(at) }) }
-    return page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked)
+    const query = { order: order.id, ...(filter && { filter }), ...(at && { page: String(at) }) }
+    return page === 'bundles' ? to.dataBundle(query) : to.dataBalance(query)
   }
   const line = { lineType: order.lineType, isBroadband: true }
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
   const moment = { now: portal.now(), clock: clockOf(market, language) }
-  const asked = { query: url.searchParams, moment, hrefOf, texts, common }
+  const listing = { query: url.searchParams, moment, hrefOf, texts, common }
   return {
     listing:
-      bundles === undefined ? 'unavailable' : withoutBars(listByPeriod(translateBundles(bundles, language), asked)),
+      bundles === undefined ? 'unavailable' : withoutBars(listByPeriod(translateBundles(bundles, language), listing)),
     retry: { href: hrefOf({}), text: texts.tryAgain },
     chosen: order.choice?.kind === 'bundle' ? order.choice.bundle.productCode : '',
     texts: {

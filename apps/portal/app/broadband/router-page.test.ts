@@ -39,7 +39,7 @@ interface Posted {
   readonly uniqueCode?: string
 }
 
-async function askedWith({ page = 'balance', order = '', uniqueCode }: Posted) {
+async function requestWith({ page = 'balance', order = '', uniqueCode }: Posted) {
   const url = new URL(`${origin}/broadband-recharge?order=${order}`)
   const cookie = uniqueCode === undefined ? '' : ((await proofHeader(uniqueCode))['set-cookie'].split(';')[0] ?? '')
   return { page, url, request: new Request(url, { headers: { cookie } }), clientIp: '192.0.2.1' }
@@ -48,7 +48,7 @@ async function askedWith({ page = 'balance', order = '', uniqueCode }: Posted) {
 async function post(fields: Readonly<Record<string, string>>, posted: Posted = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return actOnRouter(test.portal, form, await askedWith(posted))
+  return actOnRouter(test.portal, form, await requestWith(posted))
 }
 
 const idIn = (to: string, name: string) => new URL(to, origin).searchParams.get(name) ?? ''
@@ -76,7 +76,7 @@ async function prove(order: string): Promise<string> {
 async function view(posted: Posted) {
   const order = await test.portal.orders.order(posted.order ?? '')
   if (order === undefined) throw new Error('No such order')
-  return routerView(test.portal, order, await askedWith(posted))
+  return routerView(test.portal, order, await requestWith(posted))
 }
 
 describe('the balances of a router', () => {
@@ -118,10 +118,10 @@ describe('a code', () => {
     const abroad = await createTestApp({ contactSource: { contactOf: async () => '991111111' } })
     const form = new FormData()
     form.set('msisdn', testLines.router)
-    const begun = await actOnRouter(abroad.portal, form, await askedWith({}))
+    const begun = await actOnRouter(abroad.portal, form, await requestWith({}))
     form.set('intent', 'code')
-    const asked = await askedWith({ order: 'to' in begun ? idIn(begun.to, 'order') : '' })
-    expect(await actOnRouter(abroad.portal, form, asked)).toMatchObject({
+    const requested = await requestWith({ order: 'to' in begun ? idIn(begun.to, 'order') : '' })
+    expect(await actOnRouter(abroad.portal, form, requested)).toMatchObject({
       answer: { note: 'We cannot send a code for this number. Please call 300.' },
       status: 400,
     })

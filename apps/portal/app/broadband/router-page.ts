@@ -26,13 +26,13 @@ export interface RouterView {
   readonly balance?: BalanceView | 'silent'
 }
 
-interface Asked {
+interface RouterRequest {
   readonly page: RouterPage
   readonly request: Request
   readonly url: URL
 }
 
-export async function routerView(portal: Portal, order: Order, { page, request, url }: Asked): Promise<RouterView> {
+export async function routerView(portal: Portal, order: Order, { page, request, url }: RouterRequest): Promise<RouterView> {
   const to = hrefsAt(url)
   const isShown = page === 'balance' && (await isAccountContact(portal, request, order))
   const [choice, balance] = await Promise.all([
@@ -66,7 +66,7 @@ const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 export async function actOnRouter(
   portal: Portal,
   form: FormData,
-  { page, request, url, clientIp }: Asked & { readonly clientIp: string },
+  { page, request, url, clientIp }: RouterRequest & { readonly clientIp: string },
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const known = await routerOrder(portal, url)
@@ -74,7 +74,7 @@ export async function actOnRouter(
   if (known === undefined || intent === 'number' || intent === '')
     return numberPosted(portal, form, { page, request, url, known, clientIp })
   if (intent === 'code') {
-    const sent = await balanceCodeStep(portal, { order: known, asking: { clientIp } }, to)
+    const sent = await balanceCodeStep(portal, { order: known, requester: { clientIp } }, to)
     if ('to' in sent) return sent
     const note =
       sent.seconds === undefined
@@ -94,7 +94,7 @@ export async function actOnRouter(
 async function numberPosted(
   portal: Portal,
   form: FormData,
-  { page, request, url, known, clientIp }: Asked & { readonly known?: Order; readonly clientIp: string },
+  { page, request, url, known, clientIp }: RouterRequest & { readonly known?: Order; readonly clientIp: string },
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const typed = { msisdn: await numberIn(portal, request, form) }
@@ -106,8 +106,8 @@ async function numberPosted(
     return { answer: { typed, challenge: toChallengeNote(portal, url, step.challenge) }, status: 429 }
   if (step.outcome === 'offer')
     return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
-  const asked = { order: step.order.id }
-  return { to: page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked) }
+  const query = { order: step.order.id }
+  return { to: page === 'bundles' ? to.dataBundle(query) : to.dataBalance(query) }
 }
 
 interface RouteArgs {
@@ -129,8 +129,8 @@ export async function loadRouter(name: RouterPage, { request, url, context }: Ro
 
 export async function postToRouter(name: RouterPage, { request, url, context }: RouteArgs) {
   const portal = context.get(portalContext)
-  const asked = { page: name, request, url, clientIp: context.get(clientIpContext) }
-  const acted = await actOnRouter(portal, await request.formData(), asked)
+  const posted = { page: name, request, url, clientIp: context.get(clientIpContext) }
+  const acted = await actOnRouter(portal, await request.formData(), posted)
   if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })
   return data(acted.answer, { status: acted.status, headers: privateHeaders })
 }

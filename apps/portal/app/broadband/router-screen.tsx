@@ -54,7 +54,7 @@ const titles = { bundles: 'headingBundles', balance: 'headingBalance' } as const
 export function RouterScreen({ name, page, saved, router, isGone, answer = {} }: RouterScreenProps) {
   const { error, note, typed } = answer
   const title = page[titles[name]]
-  const isAsking = router === undefined || isAboutNumber(answer)
+  const showsNumberForm = router === undefined || isAboutNumber(answer)
   return (
     <>
       <PageTitle title={title} />
@@ -62,7 +62,7 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
         {isGone && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
-        {isAsking ? (
+        {showsNumberForm ? (
           <NumberForm page={page} saved={saved} answer={answer} />
         ) : (
           <>
@@ -76,7 +76,9 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
           </>
         )}
       </div>
-      {!isAsking && <RouterBundles page={page} choice={router.choice} typed={typed?.bundle} error={error?.text} />}
+      {!showsNumberForm && (
+        <RouterBundles page={page} choice={router.choice} typed={typed?.bundle} error={error?.text} />
+      )}
     </>
   )
 }

@@ -48,7 +48,7 @@ export async function checkRouterLine({ lines }: { readonly lines: VisitorLines 
   return { outcome: 'line', msisdn, lineType }
 }
 
-interface Asked {
+interface TypedRouter {
   readonly typed: string
   readonly page: RouterPage
   readonly known?: Order
@@ -58,7 +58,7 @@ interface Asked {
 export async function routerStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,
-  { typed, page, known }: Asked,
+  { typed, page, known }: TypedRouter,
 ): Promise<RouterStep> {
   const { market, orders } = portal
   if (known !== undefined && isNumberOf(known, typed, market.numbers)) return { outcome: 'order', order: known }

@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 429, headers: privateHeaders },
     )
 
-  const pending = { order, values: { id: attempt.id, msisdn: meant.msisdn }, asking: { clientIp } }
+  const pending = { order, values: { id: attempt.id, msisdn: meant.msisdn }, requester: { clientIp } }
   const sent = await correctionCodeStep(portal, pending, hrefsAt(url))
   if ('to' in sent) return redirect(sent.to, { status: 303, headers: privateHeaders })
   if (sent.seconds !== undefined) return answer(waitForCodeText(portal, url, sent.seconds))

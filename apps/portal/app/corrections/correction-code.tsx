@@ -6,7 +6,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { correctedPayment, correctionPlace } from '../order/correction-note.ts'
 import { hrefsAt } from '../order/order-page.ts'
-import { type Requested, waitHref } from '../order/requested.ts'
+import { type Requested, waitHref } from '../order/pending-request.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/correction-code'
@@ -53,15 +53,15 @@ export default function CorrectionCode({ loaderData, actionData }: Route.Compone
 /** Sends a code to the intended number. `values`: the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
   portal: Portal,
-  { order, values, asking }: Omit<Requested, 'consent'>,
+  { order, values, requester }: Omit<Requested, 'consent'>,
   to: Hrefs,
 ): Promise<CodeStep> {
   const { id = '', msisdn = '' } = values
   const request = { purpose: 'correction', msisdn, subject: id, channel: 'web', language: order.language } as const
-  const sent = await portal.codes.send({ ...request, ...asking }).catch(() => undefined)
+  const sent = await portal.codes.send({ ...request, ...requester }).catch(() => undefined)
   const kept = { about: 'correction', id, msisdn }
   return toCodeStep(sent, {
     codeHref: (ref) => to.correctionCode({ id, order: order.id, ref }),
-    waitHref: (level) => waitHref(portal, { order, level, values: kept, begun: asking.token }, to),
+    waitHref: (level) => waitHref(portal, { order, level, values: kept, begun: requester.token }, to),
   })
 }

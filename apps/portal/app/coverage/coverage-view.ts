@@ -44,8 +44,8 @@ const pointOf = ({ lat, lng }: { readonly lat: number; readonly lng: number }) =
 
 /** The one that the address names, if the network has it. */
 export function technologyIn(query: URLSearchParams, { technologies }: Pick<SiteMap, 'technologies'>): Technology {
-  const asked = query.get('filter') ?? ''
-  const known = isTechnology(asked) && technologies.includes(asked) ? asked : undefined
+  const name = query.get('filter') ?? ''
+  const known = isTechnology(name) && technologies.includes(name) ? name : undefined
   return known ?? (technologies.includes(usual) ? usual : (technologies[0] ?? usual))
 }
 
@@ -65,7 +65,7 @@ export interface Saying {
 export type PlaceAnswer = ReturnType<typeof answerAt>
 
 /** The coverage of a place, as text. */
-export function answerAt({ place, others, credit }: Extract<Asked, { found: 'place' }>, saying: Saying) {
+export function answerAt({ place, others, credit }: Extract<PlaceSearch, { found: 'place' }>, saying: Saying) {
   const { portal, map, technology, texts, to } = saying
   const { market } = portal
   const { reachKm } = market.coverage
@@ -141,7 +141,7 @@ export function meaningOf({ portal: { market }, map, texts }: Saying): string[] 
   )
 }
 
-export function reportForm(place: AskedPlace, { map, texts }: Saying) {
+export function reportForm(place: SearchedPlace, { map, texts }: Saying) {
   return {
     text: fill(texts.reportText, { place: place.label }),
     place: place.label,
@@ -157,15 +157,15 @@ export function asOfText({ portal: { market }, map: { checkedOn }, texts }: Sayi
   return fill(texts.asOf, { date: clockOf(market, languageOf(url, market)).longDay(Date.parse(`${checkedOn}T12:00Z`)) })
 }
 
-export interface AskedPlace {
+export interface SearchedPlace {
   readonly label: string
   readonly lat: number
   readonly lng: number
   readonly partOf?: FoundPlace['partOf']
 }
 
-type Asked =
-  | { readonly found: 'nothing_asked' }
+type PlaceSearch =
+  | { readonly found: 'no_query' }
   | {
       readonly found: 'nothing'
       readonly words: string
@@ -173,14 +173,14 @@ type Asked =
     }
   | {
       readonly found: 'place'
-      readonly place: AskedPlace
-      readonly others: readonly AskedPlace[]
+      readonly place: SearchedPlace
+      readonly others: readonly SearchedPlace[]
       /** The map service that knows the place; empty for the portal's own tables. */
       readonly credit: string
     }
 
 /** Whether another visitor could see more in the answer. */
-export const mayKnowMore = (asked: Asked) => asked.found === 'nothing' && asked.isShort
+export const mayKnowMore = (search: PlaceSearch) => search.found === 'nothing' && search.isShort
 
 const mostPlaces = 5
 
@@ -196,14 +196,14 @@ export function queryOf({ point, typed }: ReturnType<typeof readWords>) {
 }
 
 /** The place that the address names, by a name or by a point that was picked on the map. */
-export async function askedPlace(
+export async function searchPlace(
   { places: { gazetteer, addresses, shops }, market }: Pick<Portal, 'places' | 'market'>,
   {
     url,
     texts,
     clientIp,
   }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly clientIp: string },
-): Promise<Asked> {
+): Promise<PlaceSearch> {
   const { point, typed } = readWords(url.searchParams)
   if (point !== undefined) {
     return {
@@ -213,7 +213,7 @@ export async function askedPlace(
       credit: '',
     }
   }
-  if (typed === '') return { found: 'nothing_asked' }
+  if (typed === '') return { found: 'no_query' }
   const options = { limit: mostPlaces, language: languageOf(url, market) }
   const { places, credit, isShort } = await addresses.search(typed, options, clientIp)
   const [place, ...others] = places
@@ -230,7 +230,7 @@ export async function askedPlace(
 }
 
 /** A part of a town may have only the town's point; a shop of that name is more exact. */
-async function placedByShop(shops: Portal['places']['shops'], place: AskedPlace): Promise<AskedPlace> {
+async function placedByShop(shops: Portal['places']['shops'], place: SearchedPlace): Promise<SearchedPlace> {
   const { partOf, ...rest } = place
   const shop = partOf && (await anyKind((kind) => shops.calledLike(partOf, kind)))
   return shop === undefined ? place : { ...rest, ...pointOfShop(shop) }

@@ -17,7 +17,7 @@ import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/coverage'
 import {
   answerAt,
-  askedPlace,
+  searchPlace,
   asOfText,
   type CoverageTexts,
   mayKnowMore,
@@ -139,8 +139,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const technology = technologyIn(url.searchParams, map)
   const saying = { portal, map, technology, texts, to }
   const words = readWords(url.searchParams)
-  const asked = await askedPlace(portal, { url, texts: mapTexts, clientIp: context.get(clientIpContext) })
-  const place = asked.found === 'place' ? asked.place : undefined
+  const search = await searchPlace(portal, { url, texts: mapTexts, clientIp: context.get(clientIpContext) })
+  const place = search.found === 'place' ? search.place : undefined
   const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
   const done = url.searchParams.get('done')
   const network = nameOf(technology)
@@ -155,9 +155,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     technology,
     radios: radiosOf(map, texts),
     towns: portal.places.towns().map(({ name }) => name),
-    answer: asked.found === 'place' ? answerAt(asked, saying) : undefined,
+    answer: search.found === 'place' ? answerAt(search, saying) : undefined,
     internet: place && isOurs(place) ? internetHere(place, saying, prefix) : undefined,
-    unknown: asked.found === 'nothing' ? fill(texts.noMatchText, { place: asked.words }) : undefined,
+    unknown: search.found === 'nothing' ? fill(texts.noMatchText, { place: search.words }) : undefined,
     asOf: asOfText(saying, url),
     meaning: meaningOf(saying),
     around: {
@@ -165,7 +165,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       townsTitle: fill(texts.townsTitle, { network }),
       noSites: fill(texts.noSites, { network }),
     },
-    summary: asked.found === 'nothing_asked' ? summaryOf(towns, saying) : undefined,
+    summary: search.found === 'no_query' ? summaryOf(towns, saying) : undefined,
     townsWith: towns,
     report: place && isOurs(place) ? reportForm(place, saying) : undefined,
     shown: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
@@ -175,7 +175,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }),
   }
   // A spot on the map may be where the visitor lives or is.
-  const isOwn = done !== null || words.point !== undefined || mayKnowMore(asked)
+  const isOwn = done !== null || words.point !== undefined || mayKnowMore(search)
   return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
 

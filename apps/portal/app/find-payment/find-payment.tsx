@@ -26,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     msisdn: readField(form, 'msisdn'),
     email: readField(form, 'email'),
   }
-  const asking = {
+  const requester = {
     clientIp: context.get(clientIpContext),
     language: languageOf(url, portal.market),
     ...readChallengeAnswer(form),
@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const problemsOf = (problems: readonly Problem[], status = 400) =>
     data<FindAnswer>({ typed, problems }, { status, headers: privateHeaders })
 
-  const step = await findStep(portal, typed, asking)
+  const step = await findStep(portal, typed, requester)
   switch (step.outcome) {
     case 'sent':
       return redirect(hrefsAt(url).findPaymentCode({ ref: step.refId }), { status: 303, headers: privateHeaders })

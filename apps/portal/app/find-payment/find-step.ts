@@ -32,7 +32,7 @@ type FindStep =
 export async function findStep(
   { market, paymentSearch }: Pick<Portal, 'market' | 'paymentSearch'>,
   typed: FindTyped,
-  asking: SearchRequester,
+  requester: SearchRequester,
 ): Promise<FindStep> {
   const reference = readPaymentReference(typed.reference, market.brand)
   const party = partyOf(typed, market)
@@ -42,7 +42,7 @@ export async function findStep(
   ]
   if (first !== undefined) return { outcome: 'problems', problems: [first, ...others] }
   if (reference === undefined || 'problem' in party) throw new Error('A problem was left out')
-  const found = await paymentSearch.find({ reference, ...party }, asking).catch(() => undefined)
+  const found = await paymentSearch.find({ reference, ...party }, requester).catch(() => undefined)
   return found ?? { outcome: 'problems', problems: ['service_silent'] }
 }
 

@@ -1,14 +1,14 @@
 import type { FixedLineAccount } from '@nyanja/server/subscriber/bills'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
-import { type AccountAsked, accountStep } from './account-step.ts'
+import { type AccountRequest, accountStep } from './account-step.ts'
 
 const account = 'PE1234567890'
-const asked: AccountAsked = {
+const request: AccountRequest = {
   account: 'pe1234 567890',
   email: 'chisomo@example.com',
   language: 'en',
-  asking: { clientIp: '203.0.113.7' },
+  requester: { clientIp: '203.0.113.7' },
 }
 
 let known: Omit<FixedLineAccount, 'account'> | 'silent'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const step = (changes: Partial<AccountAsked> = {}) => accountStep(test.portal, { ...asked, ...changes })
+const step = (changes: Partial<AccountRequest> = {}) => accountStep(test.portal, { ...request, ...changes })
 
 describe('an order for an account', () => {
   it('sends the receipt to the typed address', async () => {
@@ -82,13 +82,13 @@ describe('no order', () => {
     if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
     expect(held.challenge.waitSeconds).toBe(20)
     const { token } = held.challenge
-    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({
+    expect(await step({ requester: { ...request.requester, token } })).toMatchObject({
       outcome: 'challenge',
       challenge: { token },
     })
     test.clock.ms += 20_000
-    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'order' })
-    expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
+    expect(await step({ requester: { ...request.requester, token } })).toMatchObject({ outcome: 'order' })
+    expect(await step({ requester: { ...request.requester, token } })).toMatchObject({ outcome: 'challenge' })
   })
 
   it('is created for waited-out challenges while the global rate of misses is at machine level, whenever they began', async () => {
@@ -100,14 +100,14 @@ describe('no order', () => {
     }
     test.clock.ms += 120_000
     for (let times = 0; times < 600; times += 1)
-      await step({ account: 'P0000000000', asking: { clientIp: `198.51.${times >> 8}.${times & 255}` } })
+      await step({ account: 'P0000000000', requester: { clientIp: `198.51.${times >> 8}.${times & 255}` } })
     for (const token of tokens)
-      expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
+      expect(await step({ requester: { ...request.requester, token } })).toMatchObject({ outcome: 'challenge' })
     const elsewhere = { clientIp: '203.0.113.99' }
-    const held = await step({ asking: elsewhere })
+    const held = await step({ requester: elsewhere })
     if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
     test.clock.ms += 120_000
     const waited = { ...elsewhere, token: held.challenge.token }
-    expect(await step({ asking: waited })).toMatchObject({ outcome: 'order' })
+    expect(await step({ requester: waited })).toMatchObject({ outcome: 'order' })
   })
 })

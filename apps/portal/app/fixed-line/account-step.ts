@@ -37,49 +37,49 @@ export type AccountStep =
   | { readonly outcome: 'problems'; readonly problems: readonly AccountProblem[] }
   | Challenged
 
-export interface AccountAsked {
+export interface AccountRequest {
   readonly account: string
   /** Undefined where the page has not asked for it. */
   readonly email?: string
   readonly flow?: OrderFlow
   readonly language: string
-  readonly asking: AccountRequester
+  readonly requester: AccountRequester
 }
 
 /** The order that invoices of the account are paid with. */
-export async function accountStep(portal: Portal, asked: AccountAsked): Promise<AccountStep> {
-  const account = readFixedLineAccount(asked.account)
-  const typed = typedEmail(asked)
+export async function accountStep(portal: Portal, request: AccountRequest): Promise<AccountStep> {
+  const account = readFixedLineAccount(request.account)
+  const typed = typedEmail(request)
   const problems: AccountProblem[] = [
     ...(account.outcome === 'valid' ? [] : (['invalid_account'] as const)),
-    ...(typed === undefined && asked.flow !== 'ENTERPRISE' ? (['invalid_email'] as const) : []),
+    ...(typed === undefined && request.flow !== 'ENTERPRISE' ? (['invalid_email'] as const) : []),
   ]
   if (account.outcome !== 'valid' || problems.length > 0) return { outcome: 'problems', problems }
 
-  const found = await portal.accountLookups.find(account.account, asked.asking).catch(() => undefined)
+  const found = await portal.accountLookups.find(account.account, request.requester).catch(() => undefined)
   if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
   if (found.outcome === 'challenge') return found
   if (found.outcome === 'unknown') return { outcome: 'problems', problems: ['unknown_account'] }
-  const email = receiptAddress(found.bill, asked) ?? typed
+  const email = receiptAddress(found.bill, request) ?? typed
   if (email === undefined)
-    return { outcome: 'problems', problems: [asked.email === undefined ? 'email_missing' : 'invalid_email'] }
-  return { outcome: 'order', order: await openOrder(portal, { ...asked, email }, found.bill) }
+    return { outcome: 'problems', problems: [request.email === undefined ? 'email_missing' : 'invalid_email'] }
+  return { outcome: 'order', order: await openOrder(portal, { ...request, email }, found.bill) }
 }
 
-function typedEmail({ email = '' }: AccountAsked): string | undefined {
+function typedEmail({ email = '' }: AccountRequest): string | undefined {
   const reading = parseEmail(email)
   return reading.outcome === 'valid' ? reading.email : undefined
 }
 
 /** A company's receipts go to billing's address; a typed one is ignored. */
-function receiptAddress({ email = '' }: FixedLineBill, { flow }: AccountAsked): string | undefined {
+function receiptAddress({ email = '' }: FixedLineBill, { flow }: AccountRequest): string | undefined {
   const known = parseEmail(email)
   return flow === 'ENTERPRISE' && known.outcome === 'valid' ? known.email : undefined
 }
 
 async function openOrder(
   { orders }: Portal,
-  { language, flow, email }: AccountAsked & { readonly email: string },
+  { language, flow, email }: AccountRequest & { readonly email: string },
   { account, contactMsisdn = '' }: FixedLineBill,
 ): Promise<Order> {
   const whose = { account, msisdn: contactMsisdn, lineType: 'POSTPAID', email } as const

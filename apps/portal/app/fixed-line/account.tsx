@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     email: asksEmail ? typed.email : undefined,
     flow: flowIn(url),
     language: languageOf(url, portal.market),
-    asking: { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) },
+    requester: { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) },
   })
   if (step.outcome === 'order')
     return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })

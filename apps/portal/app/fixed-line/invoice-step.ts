@@ -12,7 +12,7 @@ export type InvoiceFault =
 
 export type InvoiceStep = { readonly outcome: 'choice'; readonly choice: Choice } | InvoiceFault
 
-export interface InvoicesAsked {
+export interface InvoiceChoice {
   /** The numbers of the ticked invoices. */
   readonly numbers: readonly string[]
   /** `overdue 6500000`: all that is, by the button with this amount. */
@@ -23,11 +23,11 @@ export interface InvoicesAsked {
 export async function invoiceStep(
   { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
   { account }: AccountOrder,
-  asked: InvoicesAsked,
+  choice: InvoiceChoice,
 ): Promise<InvoiceStep> {
   const bill = await bills.fixedLineNow(account).catch(() => undefined)
   if (bill === undefined) return { outcome: 'service_silent' }
-  const invoices = asked.intent.startsWith('overdue') ? allOverdue(bill, asked.intent) : chosenOf(bill, asked.numbers)
+  const invoices = choice.intent.startsWith('overdue') ? allOverdue(bill, choice.intent) : chosenOf(bill, choice.numbers)
   if ('outcome' in invoices) return invoices
   const total = totalOf(invoices)
   if (total === undefined) return { outcome: 'none_chosen' }

@@ -116,8 +116,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const { language, to } = helpPage(portal, url)
   if (portal.help.article(params.id, language) === undefined) throw data('Not found', { status: 404 })
   const vote = readField(await request.formData(), 'vote')
-  const asked = { article: params.id, language, clientIp: context.get(clientIpContext), vote }
-  const { outcome, marks } = await voteStep(portal, await votesOn(portal, request), asked)
+  const pressed = { article: params.id, language, clientIp: context.get(clientIpContext), vote }
+  const { outcome, marks } = await voteStep(portal, await votesOn(portal, request), pressed)
   if (outcome === 'too_many') return data({ isTooMany: true }, { status: 429, headers: privateHeaders })
   const headers = new Headers(privateHeaders)
   if (outcome === 'counted') headers.append('set-cookie', await votesCookie(portal, marks))

@@ -106,4 +106,4 @@ export function helpPaths({ help, market }: Pick<Portal, 'help' | 'market'>): st
 
 const longestQuestion = 120
 
-export const questionAsked = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, longestQuestion)
+export const readQuestion = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, longestQuestion)

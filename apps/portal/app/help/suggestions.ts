@@ -1,7 +1,7 @@
 import { searchHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/suggestions'
-import { helpPage, questionAsked, questionLink } from './help-page.ts'
+import { helpPage, questionLink, readQuestion } from './help-page.ts'
 
 const mostSuggested = 5
 
@@ -12,11 +12,11 @@ const mostSuggested = 5
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { help, missedSearches, ...portal } = context.get(portalContext)
   const { to, language } = helpPage(portal, url)
-  const asked = questionAsked(url)
-  const found = help.search(asked, language).slice(0, mostSuggested)
-  if (found.length === 0 && url.searchParams.has('last')) await missedSearches.note(asked, language)
+  const question = readQuestion(url)
+  const found = help.search(question, language).slice(0, mostSuggested)
+  if (found.length === 0 && url.searchParams.has('last')) await missedSearches.note(question, language)
   return Response.json(
     found.map((article) => questionLink(article, to, language)),
-    { headers: searchHeaders(asked) },
+    { headers: searchHeaders(question) },
   )
 }

@@ -5,7 +5,7 @@ import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { HelpTexts } from './help-page.ts'
 
-interface VoteAsked {
+interface VoteRequest {
   readonly article: string
   readonly language: string
   readonly clientIp: string
@@ -22,15 +22,15 @@ interface VoteStep {
 export async function voteStep(
   portal: Pick<Portal, 'helpVotes'>,
   marks: VoteMarks,
-  asked: VoteAsked,
+  request: VoteRequest,
 ): Promise<VoteStep> {
-  const { article, vote } = asked
+  const { article, vote } = request
   const counted = async (outcome: VoteOutcome, mark: VoteMark): Promise<VoteStep> =>
     outcome === 'counted' ? { outcome, marks: withMark(marks, article, mark) } : { outcome, marks }
 
   if (vote === 'yes' || vote === 'no')
-    return marks.has(article) ? { outcome: 'nothing', marks } : counted(await portal.helpVotes.vote(asked, vote), vote)
-  if (isDislike(vote) && marks.get(article) === 'no') return counted(await portal.helpVotes.report(asked, vote), 'told')
+    return marks.has(article) ? { outcome: 'nothing', marks } : counted(await portal.helpVotes.vote(request, vote), vote)
+  if (isDislike(vote) && marks.get(article) === 'no') return counted(await portal.helpVotes.report(request, vote), 'told')
   return { outcome: 'nothing', marks }
 }
 

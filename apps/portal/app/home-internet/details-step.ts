@@ -18,16 +18,16 @@ interface Described {
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
-  readonly asking: LineRequester
+  readonly requester: LineRequester
 }
 
 /** Stores the customer's details, and geocodes the place once. */
 export async function detailsStep(
   portal: Pick<Portal, 'lineLookups' | 'places' | 'drafts' | 'now'>,
-  { draft, seen, answers, rules, language, asking }: Described,
+  { draft, seen, answers, rules, language, requester }: Described,
 ): Promise<DetailsStep> {
   const line = await portal.lineLookups
-    .forForms(asking)
+    .forForms(requester)
     .check(answers.contactNumber ?? '')
     .catch(() => undefined)
   if (line === undefined) return { outcome: 'silent' }
@@ -37,7 +37,7 @@ export async function detailsStep(
 
   const consent = { at: portal.now(), text: rules.fields.find(({ name }) => name === 'consent')?.label ?? '' }
   const details = detailsIn(answers, { msisdn: line.msisdn, consent })
-  const found = await foundPlace(portal, details, { language, clientIp: asking.clientIp })
+  const found = await foundPlace(portal, details, { language, clientIp: requester.clientIp })
   const { outcome } = await portal.drafts.describe(draft, seen, { details, ...(found && { found }) })
   return { outcome: outcome === 'changed' ? 'described' : 'changed' }
 }

@@ -58,8 +58,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   ) => data({ answers, faults: [], ...reported }, { status, headers: privateHeaders })
   if (faults.length > 0) return answer(400, { faults })
 
-  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(sent) }
-  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, asking })
+  const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(sent) }
+  const step = await detailsStep(portal, { draft, seen: seenIn(sent), answers, rules, language, requester })
   switch (step.outcome) {
     case 'described':
       return redirect(hrefsAt(url).leadPlace({ draft: draft.id }), { status: 303, headers: privateHeaders })

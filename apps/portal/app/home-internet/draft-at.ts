@@ -63,20 +63,20 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
   subject: id,
 })
 
-interface Asked {
+interface DraftCodeRequest {
   readonly draft: Draft
   readonly language: string
-  readonly asking: CodeRequester
+  readonly requester: CodeRequester
 }
 
 /** Sends a code to the number of the details, and redirects to the page of the code. */
-export async function draftCodeStep(portal: Portal, { draft, language, asking }: Asked, to: Hrefs): Promise<CodeStep> {
+export async function draftCodeStep(portal: Portal, { draft, language, requester }: DraftCodeRequest, to: Hrefs): Promise<CodeStep> {
   const msisdn = draft.answers.details?.msisdn ?? ''
-  const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...asking } as const
+  const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...requester } as const
   const sent = await portal.codes.send(request).catch(() => undefined)
   return toCodeStep(sent, {
     codeHref: (ref) => to.leadCode({ draft: draft.id, ref }),
-    waitHref: (level) => draftWaitHref(portal, { draft, level, begun: asking.token }, to),
+    waitHref: (level) => draftWaitHref(portal, { draft, level, begun: requester.token }, to),
   })
 }
 
@@ -102,11 +102,11 @@ export function draftWaitHref(
 /** Another code under the same id, after a challenge or a wait. */
 export async function resendDraftCode(
   portal: Portal,
-  { draft, asking }: Asked,
+  { draft, requester }: DraftCodeRequest,
   ref: string,
   to: Hrefs,
 ): Promise<CodeStep> {
-  const resent = await portal.codes.resend(ref, draftCodePlace(draft), asking).catch(() => undefined)
+  const resent = await portal.codes.resend(ref, draftCodePlace(draft), requester).catch(() => undefined)
   switch (resent?.outcome) {
     case 'sent':
     case 'too_soon':
@@ -115,7 +115,7 @@ export async function resendDraftCode(
     case 'expired':
       return { to: to.leadPlace({ draft: draft.id }) }
     case 'proof_of_work_needed':
-      return { to: draftWaitHref(portal, { draft, level: resent.level, ref, begun: asking.token }, to) }
+      return { to: draftWaitHref(portal, { draft, level: resent.level, ref, begun: requester.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
     default:

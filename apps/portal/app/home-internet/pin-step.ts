@@ -20,7 +20,7 @@ export type PlaceReading =
   | { readonly outcome: 'elsewhere'; readonly pin: Pin; readonly town: string }
   | { readonly outcome: 'missing' | 'abroad' }
 
-interface Asked {
+interface PinForm {
   readonly form: FormData
   readonly url: URL
   /** The typed town. */
@@ -32,7 +32,7 @@ const mostLetters = 120
 
 export async function pinIn(
   { market, places, content }: Pick<Portal, 'market' | 'places' | 'content'>,
-  { form, url, city }: Asked,
+  { form, url, city }: PinForm,
 ): Promise<PlaceReading> {
   const point = pointFrom(readField(form, 'lat'), readField(form, 'lng'))
   if (point === undefined) return { outcome: 'missing' }

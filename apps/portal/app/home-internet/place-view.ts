@@ -12,7 +12,7 @@ import { partWritten } from './details-step.ts'
 import { type InternetTexts, internetTexts, stepsInAll } from './draft-at.ts'
 import { type PlaceReading, pinIn } from './pin-step.ts'
 
-interface Asked {
+interface PlaceForm {
   readonly draft: Draft
   readonly form: FormData
   readonly url: URL
@@ -21,7 +21,7 @@ interface Asked {
 /** The place of the installation, by the way in which the visitor gave it. */
 export async function placeIn(
   portal: Pick<Portal, 'market' | 'places' | 'content'>,
-  { draft, form, url }: Asked,
+  { draft, form, url }: PlaceForm,
 ): Promise<PlaceReading> {
   const { places } = portal
   const { found, details } = draft.answers

@@ -109,8 +109,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const chosen = await portal.drafts.choosePlace(draft, seenIn(form), reading.place)
   if (chosen.outcome === 'stale') return answer(409, texts.changed)
   const language = languageOf(url, portal.market)
-  const asking = { clientIp: context.get(clientIpContext) }
-  const step = await draftCodeStep(portal, { draft: chosen.draft, language, asking }, hrefsAt(url))
+  const requester = { clientIp: context.get(clientIpContext) }
+  const step = await draftCodeStep(portal, { draft: chosen.draft, language, requester }, hrefsAt(url))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(portal, url, step))
 }
@@ -143,13 +143,13 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
             {actionData.note}
           </NoteSection>
         )}
-        {elsewhere === undefined ? <Asked view={view} /> : <PinElsewhere view={view} {...elsewhere} />}
+        {elsewhere === undefined ? <PlaceQuestion view={view} /> : <PinElsewhere view={view} {...elsewhere} />}
       </div>
     </>
   )
 }
 
-function Asked({ view }: { readonly view: PlaceView }) {
+function PlaceQuestion({ view }: { readonly view: PlaceView }) {
   const { asks } = view
   switch (asks.is) {
     case 'chosen':

@@ -50,8 +50,8 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   if (plans === undefined) return { is: 'silent', retryHref: hrefOf({}) } as const
 
   const moment = { now: portal.now(), clock: clockOf(market, language) }
-  const asked = { query: url.searchParams, moment, hrefOf, texts, common }
-  const { chips, groups, pages, byCode } = listByPeriod(translateBundles(plans, language), asked)
+  const listing = { query: url.searchParams, moment, hrefOf, texts, common }
+  const { chips, groups, pages, byCode } = listByPeriod(translateBundles(plans, language), listing)
   const rowOf = ({ code, gives, price }: LastingRow) => {
     const bundle = byCode.get(code)?.bundle
     if (bundle === undefined) return []

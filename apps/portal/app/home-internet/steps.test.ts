@@ -100,10 +100,10 @@ describe('a plan', () => {
 })
 
 describe("the customer's details", () => {
-  async function describing(answers = answersOf(details), asking: LineRequester = { clientIp: '203.0.113.7' }) {
+  async function describing(answers = answersOf(details), requester: LineRequester = { clientIp: '203.0.113.7' }) {
     const draft = await begun()
     const rules = formView(test.portal, 'get-form-schema', 'en')
-    const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', asking })
+    const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', requester })
     return { step, answers: (await known(draft)).answers }
   }
 
@@ -129,9 +129,9 @@ describe("the customer's details", () => {
 
 describe('the number of a draft', () => {
   const rules = () => formView(test.portal, 'get-form-schema', 'en')
-  const describeWith = async (asking: LineRequester) =>
+  const describeWith = async (requester: LineRequester) =>
     detailsStep(test.portal, {
-      ...{ draft: await begun(), seen: 0, answers: answersOf(details), rules: rules(), language: 'en', asking },
+      ...{ draft: await begun(), seen: 0, answers: answersOf(details), rules: rules(), language: 'en', requester },
     })
 
   it('requires a challenge once an address asks for many, and is stored after the wait', async () => {
@@ -186,9 +186,9 @@ describe('the place of the installation', () => {
   })
 
   it('begins with the typed part of town, if it is known', async () => {
-    const asked = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
-    expect(await asked('Area 25, Sector 3')).toMatchObject({ part: 'Area 25', why: expect.stringContaining('Area 25') })
-    expect(await asked('12 Hidden Road')).toMatchObject({ part: undefined })
+    const questionFor = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
+    expect(await questionFor('Area 25, Sector 3')).toMatchObject({ part: 'Area 25', why: expect.stringContaining('Area 25') })
+    expect(await questionFor('12 Hidden Road')).toMatchObject({ part: undefined })
   })
 
   it('may be left to a call', async () => {

@@ -33,10 +33,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const solution = readField(await request.formData(), 'solution')
   const clientIp = context.get(clientIpContext)
-  const asking = { token, clientIp, ...(solution !== '' && { solution }) }
-  const asked = { draft, language: languageOf(url, portal.market), asking }
+  const requester = { token, clientIp, ...(solution !== '' && { solution }) }
+  const codeRequest = { draft, language: languageOf(url, portal.market), requester }
   const { ref } = pending.values
-  const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : resendDraftCode(portal, asked, ref, to))
+  const step = await (ref === undefined ? draftCodeStep(portal, codeRequest, to) : resendDraftCode(portal, codeRequest, ref, to))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   const note = codeProblemText(portal, url, step)
   return data({ note }, { status: 400, headers: privateHeaders })

@@ -10,7 +10,7 @@ import { languageOf } from '../page-language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoteSection } from '../ui/notes.tsx'
-import { whatIsAsked } from './pay-me.tsx'
+import { describeChoice } from './pay-me.tsx'
 
 /** The link, the ways to send it, and its state. */
 export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
@@ -72,7 +72,7 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
   const to = hrefsAt(url)
   const address = new URL(to.payMe(link.token), publicOrigin).href
   const amount = displayMoney(link.choice.amount)
-  const message = fill(texts.message, { amount, what: whatIsAsked(portal, url, link), link: address })
+  const message = fill(texts.message, { amount, what: describeChoice(portal, url, link), link: address })
   const end = clockOf(market, language).near(link.expiresAt, now())
   return {
     address,

@@ -21,13 +21,13 @@ import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/pay-me'
 
-interface Asked {
+interface PayRequest {
   readonly msisdn: string
   readonly choice: Choice
 }
 
 /** `2.6 GB, 7 days`, or the kind of what is paid. */
-export function whatIsAsked({ content, market }: Portal, url: URL, { choice }: Asked): string {
+export function describeChoice({ content, market }: Portal, url: URL, { choice }: PayRequest): string {
   const language = languageOf(url, market)
   const copy = content.page('recharge-translation', language)
   if (choice.kind === 'airtime') return copy.orderAirtime
@@ -36,16 +36,16 @@ export function whatIsAsked({ content, market }: Portal, url: URL, { choice }: A
 }
 
 /** All that the person who was asked to pay can see. */
-export function linkFacts(portal: Portal, url: URL, asked: Asked): TextFact[] {
+export function linkFacts(portal: Portal, url: URL, payRequest: PayRequest): TextFact[] {
   const { market, content } = portal
   const texts = content.page('pay-me-translation', languageOf(url, market))
-  const { msisdn, choice } = asked
+  const { msisdn, choice } = payRequest
   const whose =
     choice.kind === 'invoice'
       ? { term: texts.forAccount, value: maskAccount(choice.bill.account) }
       : { term: texts.forNumber, value: unbroken(maskMsisdn(msisdn, market.numbers.countryCode)) }
   return [
-    { term: texts.what, value: whatIsAsked(portal, url, asked) },
+    { term: texts.what, value: describeChoice(portal, url, payRequest) },
     whose,
     { term: texts.amount, value: displayMoney(choice.amount), isTotal: true },
   ]

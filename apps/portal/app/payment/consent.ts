@@ -11,7 +11,7 @@ import type { Hrefs } from '../hrefs.ts'
 import { methodOptions } from '../order/methods.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
 import { isPlacedOrder } from '../order/order-page.ts'
-import type { Consent } from '../order/requested.ts'
+import type { Consent } from '../order/pending-request.ts'
 import { type Charging, chargingOf, rateTexts } from './pay-action.ts'
 
 type Sources = Pick<Portal, 'exchange' | 'market'>

@@ -169,14 +169,14 @@ export interface Charging {
 }
 
 /** The name of the second currency, where the address asks for it. */
-export function secondCurrencyAsked({ market: { secondCurrency } }: Pick<Portal, 'market'>, url: URL) {
+export function readSecondCurrency({ market: { secondCurrency } }: Pick<Portal, 'market'>, url: URL) {
   return url.searchParams.get('currency') === secondCurrency ? secondCurrency : undefined
 }
 
 export async function chargingOf(portal: Sources, url: URL, { id, choice }: PlacedOrder): Promise<Charging> {
   const { amount } = choice
   const offer = await portal.exchange?.offer({ id, amount })
-  if (secondCurrencyAsked(portal, url) === undefined)
+  if (readSecondCurrency(portal, url) === undefined)
     return offer === undefined ? { amount } : { amount, instead: offer.quote.charged }
   if (offer === undefined) return { amount, isRateUnknown: true }
   return { amount: offer.quote.charged, instead: amount, offer }
@@ -198,7 +198,7 @@ type Agreed =
  */
 export async function agreementOn(portal: Sources, url: URL, { order, form }: Posted): Promise<Agreed> {
   const { exchange, market } = portal
-  if (exchange === undefined || secondCurrencyAsked(portal, url) === undefined) return {}
+  if (exchange === undefined || readSecondCurrency(portal, url) === undefined) return {}
   const { id, choice } = order
   const agreement = await exchange.agree(readField(form, 'quote'), { id, amount: choice.amount })
   if (agreement.outcome === 'agreed') return { offered: { quote: agreement.quote, sealed: agreement.sealed } }

@@ -6,7 +6,7 @@ import type { Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { type Consent, waitHref } from '../order/requested.ts'
+import { type Consent, waitHref } from '../order/pending-request.ts'
 import type { CodeNext, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
 
@@ -43,13 +43,13 @@ interface CodeRequest {
   /** What the code permits. */
   readonly consent: Consent
   /** The origin of the request, with the solved challenge where one was required. */
-  readonly asking: CodeRequester
+  readonly requester: CodeRequester
 }
 
 /** A payer from a line or a wallet first proves to hold its handset. */
 export async function sendCode(
   portal: Portal,
-  { order, payer, consent, asking }: CodeRequest,
+  { order, payer, consent, requester }: CodeRequest,
   to: Hrefs,
 ): Promise<CodeNext> {
   const { msisdn, language, id } = order
@@ -59,11 +59,11 @@ export async function sendCode(
   const problem = method === 'airtime' ? await problemOfLine(portal, order, payerMsisdn) : undefined
   if (problem !== undefined) return { problem }
 
-  const request = { purpose, msisdn: payerMsisdn, subject: consent.subject, channel, language, ...asking }
+  const request = { purpose, msisdn: payerMsisdn, subject: consent.subject, channel, language, ...requester }
   const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
   if (sent.outcome === 'proof_of_work_needed') {
     const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
-    return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
+    return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: requester.token }, to) }
   }
   if (sent.outcome === 'too_soon') return { problem: problems.too_soon, seconds: sent.resendInSeconds }
   if (sent.outcome !== 'sent') return { problem: problems[sent.outcome] }

@@ -180,7 +180,7 @@ export interface PayerForm {
 /** `receiptTo`: an address that is known already. Holders of a link to the order see only its mask. */
 export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: string): PayerForm {
   const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
-  const asked = fields.filter(({ name }) => name !== 'email' || receiptTo === undefined)
+  const shown = fields.filter(({ name }) => name !== 'email' || receiptTo === undefined)
   const goesTo = receiptTo === undefined ? '' : ` ${fill(texts.receiptTo, { email: maskEmail(receiptTo) })}`
   return {
     heading: texts[heading],
@@ -188,7 +188,7 @@ export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: strin
     button: texts[button],
     ...(cancel !== undefined && { cancel: texts[cancel] }),
     ...(takesPin && { needsScript: texts.pinNeedsScript }),
-    fields: asked.map(({ name, label, hint }) => ({
+    fields: shown.map(({ name, label, hint }) => ({
       name,
       label: texts[label],
       ...(hint !== undefined && { hint: texts[hint] }),

@@ -94,7 +94,7 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
   return {
     length: pinLength,
     ...(reading.outcome === 'entry' && { entry: reading.entry }),
-    isAsked: reading.outcome !== 'consent_needed',
+    hasConsent: reading.outcome !== 'consent_needed',
     codeHref: hrefsAt(url).paymentStart({
       order: order.id,
       method: segmentOf(attempt.method, market),
@@ -205,7 +205,7 @@ function readKey(form: FormData, name: string): string {
 export const headers = pageHeaders
 
 export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, entry, isAsked, codeHref } = loaderData
+  const { texts, entry, hasConsent, codeHref } = loaderData
   return (
     <>
       <PageTitle title={texts.pinTitle} />
@@ -213,7 +213,7 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
       <div className="wrap code-page">
         <p>{texts.text}</p>
         {entry && <PinForm view={loaderData} entry={entry} error={actionData?.error} />}
-        {!entry && isAsked && (
+        {!entry && hasConsent && (
           <form method="post" className="section">
             <Note tone="wait">{texts.silent}</Note>
             <div className="field">
@@ -223,7 +223,7 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
             </div>
           </form>
         )}
-        {!isAsked && (
+        {!hasConsent && (
           <div className="section">
             <Note tone="wait">{texts.resendCode}</Note>
             <div className="field">

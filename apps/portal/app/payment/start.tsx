@@ -25,8 +25,8 @@ import {
   problemsOf,
   rateTexts,
   readPayer,
+  readSecondCurrency,
   readTyped,
-  secondCurrencyAsked,
 } from './pay-action.ts'
 import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
@@ -67,7 +67,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     isBeingPaid,
   })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
-    throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: readSecondCurrency(portal, url) }))
   return data({ notice: undefined, view }, { headers: privateHeaders })
 }
 
@@ -100,11 +100,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const texts = portal.content.page('orp-translation', language)
   const { serviceSilent } = portal.content.page('errors-translation', language)
   const { amount } = order.choice
-  const charged = secondCurrencyAsked(portal, url) ?? amount.currency
+  const charged = readSecondCurrency(portal, url) ?? amount.currency
   const paymentOptions = portal.methodsFor(await portal.openPaymentOptions(), amount, charged)
   const option = openOption(methodOptions({ brand: portal.market.brand, paymentOptions }, texts), params.method)
   if (option === undefined)
-    throw redirect(to.paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }), { status: 303 })
+    throw redirect(to.paymentStart({ order: order.id, currency: readSecondCurrency(portal, url) }), { status: 303 })
 
   const { method, gateway } = option
   const form = await request.formData()
@@ -113,13 +113,13 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     data({ typed, problems }, { status: 400, headers: privateHeaders })
   const email = receiptTo(order)
   const shown = { ...typed, ...(email !== undefined && { email }) }
-  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
+  const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const challenged = ({ challenge }: Challenged) =>
     data(
       { typed, problems: [], challenge: toChallengeNote(portal, url, challenge) },
       { status: 429, headers: privateHeaders },
     )
-  const sources = { market: portal.market, lines: portal.lineLookups.forForms(asking) }
+  const sources = { market: portal.market, lines: portal.lineLookups.forForms(requester) }
   const reading = await readPayer(sources, method, shown, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   if (reading.outcome === 'challenge') return challenged(reading)
@@ -131,10 +131,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const next = payerForms[method].codeFor
     ? await sendCode(
         portal,
-        { order: spoken, payer, consent: consentOf(order, offered), asking: { clientIp: asking.clientIp } },
+        { order: spoken, payer, consent: consentOf(order, offered), requester: { clientIp: requester.clientIp } },
         to,
       )
-    : nextAfter(await portal.payments.pay(spoken, payer, asking), order, to)
+    : nextAfter(await portal.payments.pay(spoken, payer, requester), order, to)
   if ('challenge' in next) return challenged(next)
   return 'problem' in next
     ? refuse(problemsOf(next, method, texts))

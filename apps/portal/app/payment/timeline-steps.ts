@@ -22,7 +22,7 @@ const approval: Step = (copy, { attempt }) => ({
   text: copy.isCard ? copy.texts.stepMoneyWaitingText : fill(copy.texts.pushPin, { wallet: copy.method }),
 })
 
-const asking: Step = (copy, { attempt }) => ({
+const awaitingProvider: Step = (copy, { attempt }) => ({
   state: 'now',
   title: fill(copy.texts.stepMoneyChecking, { method: copy.method }),
   ...(attempt.nextCheckAt !== undefined && {
@@ -39,9 +39,9 @@ const received: Step = (copy, { attempt }) => ({
 
 const moneySteps: Readonly<Record<AttemptState, Step>> = {
   created: (copy) => ({ state: 'next', title: copy.texts.stepMoneyWaiting, text: copy.texts.stepMoneyWaitingText }),
-  handing_over: asking,
-  waiting: asking,
-  superseded: asking,
+  handing_over: awaitingProvider,
+  waiting: awaitingProvider,
+  superseded: awaitingProvider,
   captured: received,
   captured_late: (copy, { attempt }) => ({
     state: 'done',

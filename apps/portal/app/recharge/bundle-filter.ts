@@ -14,8 +14,8 @@ export interface LineBundles extends Omit<BundleListing<BundleRow>, 'chips'> {
 }
 
 /** The requested kind, or else the first existing one. */
-export function shownKind(asked: string | null | undefined, filters: readonly Filter[]): Kind {
-  return filters.find(({ kind }) => kind === asked)?.kind ?? filters[0]?.kind ?? 'all'
+export function shownKind(name: string | null | undefined, filters: readonly Filter[]): Kind {
+  return filters.find(({ kind }) => kind === name)?.kind ?? filters[0]?.kind ?? 'all'
 }
 
 interface ListOfOrder {

@@ -89,11 +89,19 @@ interface RechargeFormProps {
 }
 
 /** Rendered by the server, and once more in the browser as an island. */
-export function RechargeForm({ page, saved, order: loaded, filter: asked, gone, answer, note }: RechargeFormProps) {
+export function RechargeForm({
+  page,
+  saved,
+  order: loaded,
+  filter: initialFilter,
+  gone,
+  answer,
+  note,
+}: RechargeFormProps) {
   const { texts } = page
   const check = useLineCheck(page, loaded)
   const { order } = check
-  const [filter, setFilter] = useState(asked)
+  const [filter, setFilter] = useState(initialFilter)
   const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
   const form = useRechargeForm({ page, start, onNumber: check.onNumber })
   const { typed, reading, amount, isScripted } = form

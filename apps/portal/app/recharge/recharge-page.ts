@@ -63,7 +63,7 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
   const line = { lineType: order.lineType, isBroadband: false }
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
   const clock = clockOf(market, language)
-  const asked = { texts, now: portal.now(), clock, query: url.searchParams, order: order.id }
+  const listing = { texts, now: portal.now(), clock, query: url.searchParams, order: order.id }
   const picked = url.searchParams.get('bundle') ?? ''
   const isOffered = bundles?.some(({ productCode }) => productCode === picked) ?? false
   return {
@@ -71,7 +71,7 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
     msisdn: order.msisdn,
     number: groupWhileTyping(order.msisdn, market.numbers),
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
-    list: bundles === undefined ? 'unavailable' : bundleList(translateBundles(bundles, language), asked),
+    list: bundles === undefined ? 'unavailable' : bundleList(translateBundles(bundles, language), listing),
     // A link to more bundles carries the chosen one.
     chosen: isOffered ? { amount: '', bundle: picked } : chosenIn(order, market),
   }

@@ -67,13 +67,13 @@ export function StoreSearch(props: StoreSearchProps) {
             <span>{texts.useCurrentLocation}</span>
           </button>
         </p>
-        <Asking {...props} />
+        <StoreSearchForm {...props} />
       </form>
     </div>
   )
 }
 
-function Asking({ texts, kinds, radii, kept }: StoreSearchProps) {
+function StoreSearchForm({ texts, kinds, radii, kept }: StoreSearchProps) {
   return (
     <>
       <Choices label={texts.kindLegend} name="kind" choices={kinds} />
@@ -117,8 +117,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     here === undefined
       ? await resultFor(serviceOf(context), question, { ...labels, typed: '' })
       : await resultAround(serviceOf(context), question, { ...labels, point: here })
-  const asked = here === undefined ? { typed: '' } : { here }
-  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, ...asked }), result })
+  const entered = here === undefined ? { typed: '' } : { here }
+  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, ...entered }), result })
   const status = result.is === 'failed' ? 503 : 200
   return data(view, { status, headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
 }

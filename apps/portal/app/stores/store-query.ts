@@ -14,29 +14,29 @@ export interface StoreQuestion {
   readonly radiusKm: number
 }
 
-interface Asked {
+interface Fields {
   get(name: string): unknown
 }
 
-const textOf = (asked: Asked, name: string): string => {
-  const value = asked.get(name)
+const textOf = (fields: Fields, name: string): string => {
+  const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
 /** From an address or a form; invalid values are left out. */
-export function questionIn(asked: Asked): StoreQuestion {
-  const radius = Number(textOf(asked, 'radius'))
+export function questionIn(fields: Fields): StoreQuestion {
+  const radius = Number(textOf(fields, 'radius'))
   return {
-    kind: textOf(asked, 'kind') === 'dealers' ? 'dealer' : 'own',
+    kind: textOf(fields, 'kind') === 'dealers' ? 'dealer' : 'own',
     radiusKm: radii.find((one) => one === radius) ?? usualRadius,
   }
 }
 
-export const placeIn = (asked: Asked): string => typedPlace(textOf(asked, 'place'))
+export const placeIn = (fields: Fields): string => typedPlace(textOf(fields, 'place'))
 
 /** The visitor's position, from a form. */
-export function standingIn(asked: Asked): Point | undefined {
-  const point = pointFrom(textOf(asked, 'lat'), textOf(asked, 'lng'))
+export function standingIn(fields: Fields): Point | undefined {
+  const point = pointFrom(textOf(fields, 'lat'), textOf(fields, 'lng'))
   return point && { latitude: point.lat, longitude: point.lng }
 }
 

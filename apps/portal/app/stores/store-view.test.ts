@@ -5,23 +5,23 @@ import { openingTexts } from './shop-view.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
 import { resultAround, resultFor } from './store-view.ts'
 
-const asked = (text: string) => new URLSearchParams(text)
+const fields = (text: string) => new URLSearchParams(text)
 
 describe('a shop search', () => {
   it('is in the address only where it differs from the default', () => {
-    expect(questionIn(asked(''))).toEqual({ kind: 'own', radiusKm: 100 })
-    expect(queryOf(questionIn(asked('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
-    expect(queryOf(questionIn(asked('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
+    expect(questionIn(fields(''))).toEqual({ kind: 'own', radiusKm: 100 })
+    expect(queryOf(questionIn(fields('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
+    expect(queryOf(questionIn(fields('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
   })
 
   it.each(['radius=-1', 'radius=1e9', 'radius=7', 'kind=spy'])('uses the defaults for invalid values: %s', (text) => {
-    expect(questionIn(asked(text))).toEqual({ kind: 'own', radiusKm: 100 })
+    expect(questionIn(fields(text))).toEqual({ kind: 'own', radiusKm: 100 })
   })
 
   it('is around a point that is on the map', () => {
-    expect(standingIn(asked('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
+    expect(standingIn(fields('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
     for (const text of ['', 'lat=1', 'lat=91&lng=0', 'lat=0&lng=181', 'lat=x&lng=1', 'lat=1e1&lng=1'])
-      expect(standingIn(asked(text))).toBeUndefined()
+      expect(standingIn(fields(text))).toBeUndefined()
   })
 })
 

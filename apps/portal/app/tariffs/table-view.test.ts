@@ -69,13 +69,13 @@ describe('the filters of the tariff table', () => {
   const list = { categories: ['data', 'voice'], periods: ['Daily', 'Night owls'] } as const
 
   it('keep each other and the order, and begin on the first page', () => {
-    const asked = { ...question, category: 'voice', order: { column: 'price', direction: 'ascending' } } as const
-    expect(kindLinks(list, asked, words)).toEqual([
+    const chosen = { ...question, category: 'voice', order: { column: 'price', direction: 'ascending' } } as const
+    expect(kindLinks(list, chosen, words)).toEqual([
       { label: 'All kinds', href: '/sw/table?sort=price', isCurrent: false },
       { label: 'Data', href: '/sw/table?kind=data&sort=price', isCurrent: false },
       { label: 'Calls', href: '/sw/table?kind=voice&sort=price', isCurrent: true },
     ])
-    expect(periodLinks(list, asked, words)).toEqual([
+    expect(periodLinks(list, chosen, words)).toEqual([
       { label: 'Any length', href: '/sw/table?kind=voice&sort=price', isCurrent: true },
       { label: 'Daily', href: '/sw/table?kind=voice&filter=daily&sort=price', isCurrent: false },
       { label: 'Night owls', href: '/sw/table?kind=voice&filter=night+owls&sort=price', isCurrent: false },

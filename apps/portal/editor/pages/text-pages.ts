@@ -44,10 +44,10 @@ export interface TextForm {
 /** Some texts in all languages side by side. */
 export function textForm(form: TextForm): Html {
   const { texts, keys, digests, answer } = form
-  const asked = texts.texts.filter(({ key }) => keys.includes(key))
+  const shown = texts.texts.filter(({ key }) => keys.includes(key))
   const faultsAt = (key: string, language: string) => faultsOfText(answer, { name: texts.name, key, language })
   const linkTo = (fault: string) =>
-    asked.flatMap(({ key, isRule }) =>
+    shown.flatMap(({ key, isRule }) =>
       texts.languages
         .filter((language) => faultsAt(key, language).includes(fault))
         .map((language) => typedName(isRule ? 'all' : language, key)),
@@ -57,7 +57,7 @@ ${answerNote(answer, linkTo)}
 <p class="hint">Words in braces are filled in by the portal. Everywhere you may use ${form.constants.map((one) => `{${one}}`).join(', ')}.</p>
 <form method="post">
 ${hiddenFields(Object.fromEntries(Object.entries(digests).map(([language, digest]) => [`digest:${language}`, digest])))}
-${asked.map((text) => textFields(form, text))}
+${shown.map((text) => textFields(form, text))}
 ${formButtons}
 </form>
 ${nextLink(texts, keys)}`

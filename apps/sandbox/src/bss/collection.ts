@@ -11,16 +11,16 @@ export interface Filter {
   readonly compare?: Comparison
 }
 
-type Comparison = (found: string, asked: string) => boolean
+type Comparison = (found: string, expected: string) => boolean
 
 /** The operators of TMF630. */
 export const comparisons: Readonly<Record<string, Comparison>> = {
-  eq: (found, asked) => found === asked,
-  ne: (found, asked) => found !== asked,
-  gt: (found, asked) => compareTexts(found, asked) > 0,
-  gte: (found, asked) => compareTexts(found, asked) >= 0,
-  lt: (found, asked) => compareTexts(found, asked) < 0,
-  lte: (found, asked) => compareTexts(found, asked) <= 0,
+  eq: (found, expected) => found === expected,
+  ne: (found, expected) => found !== expected,
+  gt: (found, expected) => compareTexts(found, expected) > 0,
+  gte: (found, expected) => compareTexts(found, expected) >= 0,
+  lt: (found, expected) => compareTexts(found, expected) < 0,
+  lte: (found, expected) => compareTexts(found, expected) <= 0,
 }
 
 /** Compares numbers and dates by value, and all else as text. */
@@ -147,7 +147,7 @@ export class Collection implements RowSource {
 function fits(row: Row, { steps, accepts, compare }: Filter): boolean {
   const found = textsAt(row, steps)
   return compare
-    ? found.some((text) => accepts.every((asked) => compare(text, asked)))
+    ? found.some((text) => accepts.every((expected) => compare(text, expected)))
     : found.some((text) => accepts.includes(text))
 }
 

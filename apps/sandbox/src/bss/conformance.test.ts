@@ -256,7 +256,7 @@ describe('the requirements of single kits', () => {
       status: 200,
       row: { ...last, state: 'onHold', lastUpdate: expect.any(String) },
     })
-    const asked = await post(`${bills}/customerBillOnDemand`, { billingAccount: { id: 'P1234567890' } })
-    expect(asked.row.billingAccount).toEqual({ id: 'P1234567890' })
+    const requested = await post(`${bills}/customerBillOnDemand`, { billingAccount: { id: 'P1234567890' } })
+    expect(requested.row.billingAccount).toEqual({ id: 'P1234567890' })
   })
 })

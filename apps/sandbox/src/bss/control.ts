@@ -149,13 +149,13 @@ function addHubControl(control: FastifyInstance, { hub }: Bss): void {
   })
 }
 
-interface Asked {
+interface LeadQuery {
   readonly Querystring: { readonly msisdn?: string }
 }
 
 /** The operator's changes to a lead, and the network's coverage. */
 function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): void {
-  control.get<Asked>('/leads', async ({ query: { msisdn } }) => {
+  control.get<LeadQuery>('/leads', async ({ query: { msisdn } }) => {
     const leads = [...store.in('salesLead').all()].reverse()
     return leads.filter((lead) => msisdn === undefined || leadNumber(lead) === national(msisdn)).map(viewLead)
   })

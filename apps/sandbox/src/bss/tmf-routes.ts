@@ -136,13 +136,13 @@ function operationOf(dialect: Dialect, { url, method }: FastifyRequest): string 
 function read({ store, dialect, world }: Bss, { name, id, request, reply }: Call, computed: ComputedRows) {
   const source = computed[name] ?? (isResourceName(name) && serves(name, 'list') ? store.in(name) : undefined)
   if (source === undefined) throw new TmfError(404, 'No such resource')
-  const asked = isQuery(request.query) ? request.query : {}
+  const filters = isQuery(request.query) ? request.query : {}
   if (id !== undefined) {
     const row = source.get(id)
     if (row === undefined) throw notFound(name, id)
-    return partOf(row, asked)
+    return partOf(row, filters)
   }
-  const query = queryOf(dialect, name, asked)
+  const query = queryOf(dialect, name, filters)
   const url = `${world.addresses.sandboxUrl}${request.url}`
   const { rows, status, headers } = pageOf(listRows(source, query), dialect.paging, query, url)
   return reply.code(status).headers(headers).send(rows)
@@ -182,9 +182,9 @@ function remove({ store }: Bss, { name, id = '', reply }: Call) {
   return reply.code(204).send()
 }
 
-function handleHub({ hub, dialect }: Bss, { path, id: asked, request: { method, body }, reply }: Call) {
-  if (method === 'DELETE' && asked !== undefined) {
-    if (!hub.remove(asked)) throw notFound('listener', asked)
+function handleHub({ hub, dialect }: Bss, { path, id: listenerId, request: { method, body }, reply }: Call) {
+  if (method === 'DELETE' && listenerId !== undefined) {
+    if (!hub.remove(listenerId)) throw notFound('listener', listenerId)
     return reply.code(204).send()
   }
   if (method !== 'POST' || !hubPaths.some((known) => known === path)) throw new TmfError(404, 'No such resource')

@@ -143,8 +143,8 @@ export function createPortalCalls(client: PortalClient, { callingCode, currency,
 
     async methods(buying: Buying): Promise<Reading<readonly PaymentMethod[]>> {
       const { number: mobileNumber, amount } = buying
-      const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
-      return read(await client.post('/transaction/v1/payment-options', asked), (result) =>
+      const query = { amount, mobileNumber, transactionType: typeOf(buying) }
+      return read(await client.post('/transaction/v1/payment-options', query), (result) =>
         isJsonObject(result) ? objectsAt(result, 'paymentOption').map(readMethod) : undefined,
       )
     },

@@ -46,7 +46,7 @@ interface CmsState {
 const isCmsState = (state: unknown): state is CmsState =>
   isJsonObject(state) && state.format === 'cms-1' && isJsonObject(state.pages)
 
-interface Asked {
+interface PackageQuery {
   readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
 }
 
@@ -58,7 +58,7 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
     name: 'cms',
     unknownPaths: [{ prefix: '/content', answer: (reply) => reply.code(404).send(failure(404, 'Not found')) }],
     register(app) {
-      app.get<Asked>(
+      app.get<PackageQuery>(
         '/content/cms/webpage/activePackage',
         { config: { provider: 'cms', operation: 'activePackage' } },
         async ({ headers, query: { opco, pageUrl = '' } }, reply) => {
@@ -89,10 +89,10 @@ function addControl(app: FastifyInstance, files: BundleGroups): void {
       answerBadBodies(control)
       control.get('/packages', async () => files.all())
       control.post('/packages', async ({ body }, reply) => {
-        const asked = objectIn(body)
-        const { texts } = asked
-        const packageHtml = texts === undefined ? textIn(asked, 'packageHtml') : JSON.stringify(texts)
-        files.put(textIn(asked, 'pageUrl'), optionalTextIn(asked, 'lang'), packageHtml)
+        const fields = objectIn(body)
+        const { texts } = fields
+        const packageHtml = texts === undefined ? textIn(fields, 'packageHtml') : JSON.stringify(texts)
+        files.put(textIn(fields, 'pageUrl'), optionalTextIn(fields, 'lang'), packageHtml)
         return reply.code(204).send()
       })
       control.delete<{ Querystring: { pageUrl?: string; lang?: string } }>('/packages', async ({ query }, reply) => {

@@ -230,13 +230,13 @@ export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Pro
 }
 
 /** Parses each setting from a test's request. */
-export type Readers<Settings> = { readonly [Name in keyof Settings]: (asked: JsonObject) => Pick<Settings, Name> }
+export type Readers<Settings> = { readonly [Name in keyof Settings]: (fields: JsonObject) => Pick<Settings, Name> }
 
 interface Adjustable<Settings> {
   /** The party's path: `/__sim/acme`. */
   readonly path: string
   readonly settings: Settings
-  readonly readers: Readonly<Record<string, (asked: JsonObject) => Partial<Settings>>>
+  readonly readers: Readonly<Record<string, (fields: JsonObject) => Partial<Settings>>>
   /** Absent: the current settings. */
   readonly view?: () => object
   /** Actions by their path: `keys/rotate`. */
@@ -251,9 +251,9 @@ export function registerSettingsRoutes<Settings extends object>(
   app.get(`${path}/settings`, async () => view())
 
   app.post(`${path}/settings`, async ({ body }) => {
-    const asked = objectIn(body)
+    const fields = objectIn(body)
     for (const [name, read] of Object.entries(readers))
-      if (asked[name] !== undefined) Object.assign(settings, read(asked))
+      if (fields[name] !== undefined) Object.assign(settings, read(fields))
     return view()
   })
 

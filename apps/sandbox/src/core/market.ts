@@ -112,10 +112,10 @@ export interface Sum {
 
 /** The amount that a provider captures for a requested one. */
 export const takes = {
-  asAsked: (asked: Sum): Sum => asked,
+  exact: (sum: Sum): Sum => sum,
   more:
     (minor: number) =>
-    (asked: Sum): Sum => ({ ...asked, minor: asked.minor + minor }),
+    (sum: Sum): Sum => ({ ...sum, minor: sum.minor + minor }),
   half: ({ minor, currency }: Sum): Sum => ({ minor: Math.ceil(minor / 2), currency }),
   dollarsOr:
     (other: string) =>

@@ -88,8 +88,8 @@ export interface Simulation {
 interface Ending {
   readonly result: ResultCode
   /** The captured share of the requested amount; absent: nothing. */
-  readonly taken?: (asked: Sum) => Sum
-  readonly finalSum?: (asked: Sum) => Sum
+  readonly taken?: (sum: Sum) => Sum
+  readonly finalSum?: (sum: Sum) => Sum
   readonly fraudAlert?: string
   readonly isReversed?: true
   /** The merchant gets no callback. */
@@ -98,7 +98,7 @@ interface Ending {
 
 /** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
-  paid: { result: '000', taken: takes.asAsked },
+  paid: { result: '000', taken: takes.exact },
   authorized: { result: '001' },
   overpaid: { result: '002', taken: takes.more(10_000) },
   underpaid: { result: '002', taken: takes.half },
@@ -111,10 +111,10 @@ export const endings = {
   cancelled: { result: '904', isSilent: true },
   wrong_amount: { result: '000', taken: takes.more(100) },
   wrong_currency: { result: '000', taken: takes.dollarsOr('MWK') },
-  converted: { result: '000', taken: takes.dollarsOr('MWK'), finalSum: takes.asAsked },
-  fraud_alert: { result: '000', taken: takes.asAsked, fraudAlert: '001' },
-  fraud_blocked: { result: '000', taken: takes.asAsked, fraudAlert: '002' },
-  reversed: { result: '904', taken: takes.asAsked, isReversed: true },
+  converted: { result: '000', taken: takes.dollarsOr('MWK'), finalSum: takes.exact },
+  fraud_alert: { result: '000', taken: takes.exact, fraudAlert: '001' },
+  fraud_blocked: { result: '000', taken: takes.exact, fraudAlert: '002' },
+  reversed: { result: '904', taken: takes.exact, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 export type EndingName = keyof typeof endings
@@ -134,11 +134,11 @@ export function conclude(
   return true
 }
 
-function paymentOf({ sum: asked }: Transaction, ending: Ending, now: Date): Payment | undefined {
+function paymentOf({ sum }: Transaction, ending: Ending, now: Date): Payment | undefined {
   const { taken, finalSum = taken, fraudAlert = '000' } = ending
   if (taken === undefined || finalSum === undefined) return undefined
   const approval = String(randomInt(100_000, 1_000_000))
-  return { sum: taken(asked), finalSum: finalSum(asked), approval, fraudAlert, at: now.toISOString() }
+  return { sum: taken(sum), finalSum: finalSum(sum), approval, fraudAlert, at: now.toISOString() }
 }
 
 const firstReference = 49_763_213

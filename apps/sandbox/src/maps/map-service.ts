@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-interface AskedOfMaps {
+interface MapRequest {
   readonly service: string
   readonly path: string
   readonly userAgent: string
@@ -22,7 +22,7 @@ export class MapServiceBook implements MapService {
   readonly #now: () => Date
   isCareless = false
   isTooMany = false
-  asked: AskedOfMaps[] = []
+  requests: MapRequest[] = []
 
   constructor(now: () => Date) {
     this.#now = now
@@ -30,12 +30,12 @@ export class MapServiceBook implements MapService {
 
   note(service: string, { url, headers }: FastifyRequest): void {
     const userAgent = headers['user-agent'] ?? ''
-    this.asked = [...this.asked, { service, path: url, userAgent, at: this.#now().getTime() }].slice(-mostNoted)
+    this.requests = [...this.requests, { service, path: url, userAgent, at: this.#now().getTime() }].slice(-mostNoted)
   }
 
   reset(): void {
     this.isCareless = false
     this.isTooMany = false
-    this.asked = []
+    this.requests = []
   }
 }

@@ -33,7 +33,7 @@ function addControl(app: FastifyInstance, simulation: MapServiceBook): void {
   void app.register(
     (control, _options, done) => {
       answerBadBodies(control)
-      control.get('/asked', async () => simulation.asked)
+      control.get('/asked', async () => simulation.requests)
       control.post('/', async ({ body }) => {
         const { careless = simulation.isCareless, tooMany = simulation.isTooMany } = objectIn(body)
         simulation.isCareless = careless === true

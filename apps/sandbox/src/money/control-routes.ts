@@ -16,13 +16,13 @@ import type { Payment, ProviderAccount, Wallet } from './provider-account.ts'
 import { hashForms } from './transaction-view.ts'
 
 const readers = {
-  promptMs: (asked) => ({ promptMs: numberIn(asked, 'promptMs', { min: 0, max: longestWaitMs }) }),
+  promptMs: (fields) => ({ promptMs: numberIn(fields, 'promptMs', { min: 0, max: longestWaitMs }) }),
   signing: ({ signing }) => {
     if (typeof signing !== 'boolean') throw new BadBody('"signing" must be true or false')
     return { signing }
   },
-  hashForm: (asked) => ({ hashForm: oneOf(asked, 'hashForm', hashForms) }),
-  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+  hashForm: (fields) => ({ hashForm: oneOf(fields, 'hashForm', hashForms) }),
+  refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
 function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, keys, tokens }: Counter): void {
@@ -89,9 +89,9 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerOutcomes(app, { path: '/__sim/money/payments', account, view: paymentView, outcomes })
 
   app.post('/__sim/money/auto', async ({ body }) => {
-    const asked = objectIn(body)
-    const afterMs = asked.afterMs === undefined ? 0 : numberIn(asked, 'afterMs', { min: 0, max: longestWaitMs })
-    autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, account.ledger.waiting())
+    const fields = objectIn(body)
+    const afterMs = fields.afterMs === undefined ? 0 : numberIn(fields, 'afterMs', { min: 0, max: longestWaitMs })
+    autopilot.set(oneOf(fields, 'mode', autoModes), afterMs, account.ledger.waiting())
     return { mode: autopilot.mode, afterMs: autopilot.afterMs }
   })
 }
@@ -120,14 +120,14 @@ function registerWalletRoutes(app: FastifyInstance, { wallets, currencies: [curr
   }).look()
 
   app.post<{ Params: { msisdn: string } }>('/__sim/money/wallets/:msisdn', async ({ params, body }) => {
-    const asked = objectIn(body)
+    const fields = objectIn(body)
     const known = wallets.find(params.msisdn)
     const balanceMinor =
-      asked.balanceMinor === undefined && known
+      fields.balanceMinor === undefined && known
         ? known.balanceMinor
-        : numberIn(asked, 'balanceMinor', { min: 0, max: maxMinor })
+        : numberIn(fields, 'balanceMinor', { min: 0, max: maxMinor })
     const wallet = wallets.open(params.msisdn, balanceMinor)
-    if (typeof asked.isBarred === 'boolean') wallet.isBarred = asked.isBarred
+    if (typeof fields.isBarred === 'boolean') wallet.isBarred = fields.isBarred
     return walletView(wallet, currency)
   })
 }

@@ -11,10 +11,10 @@ export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, cli
     '/money/auth/oauth2/token',
     { config: { provider: 'money', operation: 'token' } },
     async ({ body }, reply) => {
-      const asked = isJsonObject(body?.json) ? body.json : {}
-      const isKnown = asked.client_id === clientId && asked.client_secret === clientSecret
+      const fields = isJsonObject(body?.json) ? body.json : {}
+      const isKnown = fields.client_id === clientId && fields.client_secret === clientSecret
       if (!isKnown) return reply.code(400).send(fault('invalid_client', 'Invalid client authentication'))
-      if (asked.grant_type !== 'client_credentials') {
+      if (fields.grant_type !== 'client_credentials') {
         return reply.code(400).send(fault('unsupported_grant_type', 'Unsupported grant type'))
       }
       // The seconds are sent as text.

@@ -127,8 +127,8 @@ describe('a collection request', () => {
     const subscriber = collection({ input_CustomerMSISDN: '000000000001' })
     expect(codeOf(await mpesa.collect(subscriber))).toBe('INS-0')
     const malawian = { input_Country: 'MWI', input_Currency: 'MWK', input_CustomerMSISDN: '265999000001' }
-    const asked = collection({ ...malawian, input_ThirdPartyConversationID: 'TXN2' })
-    expect(codeOf(await mpesa.collect(asked, {}, 'sandboxMWI'))).toBe('INS-0')
+    const requested = collection({ ...malawian, input_ThirdPartyConversationID: 'TXN2' })
+    expect(codeOf(await mpesa.collect(requested, {}, 'sandboxMWI'))).toBe('INS-0')
   })
 
   it('is refused with a conversation id that was used before', async () => {

@@ -53,11 +53,11 @@ const outcomes = {
 const upToADay = { min: 0, max: 24 * 3_600_000 }
 
 const readers = {
-  mode: (asked) => ({ mode: oneOf(asked, 'mode', modes) }),
-  promptMs: (asked) => ({ promptMs: numberIn(asked, 'promptMs', upToADay) }),
-  sessionMs: (asked) => ({ sessionMs: numberIn(asked, 'sessionMs', upToADay) }),
-  sessionDelayMs: (asked) => ({ sessionDelayMs: numberIn(asked, 'sessionDelayMs', upToADay) }),
-  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+  mode: (fields) => ({ mode: oneOf(fields, 'mode', modes) }),
+  promptMs: (fields) => ({ promptMs: numberIn(fields, 'promptMs', upToADay) }),
+  sessionMs: (fields) => ({ sessionMs: numberIn(fields, 'sessionMs', upToADay) }),
+  sessionDelayMs: (fields) => ({ sessionDelayMs: numberIn(fields, 'sessionDelayMs', upToADay) }),
+  refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
 function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Counter): void {
@@ -108,9 +108,9 @@ function registerWalletRoutes(app: FastifyInstance, { wallets }: Counter): void 
   }).look()
 
   app.post<{ Params: { msisdn: string } }>('/__sim/mpesa/wallets/:msisdn', async ({ params, body }) => {
-    const asked = objectIn(body)
-    const wallet = wallets.open(params.msisdn, numberIn(asked, 'balanceMinor', { min: 0, max: maxMinor }))
-    if (typeof asked.isActive === 'boolean') wallet.isActive = asked.isActive
+    const fields = objectIn(body)
+    const wallet = wallets.open(params.msisdn, numberIn(fields, 'balanceMinor', { min: 0, max: maxMinor }))
+    if (typeof fields.isActive === 'boolean') wallet.isActive = fields.isActive
     return walletView(wallet)
   })
 }

@@ -67,8 +67,8 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
 
 /** Without an amount the whole payment. */
 function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
-  const asked = textAt(body, 'input_ReversalAmount')
-  return asked === undefined ? amountMinor : minorIn(asked)
+  const requested = textAt(body, 'input_ReversalAmount')
+  return requested === undefined ? amountMinor : minorIn(requested)
 }
 
 interface NotifierOptions {

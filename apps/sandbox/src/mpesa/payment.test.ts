@@ -147,7 +147,7 @@ describe('a prompt without a capture', () => {
 describe('a collection request in synchronous mode', () => {
   beforeEach(() => mpesa.control('/settings', { mode: 'synchronous' }))
 
-  async function asking(payload: object = collection()) {
+  async function openPush(payload: object = collection()) {
     const answer = mpesa.collect(payload)
     let isAnswered = false
     const watched = answer.then((response) => {
@@ -159,7 +159,7 @@ describe('a collection request in synchronous mode', () => {
   }
 
   it('is answered after the PIN, without a callback', async () => {
-    const { answer, isAnswered } = await asking()
+    const { answer, isAnswered } = await openPush()
     expect(isAnswered()).toBe(false)
     await approve()
     const { transactionId } = await mpesa.look('/payments/TXN1')
@@ -173,14 +173,14 @@ describe('a collection request in synchronous mode', () => {
     ['an empty wallet', '/payments/TXN1/turn', { to: 'no_balance' }, '422 INS-2006'],
     ['doubt', '/payments/TXN1/turn', { to: 'doubtful' }, '500 INS-1'],
   ])('is answered with the code of %s', async (_title, url, body, expected) => {
-    const { answer } = await asking()
+    const { answer } = await openPush()
     await mpesa.control(url, body)
     const { statusCode, json } = await answer
     expect(`${statusCode} ${json().output_ResponseCode}`).toBe(expected)
   })
 
   it('is answered when the prompt expires', async () => {
-    const { answer } = await asking()
+    const { answer } = await openPush()
     mpesa.pass(90_000)
     expect(await status()).toBe('Expired')
     expect([(await answer).statusCode, (await answer).json().output_ResponseCode]).toEqual([408, 'INS-9'])
@@ -192,7 +192,7 @@ describe('a collection request in synchronous mode', () => {
   })
 
   it('is answered at a reset', async () => {
-    const { answer } = await asking()
+    const { answer } = await openPush()
     mpesa.simulator.reset()
     expect((await answer).statusCode).toBe(500)
   })

@@ -27,12 +27,12 @@ const parameters = [
 ]
 const testSubscriber = '000000000001'
 
-interface Asked extends Collection {
+interface CollectionRequest extends Collection {
   readonly body: JsonObject
   readonly market: Market
 }
 
-type Check = (asked: Asked, counter: Counter) => CodeName | false
+type Check = (fields: CollectionRequest, counter: Counter) => CodeName | false
 
 /** In M-Pesa's order of checks. */
 const checks: readonly Check[] = [
@@ -102,13 +102,13 @@ const queryParameters = [
 /** The outcome of a payment, by any of its ids. */
 export function registerQueryRoute(app: FastifyInstance, counter: Counter, now: () => Date): void {
   app.get<Query>(pathOf('queryTransactionStatus'), named('query'), async (request, reply) => {
-    const asked = { ...request.query, ...(await bodyOf(request)) }
-    return send(reply, answerTo(asked, request.params.market, counter, now()))
+    const fields = { ...request.query, ...(await bodyOf(request)) }
+    return send(reply, answerTo(fields, request.params.market, counter, now()))
   })
 }
 
-function answerTo(asked: JsonObject, segment: string, { account, serviceProviderCode }: Counter, at: Date): Reply {
-  const text = (name: string) => textAt(asked, name) ?? ''
+function answerTo(fields: JsonObject, segment: string, { account, serviceProviderCode }: Counter, at: Date): Reply {
+  const text = (name: string) => textAt(fields, name) ?? ''
   if (queryParameters.some((name) => text(name) === '')) return replyOf('incomplete')
   if (text('input_Country') !== findMarket(segment)?.country) return replyOf('parameters')
   if (text('input_ServiceProviderCode') !== serviceProviderCode) return replyOf('shortcode')

@@ -21,7 +21,7 @@ import {
 interface Ending {
   readonly status: CheckoutStatus
   /** The captured share of the requested amount; absent: nothing. */
-  readonly taken?: (asked: Sum) => Sum
+  readonly taken?: (sum: Sum) => Sum
   readonly isReversed?: true
   /** The merchant gets no callback. */
   readonly isSilent?: true
@@ -29,13 +29,13 @@ interface Ending {
 
 /** All outcomes of a checkout, including unfinished ones. */
 const endings = {
-  paid: { status: 'success', taken: takes.asAsked },
+  paid: { status: 'success', taken: takes.exact },
   failed: { status: 'failed' },
   cancelled: { status: 'failed', isSilent: true },
   pending: { status: 'pending', isSilent: true },
   wrong_amount: { status: 'success', taken: takes.more(100) },
   wrong_currency: { status: 'success', taken: takes.dollarsOr('MWK') },
-  reversed: { status: 'failed', taken: takes.asAsked, isReversed: true },
+  reversed: { status: 'failed', taken: takes.exact, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings

@@ -11,34 +11,34 @@ interface Ending {
   readonly status: Status
   readonly label: string
   /** The captured share of the requested amount; absent: nothing. */
-  readonly taken?: (asked: Sum) => Taken
+  readonly taken?: (sum: Sum) => Taken
 }
 
 const successful = 'Successful'
-const asAsked = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
+const exact = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
 
 /** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
-  success: { status: 'success', label: successful, taken: asAsked },
+  success: { status: 'success', label: successful, taken: exact },
   fees_added: {
     status: 'success',
     label: successful,
-    taken: (asked) => ({ sum: takes.more(feeOf(asked.minor))(asked), requestedMinor: asked.minor }),
+    taken: (sum) => ({ sum: takes.more(feeOf(sum.minor))(sum), requestedMinor: sum.minor }),
   },
   underpaid: {
     status: 'success',
     label: successful,
-    taken: (asked) => ({ sum: takes.half(asked), requestedMinor: asked.minor }),
+    taken: (sum) => ({ sum: takes.half(sum), requestedMinor: sum.minor }),
   },
   wrong_amount: {
     status: 'success',
     label: successful,
-    taken: (asked) => ({ sum: takes.more(100)(asked), requestedMinor: asked.minor + 100 }),
+    taken: (sum) => ({ sum: takes.more(100)(sum), requestedMinor: sum.minor + 100 }),
   },
   wrong_currency: {
     status: 'success',
     label: successful,
-    taken: (asked) => asAsked(takes.dollarsOr('NGN')(asked)),
+    taken: (sum) => exact(takes.dollarsOr('NGN')(sum)),
   },
   declined: { status: 'failed', label: 'Declined' },
   insufficient_funds: { status: 'failed', label: 'Insufficient Funds' },
@@ -47,7 +47,7 @@ export const endings = {
   pending: { status: 'pending', label: 'Pending' },
   processing: { status: 'processing', label: 'Processing' },
   queued: { status: 'queued', label: 'Queued' },
-  reversed: { status: 'reversed', label: 'Reversed', taken: asAsked },
+  reversed: { status: 'reversed', label: 'Reversed', taken: exact },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings

@@ -21,14 +21,14 @@ export function createRefund(body: JsonObject, simulation: Simulation): Answer {
   if (absent) return absent
   const transaction = namedIn(body, simulation)
   if (transaction === undefined) return refusals.unknownTransaction
-  const asked = body.amount === undefined ? refundableMinor(transaction) : minorOf(body, 'amount')
-  const refusal = whyNot(transaction, asked, body)
+  const requestedMinor = body.amount === undefined ? refundableMinor(transaction) : minorOf(body, 'amount')
+  const refusal = whyNot(transaction, requestedMinor, body)
   if (refusal) return refusal
 
   const refund = addRefund(
     transaction,
     {
-      minor: asked ?? 0,
+      minor: requestedMinor ?? 0,
       customerNote: textOf(body, 'customer_note') || `Refund for transaction ${transaction.reference}`,
       merchantNote: textOf(body, 'merchant_note') || `Refund for transaction ${transaction.reference}`,
       dueAtMs: simulation.dueAtMs(processingMs),

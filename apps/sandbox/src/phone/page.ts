@@ -79,7 +79,7 @@ export interface PhonePage extends Shown {
 }
 
 /** Without script: frequent while nothing is typed, rare while a PIN or a message may be half typed. */
-const refreshSeconds = { idle: 5, asked: 30 } as const
+const refreshSeconds = { idle: 5, typing: 30 } as const
 
 export function phonePage(page: PhonePage) {
   const { handset, lines, accounts, active, parties, portalUrl, notice } = page
@@ -106,7 +106,7 @@ ${presetsView(msisdn)}${faultForm(parties, msisdn)}${lastResorts(msisdn, portalU
 function refreshTag({ handset: { msisdn, prompts }, screen, isHeld }: PhonePage) {
   if (isHeld) return undefined
   const isTyping = prompts.length > 0 || screen === 'chat'
-  const seconds = isTyping ? refreshSeconds.asked : refreshSeconds.idle
+  const seconds = isTyping ? refreshSeconds.typing : refreshSeconds.idle
   return html`<noscript><meta http-equiv="refresh" content="${seconds};url=${screenPaths[screen]}?msisdn=${msisdn}"></noscript>`
 }
 

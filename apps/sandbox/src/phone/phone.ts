@@ -73,9 +73,9 @@ export function createPhone(world: World): Simulator {
 function addPage(app: FastifyInstance, world: World, screen: Screen): void {
   const fakes = createFakes(app)
   app.get(screenPaths[screen], async ({ query }, reply) => {
-    const asked = fieldsOf(query)
+    const fields = fieldsOf(query)
     const lines = await fakes.lines()
-    const msisdn = numberOf(asked, world) || (lines[0]?.msisdn ?? demoNumber(world.market, 1))
+    const msisdn = numberOf(fields, world) || (lines[0]?.msisdn ?? demoNumber(world.market, 1))
     const page = phonePage({
       handset: await fakes.handset(msisdn),
       screen,
@@ -84,11 +84,11 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
       accounts: await fakes.accounts(),
       now: { date: world.now(), zone: world.market.zone },
       callingCode: world.market.callingCode,
-      notice: noticeNamed(textAt(asked, 'note')),
+      notice: noticeNamed(textAt(fields, 'note')),
       active: { faults: world.faults.list(), planned: await fakes.planned() },
       parties,
       portalUrl: world.addresses.portalUrl,
-      isHeld: 'hold' in asked,
+      isHeld: 'hold' in fields,
     })
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.markup)
   })

@@ -14,7 +14,7 @@ interface RatesState {
 
 const isRatesState = (state: unknown): state is RatesState => isJsonObject(state) && state.format === 'rates-1'
 
-interface Asked {
+interface RateQuery {
   readonly Querystring: { readonly base?: string; readonly quote?: string }
 }
 
@@ -29,7 +29,7 @@ export function createRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: R
     name: 'rates',
     unknownPaths: [{ prefix: '/rates', answer: (reply) => reply.code(404).send({ error: 'not_found' }) }],
     register(app) {
-      app.get<Asked>(
+      app.get<RateQuery>(
         '/rates/v1/exchange-rates',
         { config: { provider: 'rates', operation: 'rate' } },
         async ({ headers, query }, reply) => {

@@ -70,8 +70,8 @@ export async function openTingg(answers: readonly MerchantAnswer[] = [answer(188
     post,
     raise: (changes: object = {}) =>
       post('checkout-request/express-request', { ...terms, callback_url: fixture.callbackUrl, ...changes }),
-    query: (reference = 'TXN-1', asking = headers) =>
-      fixture.call({ url: `${api}/query/NYANJAMW/${reference}`, headers: asking }),
+    query: (reference = 'TXN-1', sent = headers) =>
+      fixture.call({ url: `${api}/query/NYANJAMW/${reference}`, headers: sent }),
     acknowledge: (changes: object = {}) => post('acknowledgement/request', { ...acknowledgement, ...changes }),
     refund: (changes: object = {}) => post('refund/request', { ...wholeRefund, ...changes }),
     control: (path: string, payload: object) => fixture.call({ method: 'POST', url: `/__sim/tingg/${path}`, payload }),

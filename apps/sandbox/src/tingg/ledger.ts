@@ -115,7 +115,7 @@ export interface Simulation {
 interface Ending {
   readonly status: RequestStatus
   /** The captured share of the requested amount; absent: nothing. */
-  readonly taken?: (asked: Sum) => Sum
+  readonly taken?: (sum: Sum) => Sum
   /** The customer was repaid. */
   readonly isPaidBack?: true
   /** The merchant gets no callback. */
@@ -124,10 +124,10 @@ interface Ending {
 
 /** All outcomes of a request, including unfinished ones. */
 export const endings = {
-  paid: { status: 178, taken: takes.asAsked },
-  accepted: { status: 183, taken: takes.asAsked, isSilent: true },
-  received: { status: 188, taken: takes.asAsked, isSilent: true },
-  rejected: { status: 180, taken: takes.asAsked, isPaidBack: true, isSilent: true },
+  paid: { status: 178, taken: takes.exact },
+  accepted: { status: 183, taken: takes.exact, isSilent: true },
+  received: { status: 188, taken: takes.exact, isSilent: true },
+  rejected: { status: 180, taken: takes.exact, isPaidBack: true, isSilent: true },
   not_paid: { status: 130, isSilent: true },
   failed_attempt: { status: 99, isSilent: true },
   partial: { status: 176, taken: takes.half },
@@ -136,7 +136,7 @@ export const endings = {
   wrong_amount: { status: 178, taken: takes.more(100) },
   wrong_currency: { status: 178, taken: takes.dollarsOr('MWK') },
   invalid: { status: 422, isSilent: true },
-  reversed: { status: 187, taken: takes.asAsked, isPaidBack: true },
+  reversed: { status: 187, taken: takes.exact, isPaidBack: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings

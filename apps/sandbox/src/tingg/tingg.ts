@@ -238,12 +238,12 @@ function registerTokenRoute(app: FastifyInstance, simulation: Simulation): void 
     '/tingg/v1/oauth/token/request',
     { config: { provider: 'tingg', operation: 'token' } },
     async ({ body, headers }, reply) => {
-      const asked = isJsonObject(body) ? body : {}
+      const fields = isJsonObject(body) ? body : {}
       const isKnown =
         headers.apikey === apiKey &&
-        asked.client_id === clientId &&
-        asked.client_secret === clientSecret &&
-        asked.grant_type === 'client_credentials'
+        fields.client_id === clientId &&
+        fields.client_secret === clientSecret &&
+        fields.grant_type === 'client_credentials'
       if (!isKnown) return reply.code(unauthorised.http).send(unauthorised.body)
       return { access_token: tokens.issue(true), token_type: 'bearer', expires_in: tokens.lifeMs / 1000 }
     },

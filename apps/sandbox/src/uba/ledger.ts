@@ -40,12 +40,12 @@ export interface Simulation {
 interface Ending {
   readonly outcome: Outcome
   /** The captured share of the requested amount; absent: nothing. */
-  readonly taken?: (asked: Sum) => Sum
+  readonly taken?: (sum: Sum) => Sum
 }
 
 /** All outcomes of a payment. */
 export const endings = {
-  approved: { outcome: 'approved', taken: takes.asAsked },
+  approved: { outcome: 'approved', taken: takes.exact },
   wrong_amount: { outcome: 'approved', taken: takes.more(100) },
   declined: { outcome: 'declined' },
   cancelled: { outcome: 'cancelled' },

@@ -11,7 +11,7 @@ async function begin(platform = wallets) {
   const { refId } = (await platform.post('/otp/send', holder)).json().result
   const verified = await platform.post('/otp/verify', { ...holder, refId, otp: await platform.code() })
   const consent = { 'x-customer-authorization': `Bearer ${verified.json().result.accessToken}` }
-  const asked = {
+  const requested = {
     ...holder,
     merchantTransactionId: 'TXN-1',
     amount: '1000.00',
@@ -19,7 +19,7 @@ async function begin(platform = wallets) {
     description: 'Airtime',
   }
   const { walletTransactionId, encryptionKeyDetails } = (
-    await platform.post('/payments/initiate', asked, consent)
+    await platform.post('/payments/initiate', requested, consent)
   ).json().result
   const { keyId, nonce } = encryptionKeyDetails
   const pay = async (pin = '1234') => {

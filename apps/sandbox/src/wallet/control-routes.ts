@@ -24,12 +24,12 @@ import {
 const someTime = { min: 0, max: 24 * 3_600_000 }
 
 const readers = {
-  pinMs: (asked) => ({ pinMs: numberIn(asked, 'pinMs', someTime) }),
-  nonceMs: (asked) => ({ nonceMs: numberIn(asked, 'nonceMs', someTime) }),
-  resendAfterMs: (asked) => ({ resendAfterMs: numberIn(asked, 'resendAfterMs', someTime) }),
-  codesPerDay: (asked) => ({ codesPerDay: numberIn(asked, 'codesPerDay', { min: 0, max: 1_000_000 }) }),
-  process: (asked) => ({ process: oneOf(asked, 'process', processModes) }),
-  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+  pinMs: (fields) => ({ pinMs: numberIn(fields, 'pinMs', someTime) }),
+  nonceMs: (fields) => ({ nonceMs: numberIn(fields, 'nonceMs', someTime) }),
+  resendAfterMs: (fields) => ({ resendAfterMs: numberIn(fields, 'resendAfterMs', someTime) }),
+  codesPerDay: (fields) => ({ codesPerDay: numberIn(fields, 'codesPerDay', { min: 0, max: 1_000_000 }) }),
+  process: (fields) => ({ process: oneOf(fields, 'process', processModes) }),
+  refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
 function registerPlatformSettings(app: FastifyInstance, { settings, keys, merchants, customers }: Counter): void {
@@ -88,13 +88,13 @@ function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Count
 
 const brandIn = (brand: string): BrandId => oneOf({ brand }, 'brand', brandIds)
 
-function changesIn(asked: JsonObject): WalletChanges {
-  const { pin, balanceMinor, isBarred, pinTriesLeft } = asked
+function changesIn(fields: JsonObject): WalletChanges {
+  const { pin, balanceMinor, isBarred, pinTriesLeft } = fields
   if (pin !== undefined && !/^\d{4}$/.test(String(pin))) throw new BadBody('"pin" must be four digits')
   return {
     ...(pin !== undefined && { pin: String(pin) }),
-    ...(balanceMinor !== undefined && { balanceMinor: numberIn(asked, 'balanceMinor', { min: 0, max: maxMinor }) }),
+    ...(balanceMinor !== undefined && { balanceMinor: numberIn(fields, 'balanceMinor', { min: 0, max: maxMinor }) }),
     ...(typeof isBarred === 'boolean' && { isBarred }),
-    ...(pinTriesLeft !== undefined && { pinTriesLeft: numberIn(asked, 'pinTriesLeft', { min: 0, max: pinTries }) }),
+    ...(pinTriesLeft !== undefined && { pinTriesLeft: numberIn(fields, 'pinTriesLeft', { min: 0, max: pinTries }) }),
   }
 }

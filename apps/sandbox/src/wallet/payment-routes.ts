@@ -70,9 +70,9 @@ function begin(debit: Debit, { isBarred }: Wallet, { account, limitMinor }: Coun
 }
 
 function refund(payment: Payment | undefined, body: JsonObject, { account }: Counter): Envelope {
-  const asked = refundIn(body)
-  if (payment === undefined || asked === undefined) return refuse('invalid')
-  const status = account.refund(payment, asked)
+  const requested = refundIn(body)
+  if (payment === undefined || requested === undefined) return refuse('invalid')
+  const status = account.refund(payment, requested)
   return status === undefined ? invalid('This refundId is another refund') : accept({ status })
 }
 

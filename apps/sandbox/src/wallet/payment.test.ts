@@ -15,7 +15,7 @@ async function verified(brand: BrandId, msisdn = '999000001'): Promise<string> {
   return `${tokenType} ${accessToken}`
 }
 
-const asked = (brand: BrandId = 'nyanja-money') => ({
+const initiation = (brand: BrandId = 'nyanja-money') => ({
   merchantTransactionId: 'TXN-1',
   msisdn: '265999000001',
   amount: '1000.00',
@@ -25,7 +25,7 @@ const asked = (brand: BrandId = 'nyanja-money') => ({
 })
 const consent = () => ({ 'x-customer-authorization': customer })
 const initiate = async (changes = {}, brand: BrandId = 'nyanja-money') =>
-  wallets.post('/payments/initiate', { ...asked(brand), ...changes }, consent())
+  wallets.post('/payments/initiate', { ...initiation(brand), ...changes }, consent())
 const begun = async (changes = {}, brand: BrandId = 'nyanja-money') => (await initiate(changes, brand)).json().result
 
 interface Begun {

@@ -220,10 +220,10 @@ function registerTokenRoute(app: FastifyInstance, { merchants, clientId, clientS
     '/wallet/v1/oauth/token',
     { config: { provider: 'wallet', operation: 'token' } },
     async ({ body }, reply) => {
-      const asked = isJsonObject(body) ? body : {}
-      const isKnown = asked.client_id === clientId && asked.client_secret === clientSecret
+      const fields = isJsonObject(body) ? body : {}
+      const isKnown = fields.client_id === clientId && fields.client_secret === clientSecret
       if (!isKnown) return reply.code(401).send(fault('invalid_client', 'Invalid client authentication'))
-      if (asked.grant_type !== 'client_credentials') {
+      if (fields.grant_type !== 'client_credentials') {
         return reply.code(400).send(fault('unsupported_grant_type', 'Unsupported grant type'))
       }
       return { access_token: merchants.issue(true), token_type: 'Bearer', expires_in: merchants.lifeMs / 1000 }

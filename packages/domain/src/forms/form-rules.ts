@@ -10,10 +10,10 @@ const loneSurrogates = /[\uD800-\uDFFF]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go; a line may end and a tab may stand
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-type Asked = Pick<FormField, 'type' | 'countryCode'>
+type AnswerField = Pick<FormField, 'type' | 'countryCode'>
 
 /** Normalises a typed text. Browsers send line ends and lone surrogates in another form than they display. */
-export function readAnswer({ type, countryCode }: Asked, typed: string, numbers: MsisdnRules): string {
+export function readAnswer({ type, countryCode }: AnswerField, typed: string, numbers: MsisdnRules): string {
   if (type === 'checkbox') return typed === '' ? '' : ticked
   const begun = typed.trim().slice(0, longestTyped)
   const text = begun.replace(lineEnds, '\n').replace(loneSurrogates, '\uFFFD').replace(controls, '').trim()

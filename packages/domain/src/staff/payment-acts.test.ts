@@ -10,7 +10,7 @@ const delivered = {
   components: { money: 'captured', delivery: 'delivered' },
   reviews: [],
   hasContact: true,
-  asked: [],
+  requested: [],
 } as const satisfies ActSituation
 
 const obstacleOf = (act: PaymentAct, situation: ActSituation) =>
@@ -27,7 +27,7 @@ const situations: fc.Arbitrary<ActSituation> = fc.record({
   ),
   reviews: fc.array(fc.constantFrom('undelivered_for_a_day', 'refund_unknown'), { maxLength: 2 }),
   hasContact: fc.boolean(),
-  asked: fc.constantFrom([], ['refund'] as const),
+  requested: fc.constantFrom([], ['refund'] as const),
 })
 
 describe('what staff can do for a payment', () => {
@@ -51,7 +51,7 @@ describe('what staff can do for a payment', () => {
     const begun = { ...delivered, components: { ...delivered.components, refund: 'due' } } as const
     assert.equal(obstacleOf('refund', refused), 'not_paid')
     assert.equal(obstacleOf('refund', begun), 'refund_begun')
-    assert.equal(obstacleOf('refund', { ...delivered, asked: ['refund'] }), 'asked_before')
+    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund'] }), 'asked_before')
     assert.equal(obstacleOf('refund', { ...delivered, reviews: ['lost_by_the_bss'] }), 'in_review')
   })
 

@@ -11,7 +11,7 @@ export interface ActSituation {
   readonly hasContact: boolean
   readonly correction?: CorrectionState
   /** Acts that wait for a second person. */
-  readonly asked: readonly Act[]
+  readonly requested: readonly Act[]
 }
 
 /** Why an act is not possible now. */
@@ -45,8 +45,12 @@ function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): O
 }
 
 /** Of goods that the customer has: undelivered money goes back by itself, or by a review. */
-function judgeRefund({ components: { money, delivery, refund }, reviews, asked }: ActSituation): Obstacle | undefined {
-  if (asked.includes('refund')) return 'asked_before'
+function judgeRefund({
+  components: { money, delivery, refund },
+  reviews,
+  requested,
+}: ActSituation): Obstacle | undefined {
+  if (requested.includes('refund')) return 'asked_before'
   if (refund !== undefined) return 'refund_begun'
   if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
   if (reviews.length > 0) return 'in_review'

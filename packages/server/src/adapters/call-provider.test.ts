@@ -11,11 +11,11 @@ const Answer = z.object({ amount: z.number() })
 
 /** A fake provider with the given answers, and the requests it received. */
 async function open(answer: RequestListener) {
-  const asked: { method?: string; body: string }[] = []
+  const requested: { method?: string; body: string }[] = []
   // Ports are reused: a request of an earlier test may still arrive, so each test has its own path.
   const path = `/${randomUUID()}/verify`
   const origin = await serve((request, body, response) => {
-    if (request.url?.startsWith(path)) asked.push({ method: request.method, body: body.toString() })
+    if (request.url?.startsWith(path)) requested.push({ method: request.method, body: body.toString() })
     answer(request, response)
   }, onTestFinished)
 
@@ -31,7 +31,7 @@ async function open(answer: RequestListener) {
     timeoutMs: 5000,
     schema: Answer,
   } satisfies ProviderCall<{ amount: number }>
-  return { provider, call, asked, records, pauses }
+  return { provider, call, requested, records, pauses }
 }
 
 const json =
@@ -60,10 +60,10 @@ function inSequence(...answers: [RequestListener, ...RequestListener[]]): Reques
 
 describe('a call to a provider', () => {
   it('returns the answer as parsed by the schema', async () => {
-    const { provider, call, asked } = await open(json(201, '{"amount":5,"more":1}'))
+    const { provider, call, requested } = await open(json(201, '{"amount":5,"more":1}'))
     const answer = await provider.send({ ...call, method: 'POST', body: '{"a":1}' })
     expect(answer).toEqual({ ok: true, status: 201, value: { amount: 5 }, headers: expect.any(Headers) })
-    expect(asked).toEqual([{ method: 'POST', body: '{"a":1}' }])
+    expect(requested).toEqual([{ method: 'POST', body: '{"a":1}' }])
   })
 
   it('reads other content types as text, and an empty body as undefined', async () => {
@@ -111,13 +111,13 @@ describe('a call to a provider', () => {
     ['an answer without end', endless, 'provider_broke_contract'],
     ['a cut connection', (request) => void request.socket.destroy(), 'provider_unreachable'],
   ] satisfies [string, RequestListener, string][])('throws on %s', async (_what, answer, code) => {
-    const { provider, call, asked } = await open(answer)
+    const { provider, call, requested } = await open(answer)
     const error = await provider.send(call).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'PortalError', code })
     expect(error).not.toHaveProperty('cause')
     expect(String(error)).toMatch(/^PortalError: acme verify: /)
     expect(String(error)).not.toContain('991234567')
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('times out at its deadline, also while a slow body arrives', async () => {
@@ -170,23 +170,23 @@ describe('a query to a provider', () => {
   })
 
   it('fails after three more tries', async () => {
-    const { provider, call, asked } = await open(html(503))
+    const { provider, call, requested } = await open(html(503))
     await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(asked).toHaveLength(4)
+    expect(requested).toHaveLength(4)
   })
 
   it('is not retried after a refusal or an invalid answer', async () => {
     const refusing = await open(json(404, '{}'))
     await refusing.provider.ask(refusing.call)
-    expect(refusing.asked).toHaveLength(1)
+    expect(refusing.requested).toHaveLength(1)
     const odd = await open(json(200, '[]'))
     await odd.provider.ask(odd.call).catch(() => undefined)
-    expect(odd.asked).toHaveLength(1)
+    expect(odd.requested).toHaveLength(1)
   })
 
   it('has one deadline for all its tries', async () => {
-    const { provider, call, asked } = await open(() => {})
+    const { provider, call, requested } = await open(() => {})
     await expect(provider.ask({ ...call, timeoutMs: 500 })).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 })

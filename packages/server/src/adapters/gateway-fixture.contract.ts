@@ -65,10 +65,10 @@ export function createGatewayFixture<Call extends string>(
 }
 
 /** For providers with a hosted page. */
-export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest) {
-  const result = await gateway.start(asked)
+export async function begunOnPage(gateway: PaymentGateway, request: PaymentRequest) {
+  const result = await gateway.start(request)
   if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
-  return { gateway, result, attempt: attemptOf(asked, result) }
+  return { gateway, result, attempt: attemptOf(request, result) }
 }
 
 /** How the calls of a test are timed: no pause before a retry. */
@@ -95,6 +95,6 @@ export function recorder() {
     seen,
     observe: (record: ProviderRecord) => void seen.push(record),
     /** In order, as `token answered`. */
-    asked: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
+    requested: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
   }
 }

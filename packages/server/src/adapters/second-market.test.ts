@@ -60,15 +60,15 @@ describe.each(gateways)('a payment in a market with two currencies by %s', (_nam
 
   it.each([money('USD', 250), money('CDF', 1_425_000)])('is charged and refunded as exactly %o', async (amount) => {
     const gateway = open()
-    const asked = request({ amount })
-    const result = await gateway.start(asked)
-    await sandbox.control(`/${provider}/payments/${asked.id}/turn`, { to: 'success' })
-    const attempt = attemptOf(asked, result)
-    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', attemptId: asked.id })
+    const requested = request({ amount })
+    const result = await gateway.start(requested)
+    await sandbox.control(`/${provider}/payments/${requested.id}/turn`, { to: 'success' })
+    const attempt = attemptOf(requested, result)
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', attemptId: requested.id })
     const { captures } = Captured.parse(await sandbox.control('/books'))
-    expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
+    expect(captures).toMatchObject([{ reference: requested.id, currency: amount.currency, amountMinor: amount.minor }])
     expect(await gateway.refund(attempt)).toBe('refunded')
-    expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
+    expect(await records(requested.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
   })
 
   it('is refused in a third currency', async () => {
@@ -105,32 +105,36 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
   it.each([money('USD', 250), money('CDF', 1_425_000)])(
     'is charged as exactly %o after a PIN, and refunded',
     async (amount) => {
-      const asked = request({ amount })
+      const requested = request({ amount })
       const brand = name === 'smartcash' ? name : 'nyanja-money'
       const balance = async () =>
-        Balance.parse(await sandbox.control(`/wallet/wallets/${brand}/${asked.payerMsisdn}`)).balanceMinor
+        Balance.parse(await sandbox.control(`/wallet/wallets/${brand}/${requested.payerMsisdn}`)).balanceMinor
       const before = await balance()
       const provider = open()
-      const consent = await consentOf(provider, asked.payerMsisdn)
-      const started = await provider.wallet.start(asked, consent)
+      const consent = await consentOf(provider, requested.payerMsisdn)
+      const started = await provider.wallet.start(requested, consent)
       if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
       const { publicKey, walletTransactionId, nonce } = started.entry
       const sealed = await sealFor({ publicKey }, `v1|${walletTransactionId}|${nonce}|1234`)
-      await provider.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-      expect(await provider.gateway.verify(asked)).toMatchObject({ state: 'captured', attemptId: asked.id, amount })
+      await provider.wallet.submitPin({ id: requested.id, ...started.entry, sealed }, consent)
+      expect(await provider.gateway.verify(requested)).toMatchObject({
+        state: 'captured',
+        attemptId: requested.id,
+        amount,
+      })
       expect(await balance()).toBe(before - amount.minor)
-      expect(await provider.gateway.refund(asked)).toBe('refunded')
-      expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
+      expect(await provider.gateway.refund(requested)).toBe('refunded')
+      expect(await records(requested.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
       expect(await balance()).toBe(before)
     },
   )
 
   it('is the same payment only in the same currency', async () => {
-    const asked = request({ amount: money('CDF', 50_000) })
+    const requested = request({ amount: money('CDF', 50_000) })
     const provider = open()
-    const consent = await consentOf(provider, asked.payerMsisdn)
-    expect(await provider.wallet.start(asked, consent)).toMatchObject({ outcome: 'pin_wanted' })
-    const other = { ...asked, amount: money('USD', 50_000) }
+    const consent = await consentOf(provider, requested.payerMsisdn)
+    expect(await provider.wallet.start(requested, consent)).toMatchObject({ outcome: 'pin_wanted' })
+    const other = { ...requested, amount: money('USD', 50_000) }
     await expect(provider.wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 

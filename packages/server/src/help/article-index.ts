@@ -10,12 +10,12 @@ export interface ArticleIndex {
 
 const tags = /<[^>]*>|&[#\w]+;/g
 /** The searchable texts of an article. Other languages' texts help visitors who mix two. */
-const askedWith = ['question', 'words', 'otherWords'] as const
+const searchedFields = ['question', 'words', 'otherWords'] as const
 /** A share of the question's words, so that one word of a long question is not enough. */
 const leastShare = 0.5
 /** A share of the best match's score. Articles below it only have a word in common with the question. */
 const leastLikely = 0.15
-const fields = [...askedWith, 'text'] as const
+const fields = [...searchedFields, 'text'] as const
 
 export async function createArticleIndex(articles: Iterable<Article>): Promise<ArticleIndex> {
   const index = new MiniSearch<Article>({
@@ -55,7 +55,7 @@ function queryFor(words: readonly string[]): QueryCombination {
   const anywhere = (word: string): QueryCombination => ({
     combineWith: 'OR',
     queries: [
-      { queries: [word], combineWith: 'OR', fields: [...askedWith], fuzzy: typosAllowed(word) },
+      { queries: [word], combineWith: 'OR', fields: [...searchedFields], fuzzy: typosAllowed(word) },
       { queries: [word], combineWith: 'OR', fields: ['text'] },
     ],
   })
@@ -63,6 +63,6 @@ function queryFor(words: readonly string[]): QueryCombination {
 }
 
 function textIn(article: Article, name: string): string {
-  const field = [...askedWith, 'id' as const].find((one) => one === name)
+  const field = [...searchedFields, 'id' as const].find((one) => one === name)
   return field === undefined ? '' : article[field]
 }

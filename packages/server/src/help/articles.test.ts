@@ -112,7 +112,7 @@ describe.each([
 })
 
 /** Questions as visitors type them, with errors. */
-const asked = {
+const requested = {
   en: [
     ['bundle did not come', 'bundle-not-there'],
     ['bandle not recieved', 'bundle-not-there'],
@@ -170,7 +170,7 @@ describe.each(['en', 'sw', 'fr', 'ny'] as const)('a question in %s', (language) 
     const source = createHelpFiles({ folder: content, constants: contentConstants(market) })
     const help = new HelpCentre(source, { languages, ignoredWords })
     await help.load()
-    const lost = asked[language].filter(
+    const lost = requested[language].filter(
       ([question, id]) =>
         !help
           .search(question, language)

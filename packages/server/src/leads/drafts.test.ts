@@ -176,21 +176,23 @@ describeOnEachEngine('an order for home internet before its submission', (openDa
 
   it('requires a challenge from an address with many drafts, without refusing it', async () => {
     const fixture = await open()
-    const asking = { channel: 'web', language: 'en', clientIp: '192.0.2.1' }
-    await useUp(fixture.limit, asking.clientIp)
-    expect(await fixture.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(1) })
-    expect(await fixture.drafts.begin(offer, { ...asking, clientIp: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
-    expect(await fixture.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
+    const requester = { channel: 'web', language: 'en', clientIp: '192.0.2.1' }
+    await useUp(fixture.limit, requester.clientIp)
+    expect(await fixture.drafts.begin(offer, requester)).toEqual({ outcome: 'challenge', challenge: newChallenge(1) })
+    expect(await fixture.drafts.begin(offer, { ...requester, clientIp: '192.0.2.2' })).toMatchObject({
+      outcome: 'begun',
+    })
+    expect(await fixture.drafts.begin(offer, { ...requester, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
   })
 
   it('requires a challenge from all visitors after an unusual number of drafts, until the hour ends', async () => {
     const fixture = await open()
     await begunBefore(fixture, 1000)
-    const asking = { channel: 'web', language: 'en', clientIp: '192.0.2.2' }
-    expect(await fixture.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(2) })
-    expect(await fixture.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
+    const requester = { channel: 'web', language: 'en', clientIp: '192.0.2.2' }
+    expect(await fixture.drafts.begin(offer, requester)).toEqual({ outcome: 'challenge', challenge: newChallenge(2) })
+    expect(await fixture.drafts.begin(offer, { ...requester, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
     fixture.clock.now += 3_600_000
-    expect(await fixture.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
+    expect(await fixture.drafts.begin(offer, requester)).toMatchObject({ outcome: 'begun' })
   })
 
   it('sends a link to continue to the proved number, once and in its language, when the visitor stops', async () => {

@@ -108,11 +108,11 @@ describeOnEachEngine('a customer who waits for home internet', (openDatabase) =>
     reached.answer = 'not_feasible'
     await leads.submit(applied())
     await after(minute)
-    const asked = reached.asked
+    const requested = reached.requested
     await after(20 * minute)
-    expect(reached.asked).toBe(asked)
+    expect(reached.requested).toBe(requested)
     await after(day)
-    expect(reached.asked).toBe(asked + 1)
+    expect(reached.requested).toBe(requested + 1)
     reached.answer = 'feasible'
     await after(day)
     await after(day)

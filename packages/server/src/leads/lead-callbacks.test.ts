@@ -8,10 +8,10 @@ import { LeadCallbacks } from './lead-callbacks.ts'
 describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   async function open() {
     const fixture = openLeads(await openDatabase())
-    const asked: string[] = []
+    const requested: string[] = []
     const { statusUpdatesOf } = fixture.bss.service
     fixture.bss.service.statusUpdatesOf = async (bssReference) => {
-      asked.push(bssReference)
+      requested.push(bssReference)
       return statusUpdatesOf(bssReference)
     }
     const notified: string[] = []
@@ -25,11 +25,11 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
     async function orderOfLongAgo() {
       const { reference } = await fixture.leads.submit(applied())
       await fixture.after(25 * hour)
-      asked.length = 0
+      requested.length = 0
       return reference
     }
     const stageOf = async (reference: string) => (await fixture.stores.reader.byReference(reference))?.stage
-    return { ...fixture, asked, notified, call, orderOfLongAgo, stageOf }
+    return { ...fixture, requested, notified, call, orderOfLongAgo, stageOf }
   }
 
   it('causes an immediate request, and the customer is notified', async () => {
@@ -45,25 +45,25 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   })
 
   it("is not trusted: only the BSS's answer counts", async () => {
-    const { call, orderOfLongAgo, after, reported, asked, stageOf } = await open()
+    const { call, orderOfLongAgo, after, reported, requested, stageOf } = await open()
     const reference = await orderOfLongAgo()
     await after(minute)
     await call('SL-1')
     await after(0)
-    expect(asked).toEqual(['SL-1'])
+    expect(requested).toEqual(['SL-1'])
     expect([await stageOf(reference), await reported()]).toEqual(['received', ['leadReceived']])
   })
 
   it('causes at most one request in five seconds when it is repeated a thousand times', async () => {
-    const { call, orderOfLongAgo, after, asked } = await open()
+    const { call, orderOfLongAgo, after, requested } = await open()
     await orderOfLongAgo()
     await after(minute)
     for (let tenths = 0; tenths < 200; tenths += 1) {
       for (let time = 0; time < 5; time += 1) await call('SL-1')
       await after(100)
     }
-    expect(asked.length).toBeGreaterThan(2)
-    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(requested.length).toBeGreaterThan(2)
+    expect(requested.length).toBeLessThanOrEqual(5)
   })
 
   it('causes one message for each stage when it is duplicated or out of order', async () => {
@@ -81,7 +81,7 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   })
 
   it('causes another request when it arrives before the change is readable', async () => {
-    const { call, orderOfLongAgo, bss, after, reported, asked } = await open()
+    const { call, orderOfLongAgo, bss, after, reported, requested } = await open()
     await orderOfLongAgo()
     await after(minute)
     await call('SL-1')
@@ -90,10 +90,10 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
     await after(4 * second)
     await after(second)
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
-    asked.length = 0
+    requested.length = 0
     await after(20 * second)
     await after(10 * second)
-    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(requested.length).toBeLessThanOrEqual(2)
   })
 
   it('is not lost when it arrives during a request', async () => {
@@ -128,14 +128,14 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   })
 
   it('is ignored for an order that is over, of another channel, or unknown', async () => {
-    const { call, orderOfLongAgo, bss, after, asked, notified, stores } = await open()
+    const { call, orderOfLongAgo, bss, after, requested, notified, stores } = await open()
     await orderOfLongAgo()
     bss.statusUpdate.set('SL-1', { stage: 'installed', at: 10 })
     await after(2 * hour)
-    asked.length = 0
+    requested.length = 0
     for (const about of ['SL-1', 'SL-2', '', '\0', "' or 1=1 --"]) expect(await call(about)).toBe('heard')
     await after(minute)
-    expect([asked, notified, await stores.due.toFollow({ limit: 10, leaseMs: 1 })]).toEqual([[], [], []])
+    expect([requested, notified, await stores.due.toFollow({ limit: 10, leaseMs: 1 })]).toEqual([[], [], []])
   })
 
   it('causes a request for an interest too, which may have become an order', async () => {

@@ -20,17 +20,17 @@ function openSubscriptions() {
     refuses: false,
     losesAnswer: false,
     namesUs: true,
-    asked: 0,
+    requested: 0,
   }
   const speak = () => {
-    state.asked += 1
+    state.requested += 1
     if (state.isSilent) throw new Error('The BSS is silent')
   }
   const registry: LeadSubscriptions = {
     async listen(at) {
       speak()
       if (state.refuses) return { outcome: 'refused', reason: 'no hub here' }
-      const id = `listener-${state.asked}`
+      const id = `listener-${state.requested}`
       subscriptions.set(id, at)
       if (state.losesAnswer) throw new Error('The answer was lost')
       return state.namesUs ? { outcome: 'listening', id } : { outcome: 'unnamed' }
@@ -78,17 +78,17 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
     await after(0)
     expect(calls()).toEqual([address])
     for (let time = 0; time < 60; time += 1) await after(6 * second)
-    expect([calls(), state.asked]).toEqual([[address], 1])
+    expect([calls(), state.requested]).toEqual([[address], 1])
   })
 
   it('is not duplicated by a restart or a second process', async () => {
     const { process, calls, state } = await open()
     await process().after(0)
     await process().after(minute)
-    expect([calls(), state.asked]).toEqual([[address], 1])
+    expect([calls(), state.requested]).toEqual([[address], 1])
     const [one, other] = [process(), process()]
     await Promise.all([one.after(11 * minute), other.after(0)])
-    expect([calls(), state.asked]).toEqual([[address], 3])
+    expect([calls(), state.requested]).toEqual([[address], 3])
   })
 
   it('is renewed every ten minutes, because a restarted BSS may have lost it', async () => {
@@ -110,8 +110,8 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
     state.isSilent = true
     await after(0)
     for (let time = 0; time < 600; time += 1) await after(6 * second)
-    expect(state.asked).toBeGreaterThan(5)
-    expect(state.asked).toBeLessThan(15)
+    expect(state.requested).toBeGreaterThan(5)
+    expect(state.requested).toBeLessThan(15)
     state.isSilent = false
     await after(15 * minute)
     expect(calls()).toEqual([address])
@@ -260,9 +260,9 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
     state.isSilent = false
     await after(minute)
     expect([calls(), await rows()]).toEqual([[], []])
-    const asked = state.asked
+    const requested = state.requested
     await after(11 * minute)
-    expect(state.asked).toBe(asked)
+    expect(state.requested).toBe(requested)
   })
 
   it('stores no address that would let others send callbacks', async () => {

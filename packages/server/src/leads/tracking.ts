@@ -14,7 +14,7 @@ export interface TrackingOptions {
   readonly now: () => number
 }
 
-export interface TrackAsked {
+export interface TrackQuery {
   /** As typed. */
   readonly reference: string
   /** Nine national digits. */
@@ -67,14 +67,14 @@ export class Tracking {
     this.#options = options
   }
 
-  async find(asked: TrackAsked, asking: TrackRequester): Promise<TrackResult> {
+  async find(query: TrackQuery, requester: TrackRequester): Promise<TrackResult> {
     const { store, limit } = this.#options
-    const reference = readLeadReference(asked.reference)
-    const target = [asked.msisdn, ...(reference === undefined ? [] : [reference])]
-    const admission = failIfRefused(await limit.admit({ target, ...asking }))
+    const reference = readLeadReference(query.reference)
+    const target = [query.msisdn, ...(reference === undefined ? [] : [reference])]
+    const admission = failIfRefused(await limit.admit({ target, ...requester }))
     if (admission.outcome === 'challenge') return admission
     const lead = reference === undefined ? undefined : await store.byReference(reference)
-    if (lead?.msisdn === asked.msisdn) return { outcome: 'found', trackId: lead.trackId }
+    if (lead?.msisdn === query.msisdn) return { outcome: 'found', trackId: lead.trackId }
     await limit.countMiss({ target })
     return { outcome: 'not_found' }
   }

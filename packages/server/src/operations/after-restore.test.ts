@@ -57,7 +57,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
 
   it('looks up a due delivery, and sends nothing that the BSS has', async () => {
     const { gateways, deliveryProvider, paid, clock, due, statusChecks, restore, sent, after, history } = await open()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
@@ -74,7 +74,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const attempt = await paid()
     await after(10_000)
     await restore()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     await after(1_000)
     await after(1_000)
@@ -86,7 +86,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const { gateways, paid, restore, sent, after } = await open()
     const { id } = await paid()
     await restore()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     await after(10_000)
     expect(sent).toEqual([])
     for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
@@ -95,7 +95,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
 
   it('looks up a due refund before it is requested', async () => {
     const { harness, gateways, deliveryProvider, paid, clock, due, restore, after, history } = await open()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     const { id } = await paid()
     clock.now += 10_000
@@ -111,7 +111,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
 
   it('delivers nothing that was refunded after the backup', async () => {
     const { harness, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
@@ -131,7 +131,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     journaled(id, 'refund')
     expect(await restore()).toContain('It lacks the refund of 1 payments that it has')
     expect(await type('payments list')).toMatch(new RegExp(`${id} .* refund +the journal has a refund of it`))
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     gateways.wallet.verifyRefund = async () => 'refunded'
     for (let seconds = 0; seconds < 80; seconds += 10) await after(10_000)
     expect(sent).toEqual([])
@@ -146,7 +146,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const begun = await payments.initiate(order, { method: 'nyanja_money' })
     if (!('attempt' in begun)) throw new Error(begun.outcome)
     await restore()
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     await after(10_000)
     expect(await history(begun.attempt.id)).toContain('money captured')
     expect(harness.alerts).toEqual([])
@@ -179,7 +179,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const { gateways, clock, paid, restore, sent, after } = await open()
     await restore()
     clock.now += 1
-    gateways.wallet.verify = async (asked) => capturedResult(asked)
+    gateways.wallet.verify = async (requested) => capturedResult(requested)
     const { id } = await paid()
     await after(10_000)
     expect(sent).toEqual([id])

@@ -27,8 +27,8 @@ export interface Found {
 /** Queries providers and BSS by our reference alone. They throw when they cannot be queried. */
 export interface ReferenceLookups {
   /** Undefined: no such gateway is configured. */
-  findPayment(gateway: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
-  findDelivery(call: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found>
+  findPayment(gateway: string, request: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
+  findDelivery(call: string, request: { readonly id: string; readonly amount: Money }): Promise<Found>
 }
 
 export interface EnteredRecovery {
@@ -89,7 +89,7 @@ interface AfterRestoreReport {
   readonly listed: number
   /** Known payments whose refund is missing in the database: staff examine them too. */
   readonly forgottenRefunds: number
-  readonly notAsked: readonly { readonly party: string; readonly references: number }[]
+  readonly notQueried: readonly { readonly party: string; readonly references: number }[]
 }
 
 const bss = 'bss'
@@ -114,11 +114,13 @@ export class AfterRestore {
     const { lines, files, unreadable } = await readJournal(since - marginMs)
     const byReference = Map.groupBy(lines, ({ reference }) => reference)
     const unknown = await recoveries.unknownAmong([...byReference.keys()])
-    const notAsked = new Map<string, number>()
+    const notQueried = new Map<string, number>()
     let listed = 0
     for (let from = 0; from < unknown.length; from += asksAtOnce) {
       const some = unknown.slice(from, from + asksAtOnce)
-      const found = await Promise.all(some.map((reference) => this.#lookUp(byReference.get(reference) ?? [], notAsked)))
+      const found = await Promise.all(
+        some.map((reference) => this.#lookUp(byReference.get(reference) ?? [], notQueried)),
+      )
       listed += found.filter(Boolean).length
     }
     const lacking = new Set(unknown)
@@ -130,7 +132,7 @@ export class AfterRestore {
       ...{ entered, files, unreadable, listed, forgottenRefunds },
       lines: lines.length,
       unknown: unknown.length,
-      notAsked: [...notAsked].map(([party, references]) => ({ party, references })),
+      notQueried: [...notQueried].map(([party, references]) => ({ party, references })),
     }
   }
 
@@ -146,7 +148,7 @@ export class AfterRestore {
   }
 
   /** True when it is in the list for staff. */
-  async #lookUp(calls: readonly JournaledCall[], notAsked: Map<string, number>): Promise<boolean> {
+  async #lookUp(calls: readonly JournaledCall[], notQueried: Map<string, number>): Promise<boolean> {
     const { unknown, lookups } = this.#options
     const [first] = calls
     if (first === undefined) return false
@@ -158,7 +160,7 @@ export class AfterRestore {
     const found: Found[] = []
     const ask = async (party: string, answer: (amount: Money) => Promise<Found | undefined>) => {
       const heard = amount && (await answer(amount).catch(() => undefined))
-      if (heard === undefined) notAsked.set(party, (notAsked.get(party) ?? 0) + 1)
+      if (heard === undefined) notQueried.set(party, (notQueried.get(party) ?? 0) + 1)
       found.push(heard ?? { state: 'unsure', text: `${party} could not be queried` })
     }
     if (money !== undefined) await ask(gateway, (sum) => lookups.findPayment(gateway, { id: reference, amount: sum }))
@@ -177,7 +179,7 @@ export class AfterRestore {
 }
 
 export function afterRestoreText(report: AfterRestoreReport): string {
-  const { entered, files, lines, unreadable, unknown, listed, forgottenRefunds, notAsked } = report
+  const { entered, files, lines, unreadable, unknown, listed, forgottenRefunds, notQueried } = report
   const looked =
     entered === undefined
       ? 'This recovery exists already; the journal was read again'
@@ -190,7 +192,7 @@ export function afterRestoreText(report: AfterRestoreReport): string {
     ...(forgottenRefunds === 0
       ? []
       : [`It lacks the refund of ${forgottenRefunds} payments that it has; they are in the list too`]),
-    ...notAsked.map(
+    ...notQueried.map(
       ({ party, references }) => `Could not be queried: ${party}, about ${references} payments. Run this again`,
     ),
   ].join('\n')

@@ -166,19 +166,19 @@ const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
 
 /** The meaning of the arguments after the reference. */
 const leadDecisions = {
-  retry: { missing: 'Give a reason', shown: 'is submitted again', decide: (list, asked) => list.retry(asked) },
+  retry: { missing: 'Give a reason', shown: 'is submitted again', decide: (list, decision) => list.retry(decision) },
   taken: {
     missing: 'Give the id of the order in the BSS',
     shown: 'is followed in the BSS',
-    decide: (list, asked) => list.taken({ ...asked, bssReference: asked.why }),
+    decide: (list, decision) => list.taken({ ...decision, bssReference: decision.why }),
   },
-  close: { missing: 'Give a reason', shown: 'is cancelled', decide: (list, asked) => list.close(asked) },
+  close: { missing: 'Give a reason', shown: 'is cancelled', decide: (list, decision) => list.close(decision) },
 } as const satisfies Record<string, LeadCommand>
 
 interface LeadCommand {
   readonly missing: string
   readonly shown: string
-  readonly decide: (decisions: LeadDecisions, asked: Parameters<LeadDecisions['retry']>[0]) => Promise<LeadDecided>
+  readonly decide: (decisions: LeadDecisions, decision: Parameters<LeadDecisions['retry']>[0]) => Promise<LeadDecided>
 }
 
 function leadCommand({ missing, shown, decide }: LeadCommand): Command {

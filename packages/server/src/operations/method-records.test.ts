@@ -89,9 +89,9 @@ describeOnEachEngine('the health of a method', (openDatabase, engine) => {
       methods,
       now: () => fixture.clock.now,
       tries: {
-        of: (...asked) => {
+        of: (...requested) => {
           reads += 1
-          return source.of(...asked)
+          return source.of(...requested)
         },
       },
     })

@@ -44,7 +44,7 @@ export class PaymentFiles {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (history === undefined || attempt === undefined) return undefined
     const { reference } = history
-    const [asked, correction] = await Promise.all([
+    const [open, correction] = await Promise.all([
       requests.of(reference),
       corrections.find(reference),
       this.#recordLook(reference, staff),
@@ -54,9 +54,9 @@ export class PaymentFiles {
       reviews: attempt.reviews,
       hasContact: history.msisdn !== '' || attempt.payerMsisdn !== '',
       ...(correction && { correction: 'asked' as const }),
-      asked: asked.map(({ act }) => act),
+      requested: open.map(({ act }) => act),
     })
-    return { history, attempt, acts, requests: asked, ...(correction && { correction }) }
+    return { history, attempt, acts, requests: open, ...(correction && { correction }) }
   }
 
   async #recordLook(subject: string, { id, name: who, roles }: Staff): Promise<void> {

@@ -18,13 +18,13 @@ describeOnEachEngine('the review list', (openDatabase) => {
   }
   type Service = Awaited<ReturnType<typeof open>>
 
-  async function asked({ begunBy, placedOrder }: Service): Promise<Attempt> {
+  async function requested({ begunBy, placedOrder }: Service): Promise<Attempt> {
     return begunBy(await placedOrder(), { method: 'nyanja_money' })
   }
 
   /** The provider reports another amount. */
   async function mismatched(service: Service): Promise<Attempt> {
-    const attempt = await asked(service)
+    const attempt = await requested(service)
     service.gateways.wallet.verify = async (one) => ({ state: 'captured', attemptId: `not ${one.id}` })
     await service.after(5000)
     return attempt
@@ -32,7 +32,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
 
   /** The BSS accepts it and then denies that it has it. */
   async function lost(service: Service): Promise<Attempt> {
-    const attempt = await asked(service)
+    const attempt = await requested(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)
     service.deliveryProvider.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-1' })
     for (let minutes = 0; minutes < 5; minutes += 1) await service.after(70_000)
@@ -40,7 +40,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   }
 
   async function refundStuck(service: Service): Promise<Attempt> {
-    const attempt = await asked(service)
+    const attempt = await requested(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)
     service.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     service.gateways.wallet.refund = async () => 'unknown'
@@ -243,7 +243,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
 
   it("prevents staff's action on a payment that needs none", async () => {
     const service = await open()
-    const { reference } = await asked(service)
+    const { reference } = await requested(service)
     const unpaid = { resolution: 'unpaid', ...by } as const
     assert.deepEqual(await service.reviews.resolve(reference, unpaid), { outcome: 'not_in_review' })
     assert.deepEqual(await service.reviews.resolve('NYA-0000-0000', unpaid), { outcome: 'unknown_payment' })

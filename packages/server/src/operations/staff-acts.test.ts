@@ -35,8 +35,8 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       closing: { closeDay: async () => false },
       ...{ log, newId },
     })
-    const perform = (staff: Staff, asked: Pick<ActRequest, 'act' | 'reason'> & Partial<ActRequest>) =>
-      acts.perform(staff, { subject: '', note: '', input: {}, ...asked })
+    const perform = (staff: Staff, requested: Pick<ActRequest, 'act' | 'reason'> & Partial<ActRequest>) =>
+      acts.perform(staff, { subject: '', note: '', input: {}, ...requested })
     return { ...harness, stores, log, perform }
   }
 
@@ -108,13 +108,13 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     const { perform, begunBy, placedOrder, db, clock } = await open()
     const { reference: subject } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     clock.now += 1000
-    const asked = { act: 'ask_again', subject, reason: 'no_answer' } as const
-    expect(await perform(agent, asked)).toBe('done')
+    const requested = { act: 'ask_again', subject, reason: 'no_answer' } as const
+    expect(await perform(agent, requested)).toBe('done')
     expect(await db.selectFrom('attempts').select('next_check_at').executeTakeFirst()).toEqual({
       next_check_at: clock.now,
     })
     await db.updateTable('attempts').set({ state: 'refused', next_check_at: null }).execute()
-    expect(await perform(agent, asked)).toBe('overtaken')
+    expect(await perform(agent, requested)).toBe('overtaken')
   })
 
   it('sends the last message once more, to the number it went to before', async () => {

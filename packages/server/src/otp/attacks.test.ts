@@ -253,10 +253,10 @@ describeOnEachEngine('a flood of unanswered messages', (open) => {
     const { codes } = await pump(0)
     const levels: unknown[] = []
     for (let index = 20; index < 26; index += 1) {
-      const asked = { ...request, msisdn: numbered(index) }
-      const reported = await codes.send(asked)
+      const requested = { ...request, msisdn: numbered(index) }
+      const reported = await codes.send(requested)
       levels.push('level' in reported && reported.level)
-      await codes.send({ ...asked, solution: 'worked' })
+      await codes.send({ ...requested, solution: 'worked' })
     }
     expect(levels).toEqual([1, 1, 2, 2, 3, 3])
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Challenges } from './challenges.ts'
 import { CodeSecrets } from './code-secrets.ts'
 
-const asked = { level: 3, values: { msisdn: '991234567' } }
+const requested = { level: 3, values: { msisdn: '991234567' } }
 const codes = { policy: 'code_message', waitPolicy: 'challenge_wait' } as const
 const own = (level: number) => ({ ...codes, level, sharedLevel: 0, isAtPace: true })
 const ofAll = (level: number) => ({ ...own(level), sharedLevel: level })
@@ -59,8 +59,8 @@ describe('a challenge', () => {
 
   it('accepts a wait once', async () => {
     const { challenges, clock } = open()
-    const token = challenges.issueToken(asked, 'order-1')
-    expect(challenges.readToken(token, 'order-1')).toMatchObject({ ...asked, waitSeconds: 20 })
+    const token = challenges.issueToken(requested, 'order-1')
+    expect(challenges.readToken(token, 'order-1')).toMatchObject({ ...requested, waitSeconds: 20 })
     expect(await challenges.accept({ token }, 'order-1', own(3))).toBeUndefined()
     clock.now += 40 * second
     expect(challenges.readToken(token, 'order-1')?.waitSeconds).toBe(0)
@@ -71,13 +71,13 @@ describe('a challenge', () => {
 
   it('accepts a wait once that continued under a harder challenge', async () => {
     const { challenges, clock } = open()
-    const token = challenges.issueToken(asked, 'order-1')
+    const token = challenges.issueToken(requested, 'order-1')
     clock.now += 40 * second
-    const harder = challenges.issueToken({ ...asked, level: 5 }, 'order-1', token)
+    const harder = challenges.issueToken({ ...requested, level: 5 }, 'order-1', token)
     expect(challenges.readToken(harder, 'order-1')?.waitSeconds).toBe(20)
     clock.now += 40 * second
     expect(await challenges.accept({ token: harder }, 'order-1', own(5))).toBe('wait')
-    for (const spent of [token, challenges.issueToken(asked, 'order-1', harder)])
+    for (const spent of [token, challenges.issueToken(requested, 'order-1', harder)])
       expect(await challenges.accept({ token: spent }, 'order-1', own(3))).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe('a challenge', () => {
 
   it('refuses a token of another subject, a forged one and an expired one', async () => {
     const { challenges, clock } = open()
-    const token = challenges.issueToken(asked, 'order-1')
+    const token = challenges.issueToken(requested, 'order-1')
     clock.now += 40 * second
     for (const wrong of ['', 'abc', `${token.slice(0, -4)}AAAA`, 'A'.repeat(10_000)])
       expect(await challenges.accept({ token: wrong }, 'order-1', own(3))).toBeUndefined()
@@ -108,7 +108,7 @@ describe('a challenge', () => {
 
   it('accepts a limited number of waits while all callers are challenged, keeps the token of the next, and accepts every solution', async () => {
     const { challenges, clock, waits } = open()
-    const token = challenges.issueToken(asked, 'order-1')
+    const token = challenges.issueToken(requested, 'order-1')
     clock.now += 40 * second
     waits.left = 0
     expect(await challenges.accept({ token }, 'order-1', ofAll(3))).toBeUndefined()
@@ -119,14 +119,14 @@ describe('a challenge', () => {
 
   it('accepts no wait from an address with further requests while all callers are challenged', async () => {
     const { challenges, clock } = open()
-    const token = challenges.issueToken(asked, 'order-1')
+    const token = challenges.issueToken(requested, 'order-1')
     clock.now += 40 * second
     expect(await challenges.accept({ token }, 'order-1', { ...ofAll(3), isAtPace: false })).toBeUndefined()
     expect(await challenges.accept({ token }, 'order-1', ofAll(3))).toBe('wait')
   })
 
   it('contains nothing readable in the address', () => {
-    const token = open().challenges.issueToken(asked, 'order-1')
+    const token = open().challenges.issueToken(requested, 'order-1')
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('991234567')
   })
 })

@@ -115,7 +115,7 @@ export class OneTimeCodes {
   }
 
   /** A new code under the same id. The old one becomes invalid, and the tries stay spent. */
-  async resend(refId: string, place: OtpPlace, asking: CodeRequester = {}): Promise<ResendResult> {
+  async resend(refId: string, place: OtpPlace, requester: CodeRequester = {}): Promise<ResendResult> {
     const { store, limits, now } = this.#options
     const old = await store.code(refId, place)
     if (old === undefined || old.isVerified || now() >= old.createdAt + limits.resendLifeMs)
@@ -123,7 +123,7 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = await this.#codeOf(old, this.#isDecoy(old))
-    const verification = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
+    const verification = await this.#judged(requester, old.subject, (judging) => store.renew({ ...making, ...judging }))
     if (verification === undefined) return { outcome: 'expired' }
     // No message was sent, so the answer must not claim one.
     return verification.verification === 'send' ? this.#carry(making.code) : this.#refusal(verification)
@@ -243,12 +243,12 @@ export class OneTimeCodes {
 
   /** A solution or token is spent only where a challenge is required, and for the current reason. */
   async #judged<Judged extends OtpDecision | undefined>(
-    asking: CodeRequester,
+    requester: CodeRequester,
     subject: string,
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
     const { challenges, clientNetworks, limits, policy, now } = this.#options
-    const { clientIp } = asking
+    const { clientIp } = requester
     // As many as before this one, like all others.
     const clientNetwork = clientIp === undefined ? 0 : clientNetworks.countRequest(clientIp) - 1
     const judging =
@@ -260,9 +260,9 @@ export class OneTimeCodes {
     const { level, sharedLevel } = verification
     const { waitPolicy = 'challenge_wait' } = policy
     const due = { policy: 'code_message', waitPolicy, level, sharedLevel, isAtPace: clientNetwork <= 1, clientIp }
-    const accepted = await challenges.accept(asking, subject, due)
+    const accepted = await challenges.accept(requester, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
-    const continues = asking.token !== undefined && challenges.isToken(asking.token, subject)
+    const continues = requester.token !== undefined && challenges.isToken(requester.token, subject)
     if (continues && clientIp !== undefined) clientNetworks.uncountRequest(clientIp)
     return verification
   }

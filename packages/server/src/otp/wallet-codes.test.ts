@@ -7,7 +7,13 @@ import type { OtpPlace } from './one-time-code.ts'
 import type { WalletCodes } from './wallet-codes.ts'
 
 const place: OtpPlace = { channel: 'web', purposes: ['smartcash'], subject: 'order-1' }
-const asked = { purpose: 'smartcash', msisdn: '999000001', subject: 'order-1', channel: 'web', language: 'en' } as const
+const requested = {
+  purpose: 'smartcash',
+  msisdn: '999000001',
+  subject: 'order-1',
+  channel: 'web',
+  language: 'en',
+} as const
 const binding = { purpose: 'smartcash', msisdn: '999000001', subject: 'order-1' } as const
 
 describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
@@ -37,7 +43,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
   type Fixture = Awaited<ReturnType<typeof open>>
 
   async function refIdOf({ codes }: Fixture) {
-    const sent = await codes.send(asked)
+    const sent = await codes.send(requested)
     assert.ok(sent.outcome === 'sent', sent.outcome)
     return sent.refId
   }
@@ -87,9 +93,9 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
   it('counts in the limits of the number like any other', async () => {
     const fixture = await open()
     await refIdOf(fixture)
-    const other = await fixture.codes.send({ ...asked, purpose: 'balance', subject: 'another' })
+    const other = await fixture.codes.send({ ...requested, purpose: 'balance', subject: 'another' })
     assert.equal(other.outcome, 'not_our_line')
-    const repeated = await fixture.codes.send({ ...asked, subject: 'order-2' })
+    const repeated = await fixture.codes.send({ ...requested, subject: 'order-2' })
     assert.equal(repeated.outcome, 'too_soon')
     assert.equal(fixture.heard.length, 1)
   })
@@ -108,7 +114,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
       verify: async () => ({ outcome: 'refused' }),
     }
     const { codes } = openCodes(await openDatabase(), { wallets: { smartcash: refusing } })
-    assert.deepEqual(await codes.send(asked), outcome)
+    assert.deepEqual(await codes.send(requested), outcome)
   })
 
   it('is not sent when the wallet is silent, and does not count as sent afterwards', async () => {
@@ -118,7 +124,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
       verify: async () => ({ outcome: 'refused' }),
     }
     const { codes } = openCodes(await openDatabase(), { wallets: { smartcash: silent } })
-    await assert.rejects(codes.send(asked))
-    assert.equal((await codes.send(asked)).outcome, 'too_soon')
+    await assert.rejects(codes.send(requested))
+    assert.equal((await codes.send(requested)).outcome, 'too_soon')
   })
 })

@@ -244,5 +244,5 @@ export interface PaymentReader {
   /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
   /** Whether the payer of another order was prompted for one of these recently. */
-  isHeldElsewhere(asked: InvoiceHold): Promise<boolean>
+  isHeldElsewhere(hold: InvoiceHold): Promise<boolean>
 }

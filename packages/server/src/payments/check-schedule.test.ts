@@ -7,7 +7,7 @@ const first = Date.UTC(2026, 10, 20, 12)
 
 describe('the checks of an undecided payment', () => {
   /** The times of status checks, counted from the first one. */
-  function asked(): number[] {
+  function requested(): number[] {
     const ages: number[] = []
     let next = nextCheckAt(first, first - 5 * second)
     while (next !== undefined && ages.length < 100) {
@@ -20,7 +20,7 @@ describe('the checks of an undecided payment', () => {
   it('are made every 10 s for two minutes, then at 5, 10, 30 and 60 minutes, then hourly for three days', () => {
     const often = Array.from({ length: 13 }, (_, time) => time * 10 * second)
     const hourly = Array.from({ length: 72 }, (_, time) => (time + 1) * hour)
-    expect(asked()).toEqual([...often, 5 * minute, 10 * minute, 30 * minute, ...hourly])
+    expect(requested()).toEqual([...often, 5 * minute, 10 * minute, 30 * minute, ...hourly])
   })
 
   it('are never too frequent, and always in the future', () => {

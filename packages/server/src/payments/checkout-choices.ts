@@ -22,7 +22,7 @@ export interface LineBills {
   ): Promise<{ readonly outcome: 'matches' | 'differs' | 'no_account' | 'tries_spent' }>
   charge(
     msisdn: string,
-    asked: { readonly typed: Money; readonly isSeen: boolean; readonly agreed?: AgreedCredit },
+    request: { readonly typed: Money; readonly isSeen: boolean; readonly agreed?: AgreedCredit },
   ): Promise<LineCharge>
 }
 

@@ -40,11 +40,11 @@ describeOnEachEngine('a correction', (openDatabase) => {
     const { harness, corrections, payment } = await open()
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
     await harness.after(5000)
-    const asked = await Promise.all([
+    const requested = await Promise.all([
       corrections.ask(await payment(), '999000012'),
       corrections.ask(await payment(), '999000013'),
     ])
-    assert.deepEqual([...asked].sort(), ['asked', 'asked_before'])
+    assert.deepEqual([...requested].sort(), ['asked', 'asked_before'])
   })
 
   it('cannot be requested after a week', async () => {

@@ -36,12 +36,12 @@ const lineBill =
   (left: number, account = '1000000050') =>
   async () => ({ account, left: money('MWK', left) })
 
-const eligibility = (reported: Reported, asked = order) =>
-  dueWith({ open: async () => [invoice], plan: { is: 'open' }, ...reported }, asked)
+const eligibility = (reported: Reported, requested = order) =>
+  dueWith({ open: async () => [invoice], plan: { is: 'open' }, ...reported }, requested)
 
 const dueWith = (
   { standing, open, plan, bill = lineBill(0), isPaid = false }: Reported & Required<Pick<Reported, 'open' | 'plan'>>,
-  asked: PlacedOrder,
+  requested: PlacedOrder,
 ) =>
   new EligibilityCheck({
     plans: { standing: async () => plan },
@@ -53,7 +53,7 @@ const dueWith = (
     billOf: bill,
     isPaidSince: async () => isPaid,
     roundUp: false,
-  }).of(asked)
+  }).of(requested)
 
 describe('an unpaid order', () => {
   it('is due while its invoices are open as chosen', async () => {

@@ -12,15 +12,15 @@ describeOnEachEngine('an order that has ended since its payment was registered',
   async function open() {
     const due = { is: true }
     const harness = openPinPayments(await openDatabase(), { isEligible: async () => due.is })
-    const asked: string[] = []
+    const requested: string[] = []
     for (const gateway of [harness.gateways.wallet, harness.gateways.card]) {
       const { start } = gateway
       gateway.start = async (request) => {
-        asked.push(request.id)
+        requested.push(request.id)
         return start(request)
       }
     }
-    return { ...harness, due, asked }
+    return { ...harness, due, requested }
   }
 
   it('prompts no wallet, and lets the payment expire', async () => {
@@ -30,7 +30,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.ok('attempt' in begun && isPlaced(order))
     harness.due.is = false
     assert.deepEqual(await harness.payments.process(order, begun.attempt), ended)
-    assert.deepEqual(harness.asked, [])
+    assert.deepEqual(harness.requested, [])
     assert.equal((await harness.now(begun.attempt)).state, 'expired')
     harness.due.is = true
     assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')

@@ -161,7 +161,7 @@ describeOnEachEngine('late money', (openDatabase) => {
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await harness.after(10_000)
     assert.equal((await harness.progress.payment(id)).attempt.state, 'waiting')
-    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(10_000)
     assert.equal((await harness.progress.payment(id)).attempt.state, 'captured')
   })

@@ -18,22 +18,22 @@ const inFrancs: Payer = { ...byWallet, quote }
 describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase) => {
   async function open() {
     const harness = openPayments(await openDatabase())
-    const asked: PaymentRequest[] = []
+    const requested: PaymentRequest[] = []
     for (const gateway of [harness.gateways.wallet, harness.gateways.card]) {
       const { start } = gateway
       gateway.start = async (request) => {
-        asked.push(request)
+        requested.push(request)
         return start(request)
       }
     }
-    return { ...harness, asked, order: await harness.placedOrder(dollars) }
+    return { ...harness, requested, order: await harness.placedOrder(dollars) }
   }
 
   it('is charged exactly as shown, with the rate and both amounts stored', async () => {
     const harness = await open()
     await harness.begunBy(harness.order, inFrancs)
     assert.deepEqual(
-      harness.asked.map(({ amount }) => amount),
+      harness.requested.map(({ amount }) => amount),
       [francs],
     )
     const [attempt] = await harness.attemptsOf(harness.order)
@@ -101,7 +101,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
       harness.begunBy(harness.order, inFrancs),
     ])
     assert.equal(first.id, second.id)
-    assert.equal(harness.asked.length, 1)
+    assert.equal(harness.requested.length, 1)
   })
 
   it('resumes the same card page only for the same amount', async () => {
@@ -114,7 +114,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     const second = await harness.begunBy(harness.order, { ...card, quote: moved })
     const third = await harness.begunBy(harness.order, { method: 'card' })
     assert.deepEqual(
-      harness.asked.map(({ id, amount }) => [id, amount]),
+      harness.requested.map(({ id, amount }) => [id, amount]),
       [
         [first.id, francs],
         [second.id, money('CDF', 1_450_000)],
@@ -149,7 +149,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     const harness = await open()
     const first = await harness.begunBy(harness.order, inFrancs)
     assert.equal((await harness.begunBy(harness.order, byWallet)).id, first.id)
-    assert.equal(harness.asked.length, 1)
+    assert.equal(harness.requested.length, 1)
   })
 
   it('is never paid with the quote of another order', async () => {

@@ -10,22 +10,22 @@ describeOnEachEngine('reading the status', (openDatabase) => {
     const harness = openPayments(await openDatabase())
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     for (let time = 0; time < 13; time += 1) await harness.after(10_000)
-    let asked = 0
+    let requested = 0
     harness.gateways.card.verify = async () => {
-      asked += 1
+      requested += 1
       return { state: 'pending' }
     }
     await harness.after(minute)
-    assert.equal(asked, 0)
+    assert.equal(requested, 0)
 
     await harness.progress.payment(id)
     await harness.after(0)
-    assert.equal(asked, 1)
+    assert.equal(requested, 1)
     for (let look = 0; look < 5; look += 1) {
       await harness.progress.payment(id)
       await harness.after(100)
     }
-    assert.equal(asked, 1)
+    assert.equal(requested, 1)
   })
 
   it('causes no check before the provider can know the payment', async () => {
@@ -69,7 +69,7 @@ describeOnEachEngine('reading the status', (openDatabase) => {
     harness.clock.now += second
     const last = await harness.begunBy(order, { method: 'nyanja_money' })
     assert.equal((await harness.progress.payment(left.id)).attempt.id, last.id)
-    harness.gateways.otherCard.verify = async (asked) => capturedResult(asked)
+    harness.gateways.otherCard.verify = async (requested) => capturedResult(requested)
     await harness.after(minute)
     assert.equal((await harness.progress.payment(left.id)).attempt.id, middle.id)
     assert.equal((await harness.progress.pageOf(order, 'status')).attempt?.id, middle.id)
@@ -122,8 +122,8 @@ describeOnEachEngine('a visitor who returns from a card page', (openDatabase) =>
   it('has the page closed after cancelling, although the provider is silent', async () => {
     const { progress, attempt, abandoned, gateways } = await atCardPage()
     const { abandon } = gateways.card
-    gateways.card.abandon = async (asked) => {
-      await abandon(asked)
+    gateways.card.abandon = async (requested) => {
+      await abandon(requested)
       throw new Error('silent')
     }
     await progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })
@@ -145,7 +145,7 @@ describeOnEachEngine('a visitor who returns from a card page', (openDatabase) =>
 
   it('causes no check when the money is captured', async () => {
     const harness = await atCardPage()
-    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(5 * second)
     const { attempt } = harness
     await harness.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })

@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { PaymentSearch, type SearchRequester, type SearchResult } from './payment-search.ts'
 
 const place = { channel: 'web', purposes: ['find_payment'] } as const
-const asking: SearchRequester = { clientIp: '198.51.100.7', language: 'en' }
+const requester: SearchRequester = { clientIp: '198.51.100.7', language: 'en' }
 const payer = '999000002'
 const receiver = '999000001'
 const stranger = '999000003'
@@ -51,7 +51,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     ['the number that got it', receiver],
   ])('sends a code to %s, which opens the payment', async (_, msisdn) => {
     const { search, codes, codeOn, attempt } = await open()
-    const refId = refOf(await search.find({ reference: attempt.reference, msisdn }, asking))
+    const refId = refOf(await search.find({ reference: attempt.reference, msisdn }, requester))
     const verified = await codes.verify(refId, await codeOn(msisdn), place)
     expect(verified).toMatchObject({ outcome: 'verified', subject: attempt.reference })
     expect(await search.idOf(attempt.reference)).toBe(attempt.id)
@@ -60,17 +60,17 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
   it('gives the same answer to an unknown reference, a wrong number and a line of another network as to a correct pair', async () => {
     const right = await open()
     const elsewhere = await open({ isOurLine: async () => false })
-    const asked = [
+    const requested = [
       { ...right, reference: right.attempt.reference, msisdn: payer },
       { ...right, reference: 'NYA-0000-0000', msisdn: '999000004' },
       { ...right, reference: right.attempt.reference, msisdn: stranger },
       { ...elsewhere, reference: elsewhere.attempt.reference, msisdn: payer },
     ]
     const seen = []
-    for (const { search, codes, reference, msisdn } of asked) {
-      const first = await search.find({ reference, msisdn }, asking)
-      const repeated = await search.find({ reference, msisdn }, asking)
-      const other = await search.find({ reference: 'NYA-1111-1111', msisdn }, asking)
+    for (const { search, codes, reference, msisdn } of requested) {
+      const first = await search.find({ reference, msisdn }, requester)
+      const repeated = await search.find({ reference, msisdn }, requester)
+      const other = await search.find({ reference: 'NYA-1111-1111', msisdn }, requester)
       const refId = refOf(first)
       const { msisdn: shown, ...pending } = (await codes.pending(refId, place)) ?? { msisdn: '' }
       seen.push({
@@ -91,7 +91,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
 
   it('accepts no code for another payment, however often another one is requested', async () => {
     const { search, codes, delivered, clock, attempt } = await open()
-    const refId = refOf(await search.find({ reference: attempt.reference, msisdn: stranger }, asking))
+    const refId = refOf(await search.find({ reference: attempt.reference, msisdn: stranger }, requester))
     for (const attemptsLeft of [4, 3, 2, 1]) {
       expect(await codes.verify(refId, '123456', place)).toEqual({ outcome: 'wrong_code', attemptsLeft })
       clock.now += minute
@@ -107,7 +107,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     const outcomesFor = async (reference: string, msisdn: string) => {
       const outcomes: string[] = []
       for (let round = 0; round < 7; round += 1) {
-        outcomes.push((await search.find({ reference, msisdn }, asking)).outcome)
+        outcomes.push((await search.find({ reference, msisdn }, requester)).outcome)
         clock.now += 10 * minute
       }
       return outcomes
@@ -119,7 +119,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
 
   it('does not succeed with a wrong code', async () => {
     const { search, codes, codeOn, attempt } = await open()
-    const refId = refOf(await search.find({ reference: attempt.reference, msisdn: payer }, asking))
+    const refId = refOf(await search.find({ reference: attempt.reference, msisdn: payer }, requester))
     expect(await codes.verify(refId, otherThan(await codeOn(payer)), place)).toMatchObject({ outcome: 'wrong_code' })
   })
 
@@ -129,7 +129,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
       method: 'card',
       email: 'Thoko@example.com',
     })
-    const find = (email: string, typed = reference) => search.find({ reference: typed, email }, asking)
+    const find = (email: string, typed = reference) => search.find({ reference: typed, email }, requester)
     expect(await find('thief@example.com')).toEqual({ outcome: 'mailed' })
     expect(await find('thoko@example.com', 'NYA-0000-0000')).toEqual({ outcome: 'mailed' })
     expect(await mailed()).toEqual([])
@@ -150,10 +150,13 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
 
   it('requires a challenge from an address that searches for many payments', async () => {
     const { search, limit, mailed, attempt } = await open()
-    await useUp(limit, asking.clientIp)
+    await useUp(limit, requester.clientIp)
     const searched = { reference: attempt.reference, email: 'thoko@example.com' }
-    expect(await search.find(searched, asking)).toMatchObject({ outcome: 'challenge', challenge: { waitSeconds: 20 } })
-    expect(await search.find(searched, { ...asking, solution: 'worked' })).toEqual({ outcome: 'mailed' })
+    expect(await search.find(searched, requester)).toMatchObject({
+      outcome: 'challenge',
+      challenge: { waitSeconds: 20 },
+    })
+    expect(await search.find(searched, { ...requester, solution: 'worked' })).toEqual({ outcome: 'mailed' })
     expect(await mailed()).toEqual([])
   })
 })

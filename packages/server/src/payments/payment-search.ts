@@ -63,8 +63,8 @@ export class PaymentSearch {
     this.#options = options
   }
 
-  async find(searched: Searched, asking: SearchRequester): Promise<SearchResult> {
-    return 'msisdn' in searched ? this.#bySms(searched, asking) : this.#byMail(searched, asking)
+  async find(searched: Searched, requester: SearchRequester): Promise<SearchResult> {
+    return 'msisdn' in searched ? this.#bySms(searched, requester) : this.#byMail(searched, requester)
   }
 
   /** The payment whose reference a verified code was sent for. */
@@ -72,23 +72,26 @@ export class PaymentSearch {
     return (await this.#options.store.byReference(reference))?.id
   }
 
-  async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchRequester): Promise<SearchResult> {
+  async #bySms(
+    { reference, msisdn }: Searched & { msisdn: string },
+    requester: SearchRequester,
+  ): Promise<SearchResult> {
     const { store, sendCode, issueChallenge } = this.#options
     const payment = await store.byReference(reference)
     const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
-    const sent = await sendCode({ ...asking, msisdn, reference, mayGoOut })
+    const sent = await sendCode({ ...requester, msisdn, reference, mayGoOut })
     return sent.outcome === 'proof_of_work_needed'
-      ? { outcome: 'challenge', challenge: await issueChallenge(sent.level, reference, asking.token) }
+      ? { outcome: 'challenge', challenge: await issueChallenge(sent.level, reference, requester.token) }
       : sent
   }
 
-  async #byMail({ reference, email }: Searched & { email: string }, asking: SearchRequester): Promise<SearchResult> {
+  async #byMail({ reference, email }: Searched & { email: string }, requester: SearchRequester): Promise<SearchResult> {
     const { store, limit, now } = this.#options
-    const admission = failIfRefused(await limit.admit({ target: reference, ...asking }))
+    const admission = failIfRefused(await limit.admit({ target: reference, ...requester }))
     if (admission.outcome === 'challenge') return admission
     const payment = await store.byReference(reference)
     if (payment?.email?.toLowerCase() === email.toLowerCase())
-      await store.mailLink(payment.id, { language: asking.language, since: now() - betweenMailsMs })
+      await store.mailLink(payment.id, { language: requester.language, since: now() - betweenMailsMs })
     return { outcome: 'mailed' }
   }
 }

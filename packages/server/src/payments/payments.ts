@@ -123,9 +123,9 @@ export class Payments {
    * Starts the payment at the provider. The intention is committed first: after a crash during the call the attempt is
    * checked.
    */
-  process(order: PlacedOrder, attempt: Attempt, asking?: ChannelRequester): Promise<UnchallengedResult>
-  process(order: PlacedOrder, attempt: Attempt, asking: PromptRequester): Promise<ProcessResult>
-  async process(order: PlacedOrder, attempt: Attempt, asking: PromptRequester = {}): Promise<ProcessResult> {
+  process(order: PlacedOrder, attempt: Attempt, requester?: ChannelRequester): Promise<UnchallengedResult>
+  process(order: PlacedOrder, attempt: Attempt, requester: PromptRequester): Promise<ProcessResult>
+  async process(order: PlacedOrder, attempt: Attempt, requester: PromptRequester = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
     // A payer with a running attempt is shown its progress, regardless of the state of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
@@ -133,7 +133,7 @@ export class Payments {
     if (!(await this.isEligible(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.checkoutType === 'pin') return resumed
-    const held = await this.#holdPrompt(attempt, asking)
+    const held = await this.#holdPrompt(attempt, requester)
     if (held !== undefined) return held
     const handing = await this.handOver(order, attempt, readAt)
     if (handing.outcome === 'too_many_prompts' || handing.outcome === 'being_paid') return { outcome: handing.outcome }
@@ -166,8 +166,8 @@ export class Payments {
 
   /** Whether another payer was recently prompted to pay what this order would pay. */
   async isBeingPaid(order: PlacedOrder): Promise<boolean> {
-    const asked = invoiceHoldFor(order, this.#options.now())
-    return asked !== undefined && this.#options.reader.isHeldElsewhere(asked)
+    const hold = invoiceHoldFor(order, this.#options.now())
+    return hold !== undefined && this.#options.reader.isHeldElsewhere(hold)
   }
 
   /** The provider's request. */
@@ -179,9 +179,9 @@ export class Payments {
   }
 
   /** Both in one call, for pages. A visitor who returned from a hosted page may choose again. */
-  async pay(order: Order, payer: Payer, asking: PromptRequester = {}): Promise<PayResult> {
+  async pay(order: Order, payer: Payer, requester: PromptRequester = {}): Promise<PayResult> {
     const reserved = await this.reserve(order, payer)
-    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, asking) : reserved
+    return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, requester) : reserved
   }
 
   /** Releases the earlier attempt for this payer where that is safe. */
@@ -296,9 +296,9 @@ export class Payments {
   }
 
   /** Undefined: the handset may be prompted. */
-  async #holdPrompt(attempt: Attempt, asking: PromptRequester): Promise<ProcessResult | undefined> {
+  async #holdPrompt(attempt: Attempt, requester: PromptRequester): Promise<ProcessResult | undefined> {
     if (attempt.checkoutType !== 'push') return undefined
-    const admission = await this.#options.prompts?.admit(attempt, asking)
+    const admission = await this.#options.prompts?.admit(attempt, requester)
     if (admission?.outcome === 'refused') return { outcome: 'too_many_prompts' }
     return admission?.outcome === 'challenge' ? admission : undefined
   }

@@ -42,20 +42,20 @@ export class PushPrompts {
   }
 
   /** Repeated presses of one order's Pay button are one request. */
-  async admit({ id }: Pick<Attempt, 'id'>, asking: PromptRequester): Promise<Admission> {
+  async admit({ id }: Pick<Attempt, 'id'>, requester: PromptRequester): Promise<Admission> {
     const known = this.#inProgress.get(id)
     if (known !== undefined) return known
-    const admission = this.#admitNew(id, asking).finally(() => this.#inProgress.delete(id))
+    const admission = this.#admitNew(id, requester).finally(() => this.#inProgress.delete(id))
     this.#inProgress.set(id, admission)
     return admission
   }
 
-  async #admitNew(id: string, asking: PromptRequester): Promise<Admission> {
+  async #admitNew(id: string, requester: PromptRequester): Promise<Admission> {
     const { ofPages, ofChannels } = this.#options
-    const { clientIp } = asking
-    if (clientIp === undefined) return ofChannels.admit(asking)
+    const { clientIp } = requester
+    if (clientIp === undefined) return ofChannels.admit(requester)
     await this.#countApproved(clientIp)
-    const admission = await ofPages.admit({ ...asking, clientIp })
+    const admission = await ofPages.admit({ ...requester, clientIp })
     if (admission.outcome === 'admitted') this.#remember(clientIp, id)
     return admission
   }

@@ -8,7 +8,7 @@ describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
   async function paid() {
     const harness = openPayments(await openDatabase())
     const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
-    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)
     let reported = 0
     /** The provider sends a callback, as it does for every change of a payment. */
@@ -52,7 +52,7 @@ describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
     const harness = openPayments(await openDatabase())
     const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)
     await harness.after(1000)
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })

@@ -26,7 +26,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it('is delivered although the provider returns no amount', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
-    harness.gateways.wallet.verify = async (asked) => ({ state: 'captured', attemptId: asked.id })
+    harness.gateways.wallet.verify = async (requested) => ({ state: 'captured', attemptId: requested.id })
     await harness.after(5 * second)
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
@@ -45,7 +45,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it('notifies the worker of its delivery', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
-    harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
+    harness.gateways.wallet.verify = async (requested) => capturedResult(requested)
     await harness.statusChecks.checkPayment(await now(harness, attempt))
     assert.deepEqual(harness.notifications, ['deliver'])
   })
@@ -54,7 +54,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
     const harness = await open()
     const attempt = await pushed(harness)
     await harness.after(limit)
-    harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
+    harness.gateways.wallet.verify = async (requested) => capturedResult(requested)
     const expired = await now(harness, attempt)
     await Promise.all([harness.statusChecks.checkPayment(expired), harness.statusChecks.checkPayment(expired)])
     assert.deepEqual(harness.alerts, ['late_capture'])
@@ -187,24 +187,24 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it('is not checked any more once the capture was reversed', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
-    harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
+    harness.gateways.wallet.verify = async (requested) => capturedResult(requested)
     await harness.after(5 * second)
     harness.gateways.wallet.verify = refusal('refused')
     await harness.progress.hinted('wallet', attempt.id, 'the bytes')
     await harness.after(5 * second)
-    let asked = 0
+    let requested = 0
     harness.gateways.wallet.verify = async () => {
-      asked += 1
+      requested += 1
       return { state: 'pending' }
     }
     await harness.statusChecks.checkPayment(await now(harness, attempt))
-    assert.equal(asked, 0)
+    assert.equal(requested, 0)
   })
 
   it('is checked again when the provider does not know whether the capture was reversed', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
-    harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
+    harness.gateways.wallet.verify = async (requested) => capturedResult(requested)
     await harness.after(5 * second)
     harness.gateways.wallet.verify = async () => ({ state: 'pending' })
     await harness.progress.hinted('wallet', attempt.id, 'the bytes')

@@ -17,7 +17,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     const service = openLeads(database)
     service.clock.now = harness.clock.now
     const { reference } = await service.leads.submit(applied())
-    const asked = async (minor: number) => {
+    const requested = async (minor: number) => {
       const order = await harness.orders.open({
         ...{ channel: 'web', language: 'en', msisdn: '999000001', lineType: 'PREPAID' },
         redirectPage: '/hbb-lead-status',
@@ -29,7 +29,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
       })
       return harness.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
     }
-    const { id } = await asked(8_500_000)
+    const { id } = await requested(8_500_000)
     const approve = (isApproved = (_id: string) => true) => {
       harness.gateways.wallet.verify = async (attempt) =>
         isApproved(attempt.id) ? capturedResult(attempt) : { state: 'pending' }
@@ -45,7 +45,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     const plans = createPlanStore(harness.db)
     const where = async () => (await plans.getUndeliverableMoney(reference)).map(({ is }) => is)
     const reviews = new Reviews({ store: createOperationStores(database, () => harness.clock.now).reviews })
-    return { harness, service, reference, id, asked, approve, components, becomes, plans, where, reviews }
+    return { harness, service, reference, id, requested, approve, components, becomes, plans, where, reviews }
   }
 
   it.each(['refused', 'cancelled'] as const)('is sent to review once the order is %s', async (stage) => {
@@ -152,9 +152,9 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
   })
 
   it('is reported for each payment separately', async () => {
-    const { harness, id, asked, approve, becomes, reviews, plans, where, reference } = await open()
+    const { harness, id, requested, approve, becomes, reviews, plans, where, reference } = await open()
     harness.clock.now += 12 * minute
-    await asked(6_500_000)
+    await requested(6_500_000)
     approve((one) => one === id)
     await harness.after(minute)
     approve()
@@ -175,9 +175,9 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
   })
 
   it('is reported in order of arrival', async () => {
-    const { harness, id, asked, approve, becomes, plans, reference } = await open()
+    const { harness, id, requested, approve, becomes, plans, reference } = await open()
     harness.clock.now += 12 * minute
-    await asked(6_500_000)
+    await requested(6_500_000)
     approve((one) => one !== id)
     await harness.after(minute)
     approve()

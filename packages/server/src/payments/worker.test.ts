@@ -52,27 +52,27 @@ describe('a worker', () => {
   })
 
   it('claims nothing while it may not, and starts when it may', async () => {
-    const asked = bulkhead()
+    const requested = bulkhead()
     const done = bulkhead()
     let mayClaim = false
     const claimedWhileAllowed: boolean[] = []
     const items = queue([1])
-    const claim = (asked: { limit: number }) => {
+    const claim = (requested: { limit: number }) => {
       claimedWhileAllowed.push(mayClaim)
-      return items(asked)
+      return items(requested)
     }
     const workQueue = { name: 'held', width: 1, leaseMs: 1000, claim, work: async () => done.open() }
     const worker = new Worker([createQueue(workQueue)], {
       pauseMs: minute,
       failed: () => {},
       mayClaim: async () => {
-        asked.open()
+        requested.open()
         return mayClaim
       },
     })
     started.push(worker)
     worker.start()
-    await asked.passed
+    await requested.passed
     mayClaim = true
     worker.notify('held')
     await done.passed

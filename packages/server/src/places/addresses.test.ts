@@ -50,20 +50,20 @@ async function householdsOf(
   answer: (sought: SoughtAddress) => readonly FoundAddress[],
   options: Partial<AddressesOptions> = {},
 ) {
-  const asked: (SoughtAddress | Spot)[] = []
+  const requested: (SoughtAddress | Spot)[] = []
   const geocoder: Geocoder = {
     credit: '© Somebody',
     servesSearches: true,
     find: async (sought) => {
-      asked.push(sought)
+      requested.push(sought)
       return answer(sought)
     },
     reverse: async (spot) => {
-      asked.push(spot)
+      requested.push(spot)
       return { label: street.label, precision: street.precision }
     },
   }
-  return { asked, addresses: await addressesWith({ geocoder, ...options }) }
+  return { requested, addresses: await addressesWith({ geocoder, ...options }) }
 }
 
 const unreachable = () => {
@@ -72,14 +72,14 @@ const unreachable = () => {
 
 describe('the place of an address', () => {
   it('is found by all of its parts', async () => {
-    const { addresses, asked } = await householdsOf(() => [street])
+    const { addresses, requested } = await householdsOf(() => [street])
     expect(await addresses.locate(home, 'en', visitor)).toEqual({
       ...street,
       outcome: 'located',
       by: 'landmark',
       credit: '© Somebody',
     })
-    expect(asked).toEqual([home])
+    expect(requested).toEqual([home])
   })
 
   it('is found without a landmark that the service does not know', async () => {
@@ -92,9 +92,9 @@ describe('the place of an address', () => {
   })
 
   it('is searched once where there is no landmark', async () => {
-    const { addresses, asked } = await householdsOf(() => [street])
+    const { addresses, requested } = await householdsOf(() => [street])
     expect(await addresses.locate({ ...home, landmark: ' ' }, 'en', visitor)).toMatchObject({ by: 'address' })
-    expect(asked).toEqual([{ street1: home.street1, city: home.city }])
+    expect(requested).toEqual([{ street1: home.street1, city: home.city }])
   })
 
   it('is its town when the street is unknown', async () => {
@@ -120,13 +120,13 @@ describe('the place of an address', () => {
   })
 
   it('is its town when the geocoder is silent, which is called only once', async () => {
-    const { addresses, asked } = await householdsOf(unreachable)
+    const { addresses, requested } = await householdsOf(unreachable)
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({
       outcome: 'located',
       by: 'town',
       label: 'Blantyre',
     })
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it('is set by hand when not even the town is known', async () => {
@@ -161,16 +161,16 @@ describe('a place that a visitor searches', () => {
   const options = { limit: 5, language: 'en' }
 
   it("is one of the operator's own places if possible, without an external request", async () => {
-    const { addresses, asked } = await householdsOf(() => [street])
+    const { addresses, requested } = await householdsOf(() => [street])
     const { places, credit } = await addresses.search('blantire', options, visitor)
-    expect([places[0]?.label, credit, asked]).toEqual(['Blantyre', '', []])
+    expect([places[0]?.label, credit, requested]).toEqual(['Blantyre', '', []])
   })
 
   it('is a street, with the attribution of its map', async () => {
-    const { addresses, asked } = await householdsOf(() => [street, street])
+    const { addresses, requested } = await householdsOf(() => [street, street])
     const found = await addresses.search('Victoria Avenue, Blantyre', { ...options, limit: 1 }, visitor)
     expect(found).toEqual({ places: [street], credit: '© Somebody', isShort: false })
-    expect(asked).toEqual([{ city: 'Victoria Avenue, Blantyre' }])
+    expect(requested).toEqual([{ city: 'Victoria Avenue, Blantyre' }])
   })
 
   it('is not found when no source knows it or answers', async () => {
@@ -196,20 +196,20 @@ describe('an external map', () => {
   it('gets no request for a point abroad, which is not counted either', async () => {
     const counted: string[] = []
     const pin = constantLimit((clientIp) => counted.push(clientIp) > 0)
-    const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
+    const { addresses, requested } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
     expect(await addresses.nameOf(nowhere, 'en', visitor)).toBeUndefined()
-    expect([asked, counted]).toEqual([[], []])
+    expect([requested, counted]).toEqual([[], []])
   })
 
   it('gets a request for a point in the country', async () => {
-    const { addresses, asked } = await householdsOf(() => [street])
+    const { addresses, requested } = await householdsOf(() => [street])
     expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: street.label, precision: street.precision })
-    expect(asked).toEqual([here])
+    expect(requested).toEqual([here])
   })
 
   it("gets no request from an address beyond a human's pace, which the portal's own tables answer", async () => {
     const limit = constantLimit((clientIp) => clientIp !== visitor)
-    const { addresses, asked } = await householdsOf(() => [street], {
+    const { addresses, requested } = await householdsOf(() => [street], {
       limits: { home: limit, pin: limit, search: limit },
     })
     expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
@@ -218,7 +218,7 @@ describe('an external map', () => {
     const found = await addresses.search('Victoria Avenue', { limit: 5, language: 'en' }, visitor)
     // The result must not be returned to another visitor from a cache.
     expect(found).toEqual({ places: [], credit: '', isShort: true })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await addresses.nameOf(here, 'en', '41.70.1.2')).toMatchObject({ label: street.label })
   })
 

@@ -10,7 +10,7 @@ const oldestDays = 400
 /** Fewer rows prove nothing about a file. */
 const fewRows = 20
 
-export interface AskedDays {
+export interface DaySpan {
   readonly fromDay: string
   readonly untilDay: string
 }
@@ -21,7 +21,7 @@ interface CheckOptions {
   readonly today: string
   readonly currencies: readonly Currency[]
   /** The days that the operator expects in the file. */
-  readonly asked?: AskedDays | undefined
+  readonly expected?: DaySpan | undefined
 }
 
 export interface FoundFaults {
@@ -39,7 +39,7 @@ export class ImportChecks {
   #foreign = 0
   #compared = 0
   #known = 0
-  #asked = 0
+  #expected = 0
 
   constructor(options: CheckOptions) {
     this.#options = options
@@ -59,7 +59,7 @@ export class ImportChecks {
   }
 
   add(entry: SettlementEntry): void {
-    const { today, currencies, asked } = this.#options
+    const { today, currencies, expected } = this.#options
     const { line, day, kind, amount } = entry
     this.#rows += 1
     if (this.#rows === mostRows + 1) this.addFault({ line, message: `the file has more than ${mostRows} rows` })
@@ -67,7 +67,7 @@ export class ImportChecks {
     if (day < addDays(today, -oldestDays))
       this.addFault({ line, message: `the day ${day} is more than ${oldestDays} days ago` })
     if (amount !== undefined && !currencies.includes(amount.currency)) this.#foreign += 1
-    if (asked !== undefined && day >= asked.fromDay && day <= asked.untilDay) this.#asked += 1
+    if (expected !== undefined && day >= expected.fromDay && day <= expected.untilDay) this.#expected += 1
     if (isCompared(kind)) {
       this.#compared += 1
       this.#rowsByDay.set(day, (this.#rowsByDay.get(day) ?? 0) + 1)
@@ -85,21 +85,21 @@ export class ImportChecks {
     return { faults: this.#faults.slice(0, mostFaults), isCut: this.#faults.length > mostFaults }
   }
 
-  reportedDays(): AskedDays | undefined {
-    return this.#options.asked ?? findReportedDays(this.#rowsByDay)
+  reportedDays(): DaySpan | undefined {
+    return this.#options.expected ?? findReportedDays(this.#rowsByDay)
   }
 
   #faultsOfWhole(): readonly string[] {
-    const { terms, currencies, asked } = this.#options
+    const { terms, currencies, expected } = this.#options
     const { counterpart, sharedAccount } = terms
     if (this.#rows === 0)
-      return asked === undefined
+      return expected === undefined
         ? ['the file has no rows: if that is right, give its days with --from and --until']
         : []
     const faults: string[] = []
     if (this.#foreign === this.#rows) faults.push(`all amounts are in another currency than ${currencies.join(' or ')}`)
-    if (asked !== undefined && this.#asked === 0)
-      faults.push(`no row is of ${asked.fromDay} to ${asked.untilDay}: its rows are of ${this.#daysOfRows()}`)
+    if (expected !== undefined && this.#expected === 0)
+      faults.push(`no row is of ${expected.fromDay} to ${expected.untilDay}: its rows are of ${this.#daysOfRows()}`)
     const isOurs = counterpart === 'bank' || sharedAccount || this.#compared < fewRows
     if (!isOurs && this.#known * 2 < this.#compared)
       faults.push(

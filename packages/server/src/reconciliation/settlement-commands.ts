@@ -1,6 +1,6 @@
 import { timeText } from '../common/text-table.ts'
 import type { BssReconciliation } from './bss-reconciliation.ts'
-import type { AskedDays } from './import-checks.ts'
+import type { DaySpan } from './import-checks.ts'
 import type { Reconciliation } from './reconciliation.ts'
 import type { SettlementFiles, SettlementReading } from './settlement-files.ts'
 import type { SettlementImports } from './settlement-imports.ts'
@@ -48,7 +48,7 @@ function readOptions(typed: readonly string[]): Options | undefined {
   return options
 }
 
-function daysIn(options: Options): AskedDays | 'none' | 'wrong' {
+function daysIn(options: Options): DaySpan | 'none' | 'wrong' {
   const fromDay = options.get('--day') ?? options.get('--from')
   const untilDay = options.get('--day') ?? options.get('--until')
   if (fromDay === undefined && untilDay === undefined) return 'none'
@@ -58,7 +58,7 @@ function daysIn(options: Options): AskedDays | 'none' | 'wrong' {
 /** Imports, and compares everything that is not compared yet. */
 export async function importAndCompare(
   reading: SettlementReading,
-  { days, who }: { readonly days?: AskedDays | undefined; readonly who: string },
+  { days, who }: { readonly days?: DaySpan | undefined; readonly who: string },
   { imports, reconciliation, store }: Pick<SettlementService, 'imports' | 'reconciliation' | 'store'>,
 ): Promise<SettlementAnswer> {
   const result = await imports.import(reading, { by: who, days })

@@ -1,6 +1,6 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import { isCompared } from '@nyanja/domain/reconciliation/records'
-import { type AskedDays, type FoundFaults, ImportChecks } from './import-checks.ts'
+import { type DaySpan, type FoundFaults, ImportChecks } from './import-checks.ts'
 import type { SettlementEntry, SettlementReading } from './settlement-files.ts'
 import type { SettlementImport, SettlementImportStore } from './settlement-store.ts'
 
@@ -17,7 +17,7 @@ interface ImportsOptions {
 export interface ImportRequest {
   readonly by: string
   /** The days that the file reports on; default: those of its rows. */
-  readonly days?: AskedDays | undefined
+  readonly days?: DaySpan | undefined
 }
 
 export type ImportResult =
@@ -43,7 +43,7 @@ export class SettlementImports {
     if (first !== undefined) return { outcome: 'imported_before', first }
 
     const { terms } = reading
-    const checks = new ImportChecks({ terms, today: dayOf(now()), currencies, asked: request.days })
+    const checks = new ImportChecks({ terms, today: dayOf(now()), currencies, expected: request.days })
     const importId = await store.begin(terms, { name: reading.name, by: request.by })
     try {
       await this.#stage(reading, importId, checks)

@@ -11,7 +11,7 @@ describeOnEachEngine('a fixed account', (open) => {
   async function setUp() {
     const database = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
-    const outside = { asked: 0 }
+    const outside = { requested: 0 }
     const limit = openLimits(database, () => clock.now)('account_lookup')
     let visitors = 0
     /** Each from another address. */
@@ -23,7 +23,7 @@ describeOnEachEngine('a fixed account', (open) => {
       new AccountLookups({
         bills: {
           async fixedLineNow(id) {
-            outside.asked += 1
+            outside.requested += 1
             return id === account ? { account: id, invoices: [], overdue: 0 } : undefined
           },
         },
@@ -44,12 +44,12 @@ describeOnEachEngine('a fixed account', (open) => {
   it('demands a challenge once an address misses at the rate of machines', async () => {
     const { lookups, clock, outside, missOften, elsewhere } = await setUp()
     await missOften(600)
-    outside.asked = 0
+    outside.requested = 0
     expect(await lookups.find(account, { clientIp })).toEqual({
       outcome: 'challenge',
       challenge: { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 },
     })
-    expect(outside.asked).toBe(0)
+    expect(outside.requested).toBe(0)
     expect(await lookups.find(account, { clientIp, token: 'waiting' })).toMatchObject({
       challenge: { token: 'waiting' },
     })
@@ -62,12 +62,12 @@ describeOnEachEngine('a fixed account', (open) => {
   it("demands the same challenge from an address beyond a human's pace, for known and unknown accounts", async () => {
     const { lookups, outside, limit } = await setUp()
     await useUp(limit, clientIp)
-    for (const asked of [account, 'P0000000000'])
-      expect(await lookups.find(asked, { clientIp })).toMatchObject({
+    for (const requested of [account, 'P0000000000'])
+      expect(await lookups.find(requested, { clientIp })).toMatchObject({
         outcome: 'challenge',
         challenge: { proofOfWork: { level: 1 } },
       })
-    expect(outside.asked).toBe(0)
+    expect(outside.requested).toBe(0)
   })
 
   it('allows any number of visitors to look up a known account', async () => {

@@ -28,9 +28,9 @@ export class AccountLookups {
     this.#options = options
   }
 
-  async find(account: string, asking: AccountRequester): Promise<AccountLookup> {
+  async find(account: string, requester: AccountRequester): Promise<AccountLookup> {
     const { bills, limit } = this.#options
-    const admission = failIfRefused(await limit.admit(asking))
+    const admission = failIfRefused(await limit.admit(requester))
     if (admission.outcome === 'challenge') return admission
     const bill = await bills.fixedLineNow(account)
     if (bill !== undefined) return { outcome: 'found', bill }

@@ -21,15 +21,15 @@ describeOnEachEngine('the bill of a line or account', (open) => {
   async function setUp() {
     const { db } = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
-    const asked: string[] = []
+    const requested: string[] = []
     const owed = [invoice]
     const source = {
       async accountOfLine(line: string) {
-        asked.push(line)
+        requested.push(line)
         return line === msisdn ? { account, outstanding: money('MWK', 1_825_075) } : undefined
       },
       async fixedLineAccount(id: string) {
-        asked.push(id)
+        requested.push(id)
         return id === 'P1234567890' ? { account: id } : undefined
       },
       openInvoices: async () => [...owed],
@@ -48,14 +48,14 @@ describeOnEachEngine('the bill of a line or account', (open) => {
         now,
         startOfDay,
       })
-    return { bills: bills(), retry: bills, clock, asked, owed, paid }
+    return { bills: bills(), retry: bills, clock, requested, owed, paid }
   }
 
   it('is read from billing each time, because a cached amount may be paid already', async () => {
-    const { bills, asked } = await setUp()
+    const { bills, requested } = await setUp()
     await bills.ofLine(msisdn)
     await bills.ofLine(msisdn)
-    expect(asked).toEqual([msisdn, msisdn])
+    expect(requested).toEqual([msisdn, msisdn])
   })
 
   it('is reduced by captured payments that are not posted yet', async () => {
@@ -106,26 +106,26 @@ describeOnEachEngine('the bill of a line or account', (open) => {
   })
 
   it('is read again before money is requested', async () => {
-    const { bills, asked, owed } = await setUp()
+    const { bills, requested, owed } = await setUp()
     expect(await bills.fixedLine('P1234567890')).toMatchObject({ account: 'P1234567890', invoices: [invoice] })
     owed.pop()
     expect(await bills.fixedLineNow('P1234567890')).toMatchObject({ invoices: [] })
-    expect(asked).toEqual(['P1234567890', 'P1234567890'])
+    expect(requested).toEqual(['P1234567890', 'P1234567890'])
     expect(await bills.fixedLine('P1234567890')).toMatchObject({ invoices: [] })
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
   it('is read again after a few seconds for a customer who may just have paid it', async () => {
-    const { bills, asked, clock } = await setUp()
+    const { bills, requested, clock } = await setUp()
     await bills.fixedLineNow('P1234567890')
     clock.now += 4_999
     await bills.fixedLineLately('P1234567890')
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     clock.now += 1
     await bills.fixedLine('P1234567890')
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     await bills.fixedLineLately('P1234567890')
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
 
   it('is summed once, with a separate sum of overdue invoices', async () => {

@@ -49,7 +49,7 @@ interface LineBill {
   readonly isPosting: boolean
 }
 
-interface ChargeAsked {
+interface ChargeRequest {
   readonly typed: Money
   /** Whether the payer may see the debt of the line. */
   readonly isSeen: boolean
@@ -108,7 +108,7 @@ export class Bills {
   }
 
   /** The charge for a part of a line's bill. More than is owed only with the customer's agreement. */
-  async charge(msisdn: string, { typed, isSeen, agreed }: ChargeAsked): Promise<LineCharge> {
+  async charge(msisdn: string, { typed, isSeen, agreed }: ChargeRequest): Promise<LineCharge> {
     const { comparisons, roundUp } = this.#options
     const bill = await this.ofLine(msisdn)
     if (bill === undefined) return { outcome: 'no_account' }

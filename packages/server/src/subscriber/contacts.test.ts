@@ -6,12 +6,12 @@ const accountContact = '991234569'
 
 function setUp(contact?: string) {
   const clock = { now: 0 }
-  const asked: string[] = []
+  const requested: string[] = []
   const contactOf = async (msisdn: string) => {
-    asked.push(msisdn)
+    requested.push(msisdn)
     return contact
   }
-  return { clock, asked, contacts: new Contacts({ source: { contactOf }, now: () => clock.now }) }
+  return { clock, requested, contacts: new Contacts({ source: { contactOf }, now: () => clock.now }) }
 }
 
 it('finds the handset of the account contact', async () => {
@@ -23,10 +23,10 @@ it('uses the line itself without a contact', async () => {
 })
 
 it('calls the BSS once a minute', async () => {
-  const { contacts, asked, clock } = setUp(accountContact)
+  const { contacts, requested, clock } = setUp(accountContact)
   await Promise.all([contacts.handsetOf(router), contacts.handsetOf(router)])
-  expect(asked).toEqual([router])
+  expect(requested).toEqual([router])
   clock.now = 60_000
   await contacts.handsetOf(router)
-  expect(asked).toEqual([router, router])
+  expect(requested).toEqual([router, router])
 })

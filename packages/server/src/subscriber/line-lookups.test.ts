@@ -18,8 +18,8 @@ describeOnEachEngine('a line that a visitor enters', (open) => {
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
     const now = () => clock.now
     const limits = openLimits(database, now)
-    const lineOf = async (asked: string) =>
-      asked === unknown
+    const lineOf = async (requested: string) =>
+      requested === unknown
         ? ({ found: false } as const)
         : ({ found: true, lineType: 'PREPAID', isBroadband: false } as const)
     const lines = new Lines({ source: { lineOf }, rules: numbers, now })

@@ -42,20 +42,20 @@ export class LineLookups {
   }
 
   /** For pages that store nothing about the number. */
-  forLooks(asking: LineRequester): VisitorLines {
-    return { check: (text) => this.#check(text, asking, this.#options.looks) }
+  forLooks(requester: LineRequester): VisitorLines {
+    return { check: (text) => this.#check(text, requester, this.#options.looks) }
   }
 
   /**
    * For pages whose form has further fields. An admitted number is free the next few times: the form may be sent again
    * with another field corrected, or with the solution of another challenge.
    */
-  forForms(asking: LineRequester): VisitorLines {
+  forForms(requester: LineRequester): VisitorLines {
     return {
       check: async (text) => {
-        const key = `${asking.clientIp} ${text.slice(0, 40)}`
+        const key = `${requester.clientIp} ${text.slice(0, 40)}`
         if (this.#takeRepeat(key)) return this.#options.lines.check(text)
-        const check = await this.#check(text, asking, this.#options.looks)
+        const check = await this.#check(text, requester, this.#options.looks)
         if (check.outcome === 'line') this.#allowRepeats(key)
         return check
       },
@@ -63,8 +63,8 @@ export class LineLookups {
   }
 
   /** For pages that begin an order for the line. */
-  forOrders(asking: LineRequester): VisitorLines {
-    return { check: (text) => this.#check(text, asking, this.#options.orders) }
+  forOrders(requester: LineRequester): VisitorLines {
+    return { check: (text) => this.#check(text, requester, this.#options.orders) }
   }
 
   #takeRepeat(key: string): boolean {
@@ -78,10 +78,10 @@ export class LineLookups {
     this.#repeats.set(key, { left: mostRepeats, until: this.#options.now() + repeatWithinMs })
   }
 
-  async #check(text: string, asking: LineRequester, limit: RateLimit): Promise<VisitorLineCheck> {
+  async #check(text: string, requester: LineRequester, limit: RateLimit): Promise<VisitorLineCheck> {
     const { lines } = this.#options
     if (!lines.isNumber(text)) return lines.check(text)
-    const admission = failIfRefused(await limit.admit(asking))
+    const admission = failIfRefused(await limit.admit(requester))
     if (admission.outcome === 'challenge') return admission
     const check = await lines.check(text)
     if (check.outcome === 'unknown_line') await limit.countMiss({})

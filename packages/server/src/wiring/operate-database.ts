@@ -141,9 +141,9 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
   const { deliveryProvider } = options.config.bss.definition.open(tmf)
 
   return {
-    async findPayment(name, asked) {
+    async findPayment(name, request) {
       const gateway = gateways[name]
-      return gateway && paymentFound(name, await gateway.verify(asked))
+      return gateway && paymentFound(name, await gateway.verify(request))
     },
 
     async findDelivery(call, { id, amount }) {
@@ -175,13 +175,13 @@ async function withClock<Result>(
 
 /** Needs no table of this release: a backup precedes a migration too. */
 async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<StaffCommand, 'env' | 'home'>) {
-  const asked = readBackup(typed)
-  if ('outcome' in asked || 'url' in address) {
-    const text = 'outcome' in asked ? asked.text : 'PostgreSQL is backed up by its own tools: docs/go-live.md'
+  const backup = readBackup(typed)
+  if ('outcome' in backup || 'url' in address) {
+    const text = 'outcome' in backup ? backup.text : 'PostgreSQL is backed up by its own tools: docs/go-live.md'
     complain(`${text}\n`)
-    return toExitCode('outcome' in asked ? asked : { outcome: 'refused', text })
+    return toExitCode('outcome' in backup ? backup : { outcome: 'refused', text })
   }
-  const place = await backUpSqlite({ file: address.file, ...asked, now: Date.now() })
+  const place = await backUpSqlite({ file: address.file, ...backup, now: Date.now() })
   print(`${place} is complete\n`)
   return 0
 }

@@ -15,9 +15,9 @@ const home = path.join(import.meta.dirname, '../../../../apps/portal')
 
 /** An external map without results, and the number of its requests. */
 async function open() {
-  const asked: string[] = []
+  const requested: string[] = []
   const baseUrl = await serve((request, _body, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"features":[]}')
   }, onTestFinished)
   const database = openDatabase({ file: ':memory:' })
@@ -41,11 +41,11 @@ async function open() {
     await places.close()
     await database.close()
   })
-  return { asked, clock, addresses: places.addresses }
+  return { requested, clock, addresses: places.addresses }
 }
 
 it("limits one address's requests to an external map to a human's pace, separately for pins, searches and homes", async () => {
-  const { asked, clock, addresses } = await open()
+  const { requested, clock, addresses } = await open()
   const [pin, search, homes] = (['pin_place', 'place_search', 'home_place'] as const).map(
     (name) => ratePolicies[name].clientNetwork.challengeThresholds[0] ?? 0,
   )
@@ -54,24 +54,24 @@ it("limits one address's requests to an external map to a human's pace, separate
     Array.from({ length: 100 }, (_, at) => addresses.nameOf({ lat: -14 + at / 1000, lng: 33.7 }, 'en', from))
 
   await Promise.all(flood('41.70.1.1'))
-  expect(asked).toHaveLength(pin)
+  expect(requested).toHaveLength(pin)
   // The machine's own address too; its first requests were made a moment ago.
   await Promise.all(flood('127.0.0.1'))
-  expect(asked).toHaveLength(pin)
+  expect(requested).toHaveLength(pin)
 
-  asked.length = 0
+  requested.length = 0
   const options = { limit: 5, language: 'en' }
   for (let at = 0; at < 100; at += 1) await addresses.search(`qwertyuiop ${at}`, options, '41.70.1.1')
-  expect(asked).toHaveLength(search)
+  expect(requested).toHaveLength(search)
 
-  asked.length = 0
+  requested.length = 0
   for (let at = 0; at < 50; at += 1) {
     await addresses.locate({ street1: `Qwertyuiop ${at}`, city: 'Zomba' }, 'en', '41.70.1.1')
   }
   // Each street once, and the town for all.
-  expect(asked).toHaveLength(homes + 1)
+  expect(requested).toHaveLength(homes + 1)
 
   clock.ms += hour
   await addresses.nameOf({ lat: -15, lng: 35 }, 'en', '41.70.1.1')
-  expect(asked).toHaveLength(homes + 2)
+  expect(requested).toHaveLength(homes + 2)
 })

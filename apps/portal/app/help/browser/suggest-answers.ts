@@ -30,7 +30,7 @@ function suggestAnswers({ dataset }: HTMLFormElement, { field, list, status }: P
   let pause: ReturnType<typeof setTimeout> | undefined
   let longest: ReturnType<typeof setTimeout> | undefined
   let missed: ReturnType<typeof setTimeout> | undefined
-  let asked = ''
+  let requested = ''
 
   const ask = (words: string, more = '') => fetch(`${suggest}?q=${encodeURIComponent(words)}${more}`)
 
@@ -47,14 +47,14 @@ function suggestAnswers({ dataset }: HTMLFormElement, { field, list, status }: P
     longest = undefined
     // A number is no question, and belongs in no address.
     const words = field.value.replace(/\+?\d(?:[\s().-]*\d){3,}|\S*@\S*/g, ' ').trim()
-    if (words === asked) return
-    asked = words
+    if (words === requested) return
+    requested = words
     clearTimeout(missed)
     try {
       const found: Suggestion[] = words.length > 1 ? await (await ask(words)).json() : []
-      if (words === asked) show(found, words.length > 1 ? words : '')
+      if (words === requested) show(found, words.length > 1 ? words : '')
     } catch {
-      asked = ''
+      requested = ''
     }
   }
 

@@ -49,14 +49,14 @@ export interface PayRequest {
   readonly trackId: string
   readonly lead: TrackedLead
   readonly typed: string
-  readonly asking: TrackRequester
+  readonly requester: TrackRequester
 }
 
 /** A link may read an order. A payer also gives its number, since the page of the payment shows it. */
 export async function payStep(
   portal: Portal,
   url: URL,
-  { trackId, lead, typed, asking }: PayRequest,
+  { trackId, lead, typed, requester }: PayRequest,
 ): Promise<PayStep> {
   const { market, tracking, plans } = portal
   const to = hrefsAt(url)
@@ -65,7 +65,7 @@ export async function payStep(
   const number = parseMsisdn(typed, market.numbers)
   if (number.outcome !== 'valid') return { problem: number.outcome === 'empty' ? 'number_missing' : 'number_wrong' }
   const { msisdn } = number
-  const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
+  const found = await tracking.find({ reference: lead.reference, msisdn }, requester).catch(() => undefined)
   if (found?.outcome === 'challenge') return found
   if (found?.outcome === 'not_found') return { problem: 'number_differs' }
   const request = { leadReference: lead.reference }

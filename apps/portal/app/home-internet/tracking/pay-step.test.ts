@@ -27,7 +27,7 @@ async function order(isSubmitted: boolean, prices: Parameters<typeof homeOrder>[
 }
 
 const pay = (lead: TrackedLead, typed: string = testLines.prepaid) =>
-  payStep(test.portal, url, { trackId, lead, typed, asking: {} })
+  payStep(test.portal, url, { trackId, lead, typed, requester: {} })
 
 const orderAt = (step: Awaited<ReturnType<typeof pay>>) =>
   test.portal.orders.order(new URL('to' in step ? step.to : '', url).searchParams.get('order') ?? '')
@@ -59,9 +59,9 @@ describe('a visitor who follows an order for internet at home', () => {
     const { facts } = await trackedView(test.portal, url, lead)
     const opened = await orderAt(await pay(lead))
     if (opened?.choice === undefined) throw new Error('There is nothing to pay')
-    const asked = displayMoney(opened.choice.amount)
-    expect(asked).not.toBe(displayMoney(lead.plan.amount))
-    expect(facts.map(({ value }) => value)).toContain(asked)
+    const shown = displayMoney(opened.choice.amount)
+    expect(shown).not.toBe(displayMoney(lead.plan.amount))
+    expect(facts.map(({ value }) => value)).toContain(shown)
   })
 
   it('pays nothing with the number of another customer', async () => {

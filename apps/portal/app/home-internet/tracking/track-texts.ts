@@ -100,13 +100,13 @@ export interface TrackTyped {
 export async function trackStep(
   { market, tracking }: Pick<Portal, 'market' | 'tracking'>,
   typed: TrackTyped,
-  asking: TrackRequester,
+  requester: TrackRequester,
 ): Promise<TrackStep> {
   const number = parseMsisdn(typed.msisdn, market.numbers)
   const problems = [...referenceProblems(typed.reference), ...numberProblems(number.outcome)]
   if (number.outcome !== 'valid' || problems.length > 0) return { outcome: 'problems', problems }
-  const asked = { reference: typed.reference, msisdn: number.msisdn }
-  const found = await tracking.find(asked, asking).catch(() => undefined)
+  const query = { reference: typed.reference, msisdn: number.msisdn }
+  const found = await tracking.find(query, requester).catch(() => undefined)
   if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
   return found.outcome === 'not_found' ? { outcome: 'problems', problems: ['not_found'] } : found
 }

@@ -153,13 +153,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const asking = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
+  const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
   const msisdn = readField(form, 'msisdn')
   return lead === undefined
-    ? find(portal, url, { typed: { reference: readField(form, 'reference'), msisdn }, asking })
-    : pay(portal, url, { trackId, lead, typed: msisdn, asking })
+    ? find(portal, url, { typed: { reference: readField(form, 'reference'), msisdn }, requester })
+    : pay(portal, url, { trackId, lead, typed: msisdn, requester })
 }
 
 const go = (to: string) => redirect(to, { status: 303, headers: privateHeaders })
@@ -169,9 +169,9 @@ const answer = <Body,>(body: Body, isChallenged: boolean) =>
 async function find(
   portal: Portal,
   url: URL,
-  { typed, asking }: { readonly typed: TrackTyped; readonly asking: TrackRequester },
+  { typed, requester }: { readonly typed: TrackTyped; readonly requester: TrackRequester },
 ) {
-  const step = await trackStep(portal, typed, asking)
+  const step = await trackStep(portal, typed, requester)
   if (step.outcome === 'found') return go(hrefsAt(url).trackedLead({ lead: step.trackId }))
   if (step.outcome === 'challenge')
     return answer({ find: { typed, problems: [], challenge: toChallengeView(step.challenge) } }, true)

@@ -13,14 +13,14 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) wa
 
 /** Loads an island when the visitor first touches it, and on a fast link as soon as the page is idle. */
 function watchIsland(island: HTMLElement): void {
-  let isAsked = false
+  let isRequested = false
   async function load(): Promise<void> {
-    if (isAsked) return
-    isAsked = true
+    if (isRequested) return
+    isRequested = true
     const mount = await loadMount(island)
     // The next touch retries. Until then the page works without script.
     if (mount === undefined) {
-      isAsked = false
+      isRequested = false
       return
     }
     for (const touch of touches) island.removeEventListener(touch, load, true)

@@ -8,11 +8,11 @@ export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void):
   const form = document.querySelector<HTMLFormElement>('form[data-live-form]')
   if (form === null) return
 
-  let asked = 0
+  let requests = 0
   const bring = async (href: string) => {
-    const mine = ++asked
+    const mine = ++requests
     const page = await pageAt(href)
-    if (mine !== asked) return
+    if (mine !== requests) return
     const next = page?.querySelector<HTMLElement>('[data-map]')?.dataset.map
     if (page === undefined || next === undefined) return location.assign(href)
     for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) fillFrom(page, part)

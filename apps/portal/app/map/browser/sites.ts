@@ -13,15 +13,15 @@ export function addSites(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
   const renderer = canvas({ padding: 0.2 })
   let config: SitesConfig | undefined
-  let asking = new AbortController()
+  let pending = new AbortController()
   let waiting = 0
 
   async function refresh(): Promise<void> {
     if (config === undefined) return
-    asking.abort()
-    asking = new AbortController()
+    pending.abort()
+    pending = new AbortController()
     try {
-      const answer = await fetch(hrefOf(config, map), { signal: asking.signal })
+      const answer = await fetch(hrefOf(config, map), { signal: pending.signal })
       const sites: readonly DrawnSite[] = await answer.json()
       show(sites, config)
     } catch {

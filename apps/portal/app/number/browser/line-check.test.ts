@@ -4,16 +4,16 @@ import { type CheckedNumber, createLineCheck } from './line-check.ts'
 const unchecked = 'unchecked'
 
 let reports: CheckedNumber<string>[]
-let asked: { readonly msisdn: string; readonly answer: (response: Response) => void; readonly fail: () => void }[]
+let requests: { readonly msisdn: string; readonly answer: (response: Response) => void; readonly fail: () => void }[]
 let check: (msisdn: string | undefined) => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   reports = []
-  asked = []
+  requests = []
   const request = (_href: string, { body }: { readonly body: URLSearchParams }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    asked.push({ msisdn: body.get('msisdn') ?? '', answer: resolve, fail: () => reject(new Error('no link')) })
+    requests.push({ msisdn: body.get('msisdn') ?? '', answer: resolve, fail: () => reject(new Error('no link')) })
     return promise
   }
   const report = (now: CheckedNumber<string>) => reports.push(now)
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const asksAbout = () => asked.map(({ msisdn }) => msisdn)
+const asksAbout = () => requests.map(({ msisdn }) => msisdn)
 const pause = () => vi.advanceTimersByTimeAsync(300)
 
 describe('the live check of a number', () => {
@@ -52,7 +52,7 @@ describe('the live check of a number', () => {
     expect(reports).toEqual([])
     await pause()
     expect(reports).toEqual([{ msisdn: '992' }])
-    asked[0]?.answer(Response.json('ready'))
+    requests[0]?.answer(Response.json('ready'))
     await pause()
     expect(reports).toEqual([{ msisdn: '992' }, { msisdn: '992', answer: 'ready' }])
   })
@@ -62,8 +62,8 @@ describe('the live check of a number', () => {
     await pause()
     check('993')
     await pause()
-    asked[1]?.answer(Response.json('offer'))
-    asked[0]?.answer(Response.json('ready'))
+    requests[1]?.answer(Response.json('offer'))
+    requests[0]?.answer(Response.json('ready'))
     await pause()
     expect(reports.at(-1)).toEqual({ msisdn: '993', answer: 'offer' })
     expect(reports).not.toContainEqual({ msisdn: '992', answer: 'ready' })
@@ -72,11 +72,11 @@ describe('the live check of a number', () => {
   it('leaves a number unchecked when its answer does not arrive', async () => {
     check('992')
     await pause()
-    asked[0]?.fail()
+    requests[0]?.fail()
     await pause()
     check('993')
     await pause()
-    asked[1]?.answer(new Response('', { status: 500 }))
+    requests[1]?.answer(new Response('', { status: 500 }))
     await pause()
     expect(reports.map(({ answer }) => answer)).toEqual([unchecked, unchecked])
   })

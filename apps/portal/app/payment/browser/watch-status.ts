@@ -49,16 +49,16 @@ async function addOrder(digest: string): Promise<void> {
 function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
   const between = pause === undefined || pause === '' ? pauses : [Number(pause)]
   const mostAsked = most === undefined ? Number.POSITIVE_INFINITY : Number(most)
-  let asked = 0
+  let requested = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function schedule(): void {
     clearTimeout(timer)
-    if (asked >= mostAsked) {
+    if (requested >= mostAsked) {
       document.getElementById('stopped')?.removeAttribute('hidden')
       return
     }
-    const seconds = between[Math.min(asked++, between.length - 1)] ?? 30
+    const seconds = between[Math.min(requested++, between.length - 1)] ?? 30
     timer = setTimeout(ask, 1000 * seconds)
   }
   async function ask(): Promise<void> {

@@ -93,9 +93,9 @@ describe('a call with an idempotency key', () => {
     expect(first.status).toBe(200)
     const notYet = { http_status: null, answer: null, held_by: 1, created_at: test.clock.ms }
     await test.database.db.updateTable('idempotency').set(notYet).execute()
-    const asking = vi.spyOn(test.stores.idempotency, 'claim')
+    const claims = vi.spyOn(test.stores.idempotency, 'claim')
     const waiting = call(initiatePayment, { data }, key('a'))
-    await expect.poll(() => asking).toHaveBeenCalled()
+    await expect.poll(() => claims).toHaveBeenCalled()
     await test.app.close()
     expect(await waiting).toMatchObject({ status: 503 })
   })

@@ -28,11 +28,11 @@ const unproven = { status: 400, body: { statusCode: 400, message: 'Please type t
 
 let test: TestApp
 let call: Caller
-let asked: string[]
+let requested: string[]
 beforeEach(async () => {
-  asked = []
+  requested = []
   const balancesOf = async (line: string) => {
-    asked.push(line)
+    requested.push(line)
     return entries
   }
   const contactOf = async (line: string) => (line === testLines.router ? accountContact : undefined)
@@ -105,7 +105,7 @@ describe('POST query-balance', () => {
     for (const data of [{}, { uniqueCode: 'guessed' }, { uniqueCode, msisdn: testLines.hybrid }])
       expect(await query(data)).toMatchObject(unproven)
     expect(await query({ uniqueCode }, kiosk)).toMatchObject(unproven)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await query({ uniqueCode })).toMatchObject({ status: 200 })
   })
 })
@@ -132,14 +132,14 @@ describe('POST query-balance for a router', () => {
       result: { otpRecipient: '099•••••69', txnRefId: expect.stringMatching(/^\w{26}$/) },
     })
     expect(await test.codeOn(accountContact)).toMatch(/^\d{6}$/)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('returns the balances once to the contact who entered the code', async () => {
     const uniqueCode = await proofFor()
     const { body } = await query({ msisdn: testLines.router, uniqueCode })
     expect(body).toMatchObject({ result: [airtime, { serviceType: 'DATA' }, { balanceType: 'UNLIMITED' }] })
-    expect(asked).toEqual([testLines.router])
+    expect(requested).toEqual([testLines.router])
     expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject(unproven)
   })
 

@@ -11,7 +11,7 @@ import { sendFailure, workOf } from './otp-api.ts'
 type ServiceType = BalanceResponse['serviceType']
 type BalancePortal = Pick<Portal, 'balances' | 'codes' | 'contacts' | 'lines' | 'market' | 'challenges'>
 
-interface Asked {
+interface BalanceCaller {
   readonly msisdn: string
   readonly client: string
 }
@@ -20,7 +20,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
   const { balances, codes, contacts, lines, market, challenges } = portal
 
   /** Which balances the proof opens. Before a payment the proof is only checked, since the payment spends it. */
-  async function openedBy(uniqueCode: string, { msisdn, client }: Asked): Promise<readonly ServiceType[]> {
+  async function openedBy(uniqueCode: string, { msisdn, client }: BalanceCaller): Promise<readonly ServiceType[]> {
     const proven = await codes.provenBy({ uniqueCode })
     if (proven === undefined || proven.subject !== client) return []
     if (proven.purpose === 'airtime_payment') return proven.msisdn === msisdn ? ['AIRTIME'] : []
@@ -30,7 +30,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
   }
 
   /** For a phone the caller requests the code itself, by its number. */
-  async function codeFor({ msisdn, client }: Asked, data: { solution?: string }) {
+  async function codeFor({ msisdn, client }: BalanceCaller, data: { solution?: string }) {
     const line = await lines.check(msisdn)
     if (line.outcome !== 'line' || !line.isBroadband) return undefined
     const handset = await contacts.handsetOf(msisdn)
@@ -60,8 +60,8 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
     }
     const opened = await openedBy(data.uniqueCode ?? '', { msisdn, client })
     if (opened.length === 0) return failed('proof_missing')
-    const asked = data.serviceType?.toUpperCase()
-    const shown = opened.filter((serviceType) => asked === undefined || serviceType === asked)
+    const chosen = data.serviceType?.toUpperCase()
+    const shown = opened.filter((serviceType) => chosen === undefined || serviceType === chosen)
     return succeed((await balances.of(msisdn)).flatMap((entry) => serializeBalance(entry, shown)))
   })
 }

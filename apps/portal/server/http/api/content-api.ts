@@ -23,7 +23,7 @@ export interface CmsMarket {
   readonly languages: SiteLanguages
 }
 
-export interface CmsAsked<Input> {
+export interface CmsRequest<Input> {
   readonly input: Input
   /** The language that the header asks for. */
   readonly language: string
@@ -48,15 +48,15 @@ export function serveCms<Input extends z.ZodType>(
   app: FastifyInstance,
   operation: Operation<Input>,
   market: CmsMarket,
-  answer: (asked: CmsAsked<z.output<Input>>) => Promise<CmsAnswer | undefined>,
+  answer: (request: CmsRequest<z.output<Input>>) => Promise<CmsAnswer | undefined>,
 ): void {
   const encodedAnswers = new LRUCache<string, Promise<Buffer>>({ max: mostEncoded })
   app.get(operation.path, { exposeHeadRoute: operation.isCounted !== true }, async (request, reply) => {
-    const asked = operation.input.safeParse(request.query)
-    if (!asked.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
+    const parsed = operation.input.safeParse(request.query)
+    if (!parsed.success || CmsQuery.safeParse(request.query).data?.opco !== market.opco)
       throw new PortalError('invalid_request', 'Not a query of this market')
     const answered = await answer({
-      input: asked.data,
+      input: parsed.data,
       language: languageOf(request, market),
       clientIp: request.ip,
       headers: request.headers,

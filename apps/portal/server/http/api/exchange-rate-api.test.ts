@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => Promise.all([test.close(), single.close()]))
 
 const call: ReturnType<typeof callerOf> = (operation, input) => callerOf(test)(operation, input, { 'x-opco': 'CD' })
-const asked = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '5' } as const
+const query = { fromCurrency: 'USD', toCurrency: 'CDF', amount: '5' } as const
 
 const recharge = {
   unit: '500',
@@ -51,12 +51,12 @@ describe('POST get/exchange/rate', () => {
     ['0.5', 1_425],
     ['0.01', 29],
   ])('converts %j dollars to francs', async (amount, convertedAmount) => {
-    expect((await call(exchangeRate, { ...asked, amount })).body).toMatchObject({ result: { convertedAmount } })
+    expect((await call(exchangeRate, { ...query, amount })).body).toMatchObject({ result: { convertedAmount } })
   })
 
   it("answers with the specification's message when the rate is unknown", async () => {
     rates.franc = undefined
-    const { status, body } = await call(exchangeRate, asked)
+    const { status, body } = await call(exchangeRate, query)
     expect([status, body]).toEqual([503, { statusCode: 503, status: 'failure', message: 'something went wrong!' }])
   })
 
@@ -69,11 +69,11 @@ describe('POST get/exchange/rate', () => {
     [{ amount: null }, 'Invalid amount'],
     [{ amount: '90000000000000' }, 'Invalid amount'],
   ])('refuses %j', async (changes, message) => {
-    expect((await call(exchangeRate, { ...asked, ...changes })).body).toMatchObject({ statusCode: 400, message })
+    expect((await call(exchangeRate, { ...query, ...changes })).body).toMatchObject({ statusCode: 400, message })
   })
 
   it('knows no other currency in a market that has one', async () => {
-    expect((await callerOf(single)(exchangeRate, asked)).body).toMatchObject({ message: 'Invalid currency' })
+    expect((await callerOf(single)(exchangeRate, query)).body).toMatchObject({ message: 'Invalid currency' })
   })
 })
 
@@ -100,7 +100,7 @@ describe('POST initiate where two currencies are in use', () => {
   it('refuses any other amount: the channel asks for the rate and shows it again', async () => {
     rates.franc = 290_000
     expect(await initiate(inFrancs)).toMatchObject({ message: 'The amount differs from the price of the product' })
-    const { body } = await call(exchangeRate, asked)
+    const { body } = await call(exchangeRate, query)
     const amount = body.status === 'success' ? body.result.convertedAmount : 0
     expect(await initiate({ ...inFrancs, amount })).toMatchObject({ attempt: { amount: money('CDF', 1_450_000) } })
   })

@@ -6,7 +6,7 @@ import type { SubCategory } from '@nyanja/server/help/help-view'
 import type { FastifyInstance } from 'fastify'
 import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'
 import type { Portal } from '../../portal.ts'
-import { type CmsAnswer, type CmsAsked, type CmsMarket, serveCms, tagOf } from './content-api.ts'
+import { type CmsAnswer, type CmsMarket, type CmsRequest, serveCms, tagOf } from './content-api.ts'
 import { apiHrefs } from './generated-content.ts'
 
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
@@ -92,6 +92,6 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
  * The spec votes by GET, which browsers also send for pictures and when they prefetch. Our own pages vote by their
  * form, so a GET from a page of ours is not the visitor's vote.
  */
-function isUnrequested(headers: CmsAsked<unknown>['headers']): boolean {
+function isUnrequested(headers: CmsRequest<unknown>['headers']): boolean {
   return (headers['sec-fetch-site'] ?? 'none') !== 'none' || /prefetch/.test(String(headers['sec-purpose'] ?? ''))
 }

@@ -179,7 +179,7 @@ describe('POST initiate', () => {
   })
 
   it('calls no provider', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const silent = await createTestApp({
       bundleSource: {
         bundles: async () => {
@@ -188,14 +188,14 @@ describe('POST initiate', () => {
       },
       card: fakeGateway('redirect', {
         start: async ({ id }) => {
-          asked.push(id)
+          requested.push(id)
           return { outcome: 'waiting' }
         },
       }),
     })
     const answer = await callerOf(silent)(initiatePayment, { data: recharge })
     expect(answer.status).toBe(200)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const broken = await callerOf(silent)(initiatePayment, { data: bundle })
     expect(broken).toMatchObject({ status: 502, body: { statusCode: 500, message: 'Something Went Wrong!' } })
     await silent.close()

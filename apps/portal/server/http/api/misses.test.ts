@@ -67,9 +67,9 @@ describe('a call with an Idempotency-Key', () => {
     ]
     const busy = await createTestApp({ lineSource: { lineOf: () => answers.shift()?.() ?? Promise.reject() } })
     const sent = callerOf(busy)
-    const asked = { data: { msisdn: testLines.prepaid } }
-    expect(await sent(sendPaymentOtp, asked, keyed)).toMatchObject({ status: 503 })
-    expect(await sent(sendPaymentOtp, asked, keyed)).toMatchObject({ status: 400 })
+    const requested = { data: { msisdn: testLines.prepaid } }
+    expect(await sent(sendPaymentOtp, requested, keyed)).toMatchObject({ status: 503 })
+    expect(await sent(sendPaymentOtp, requested, keyed)).toMatchObject({ status: 400 })
     await busy.close()
   })
 })

@@ -21,7 +21,7 @@ import { verifyUser } from '../../../contract/pin-payment.ts'
 import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { findMethod, optionAsked } from './checkout-asked.ts'
+import { findMethod, findOption } from './read-checkout.ts'
 
 type Result = SendResult | ResendResult | VerifyResult
 type Failed = Exclude<Result, { readonly outcome: 'sent' | 'verified' }>
@@ -154,10 +154,10 @@ interface Typed {
 }
 
 /** A code belongs to the client that asked for it, and pays nothing that another client begins. */
-const paymentPlaceOf = (client: string, asked: readonly OtpPurpose[]) => ({
+const paymentPlaceOf = (client: string, purposes: readonly OtpPurpose[]) => ({
   channel: client,
   subject: client,
-  purposes: asked,
+  purposes,
 })
 
 /** Codes that precede a payment. */
@@ -165,8 +165,8 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
   const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
   const texts = { product: market.brand }
 
-  async function purposeAsked(paymentMode: string): Promise<OtpPurpose | undefined> {
-    const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions(), cardGateways })
+  async function readPurpose(paymentMode: string): Promise<OtpPurpose | undefined> {
+    const option = findOption({ paymentMode }, { paymentOptions: await openPaymentOptions(), cardGateways })
     return option && purposes[option.method]
   }
 
@@ -180,18 +180,18 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     return isTheirs && (paymentMode === undefined || (method !== undefined && purposes[method] === sent.purpose))
   }
 
-  async function verify(typed: Typed, client: string, asked: readonly OtpPurpose[]) {
+  async function verify(typed: Typed, client: string, purposes: readonly OtpPurpose[]) {
     const otp = openField(fieldKeys, { value: typed.otp, keyId: typed.keyId, id: typed.refId })
     if ('problem' in otp) return otp
     if (!(await isMeant(typed, client))) return { problem: failed('code_expired') }
-    const verified = await codes.verify(typed.refId, otp.value, paymentPlaceOf(client, asked))
+    const verified = await codes.verify(typed.refId, otp.value, paymentPlaceOf(client, purposes))
     return verified.outcome === 'verified' ? { verified } : { problem: codeFailure(verified, texts) }
   }
 
   serve(api, sendPaymentOtp, async ({ input: { data }, client, succeed }) => {
     const number = parseMsisdn(data.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
-    const purpose = await purposeAsked(data.paymentMode ?? usualMode)
+    const purpose = await readPurpose(data.paymentMode ?? usualMode)
     if (purpose === undefined) return failed('method_unavailable')
     const language = market.languages[0].code
     const { msisdn } = number

@@ -5,8 +5,8 @@ import { transactionStatuses } from '../../../contract/transaction.ts'
 import type { Portal } from '../../portal.ts'
 import { failed, isByPin, refusedAnswer } from './api-answer.ts'
 import { type Api, type Call, serve } from './api-serve.ts'
-import { checkoutFailure, optionRepeated, readCheckout } from './checkout-asked.ts'
 import { serializeAmount } from './product-api.ts'
+import { checkoutFailure, findRepeatedOption, readCheckout } from './read-checkout.ts'
 
 type InitiatePortal = Pick<Portal, 'market' | 'cardGateways' | 'checkout' | 'openPaymentOptions'>
 
@@ -56,7 +56,7 @@ export function serveProcess(api: Api, portal: Pick<Portal, 'checkout' | 'market
     const shown = {
       accountId,
       payerNumber: paymentMobile,
-      ...optionRepeated(input.data, portal),
+      ...findRepeatedOption(input.data, portal),
       ...(endUser !== undefined && { endUser }),
     }
     return answerOf(transactionId, await checkout.process(transactionId, client, shown), succeed)

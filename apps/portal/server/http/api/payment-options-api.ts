@@ -13,7 +13,7 @@ import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
 /** The order for which a channel requests the payment options; every member is optional. */
-interface OptionsAsked {
+interface OptionsQuery {
   readonly amount?: string
   readonly currencyCode?: string
   readonly mobileNumber?: string
@@ -30,23 +30,23 @@ interface ReadOptions {
   readonly charged: Currency
 }
 
-const badField = (field: keyof OptionsAsked) => failed('bad_input', { values: { field } })
+const badField = (field: keyof OptionsQuery) => failed('bad_input', { values: { field } })
 
 /** What would be paid and in which currency, or why `initiate` would refuse it. */
-async function readOptionsAsked(
-  asked: OptionsAsked,
+async function readOptionsQuery(
+  query: OptionsQuery,
   sources: Sources,
 ): Promise<ReadOptions | { readonly problem: ApiAnswer }> {
   const { currency, secondCurrency, sells } = sources.market
-  const charged = [currency, secondCurrency].find((one) => one === (asked.currencyCode ?? currency))
+  const charged = [currency, secondCurrency].find((one) => one === (query.currencyCode ?? currency))
   if (charged === undefined) return { problem: failed('currency_differs') }
-  const type = typeOf(asked.transactionType)
+  const type = typeOf(query.transactionType)
   if (type === undefined) return { problem: badField('transactionType') }
   const isSold = type.buys !== undefined && sells.includes(type.buys)
-  if (asked.transactionType !== undefined && !isSold) return { problem: failed('type_unavailable') }
-  const problem = kindProblem(asked) ?? (await lineProblem(asked, type.buys, sources))
+  if (query.transactionType !== undefined && !isSold) return { problem: failed('type_unavailable') }
+  const problem = kindProblem(query) ?? (await lineProblem(query, type.buys, sources))
   if (problem !== undefined) return { problem }
-  const ordered = sumOf(asked.amount, type.buys, sources)
+  const ordered = sumOf(query.amount, type.buys, sources)
   if (ordered === undefined) return { problem: failed('invalid_amount') }
   if ('outcome' in ordered) return { problem: amountFailure(ordered) }
   return { ordered, charged }
@@ -59,7 +59,7 @@ function typeOf(code: string | undefined): Partial<TransactionType> | undefined 
 
 const labels = new Set(Object.values(transactionTypes).map(({ label }) => label.toUpperCase()))
 
-function kindProblem({ subscriberType, rechargeType }: OptionsAsked): ApiAnswer | undefined {
+function kindProblem({ subscriberType, rechargeType }: OptionsQuery): ApiAnswer | undefined {
   if (subscriberType !== undefined && !isLineType(subscriberType.toUpperCase())) return badField('subscriberType')
   const kind = rechargeType?.toUpperCase()
   const isKind = kind === undefined || isTransactionType(kind) || isLineType(kind) || labels.has(kind)
@@ -75,7 +75,7 @@ const mayHave: Readonly<Record<Buys, (lineType: LineType) => boolean>> = {
 }
 
 async function lineProblem(
-  { mobileNumber, subscriberType }: OptionsAsked,
+  { mobileNumber, subscriberType }: OptionsQuery,
   buys: Buys | undefined,
   { lines }: Sources,
 ): Promise<ApiAnswer | undefined> {
@@ -138,9 +138,9 @@ type PaymentOptionsPortal = Pick<
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
   for (const operation of [paymentOptions, paymentOptionsUnversioned])
     serve(api, operation, async ({ input, succeed }) => {
-      const asked = await readOptionsAsked(input, portal)
-      if ('problem' in asked) return asked.problem
-      const { ordered, charged } = asked
+      const query = await readOptionsQuery(input, portal)
+      if ('problem' in query) return query.problem
+      const { ordered, charged } = query
       const paymentOption = await optionsNow(portal, (offered) => portal.methodsFor(offered, ordered, charged))
       return succeed({ paymentOption })
     })

@@ -11,7 +11,7 @@ import { transactionStatuses } from '../../../contract/transaction.ts'
 import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed, isByPin, refusedAnswer, wrongPinCode } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { checkoutFailure, optionRepeated, readCheckout } from './checkout-asked.ts'
+import { checkoutFailure, findRepeatedOption, readCheckout } from './read-checkout.ts'
 
 type PinPortal = Pick<Portal, 'pinCheckout' | 'progress' | 'market' | 'cardGateways' | 'now'>
 type Initiating = z.output<typeof authInitiate.input>['data']
@@ -28,7 +28,7 @@ function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
   return {
     ...{ number: mobileNumber, amount, currency: currencyCode, productCode, accountId, payerNumber: paymentMobile },
-    ...optionRepeated(data, portal),
+    ...findRepeatedOption(data, portal),
   }
 }
 
@@ -61,7 +61,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 
   serve(api, authProcess, async ({ input: { data }, client, token, succeed }) => {
     const { transactionId, amPin: sealed, keyId } = data
-    const shown = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data, portal) }
+    const shown = { accountId: data.accountId, payerNumber: data.paymentMobile, ...findRepeatedOption(data, portal) }
     const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId }, shown)
     if (result.outcome !== 'over') return failureOf(result)
     const inFlight = succeed({ transactionId, transactionStatus }, transactionStatuses[transactionStatus])

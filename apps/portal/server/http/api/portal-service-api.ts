@@ -26,9 +26,9 @@ function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchang
     const { currency, secondCurrency } = market
     if (exchange === undefined || fromCurrency !== currency || toCurrency !== secondCurrency)
       return failed('currency_differs')
-    const asked = parseMoney(amount, currency)
-    if (asked === undefined || asked.minor === 0) return failed('invalid_amount')
-    const reckoning = await exchange.reckon(asked)
+    const sum = parseMoney(amount, currency)
+    if (sum === undefined || sum.minor === 0) return failed('invalid_amount')
+    const reckoning = await exchange.reckon(sum)
     return reckoning.outcome === 'quoted'
       ? succeed({ convertedAmount: serializeAmount(reckoning.quote.charged) })
       : failed(problems[reckoning.outcome])

@@ -21,12 +21,12 @@ async function open(outside: Partial<Outside> = {}) {
 
 /** With the ids of all payments that the push provider was asked to start. */
 async function openCounted() {
-  const asked: string[] = []
+  const requested: string[] = []
   const start = async ({ id }: { readonly id: string }) => {
-    asked.push(id)
+    requested.push(id)
     return { outcome: 'waiting' as const }
   }
-  return { asked, ...(await open({ push: fakeGateway('push', { start }) })) }
+  return { requested, ...(await open({ push: fakeGateway('push', { start }) })) }
 }
 
 async function initiate(call: Caller, data: Readonly<Record<string, unknown>>): Promise<string> {
@@ -71,17 +71,17 @@ describe('POST process', () => {
     [{ accountId: '12345' }, 'Invalid Account Number'],
     [{ accountId: '1000000050' }, 'There is no account for this number'],
   ])('refuses members that contradict the transaction, and prompts no wallet: %j', async (shown, message) => {
-    const { asked, call } = await openCounted()
+    const { requested, call } = await openCounted()
     const transactionId = await initiate(call, byPush)
     expect(await call(processPayment, { data: { transactionId, ...shown } })).toMatchObject({
       status: 400,
       body: { message },
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('answers a repeated call with ALREADY_PROCESSED and asks the provider once', async () => {
-    const { asked, call } = await openCounted()
+    const { requested, call } = await openCounted()
     for (const data of [byCard, byPush]) {
       const transactionId = await initiate(call, data)
       await call(processPayment, { data: { transactionId } })
@@ -89,7 +89,7 @@ describe('POST process', () => {
       expect(status).toBe(200)
       expect(body).toMatchObject({ result: { transactionId, transactionStatus: 'ALREADY_PROCESSED' } })
     }
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it("answers a repeated call with the gateway's page while the payment is open", async () => {
@@ -107,10 +107,10 @@ describe('POST process', () => {
   })
 
   it('asks the provider once when two calls come at the same time', async () => {
-    const { asked, call } = await openCounted()
+    const { requested, call } = await openCounted()
     const transactionId = await initiate(call, byPush)
     const answers = await Promise.all([1, 2, 3].map(() => call(processPayment, { data: { transactionId } })))
-    expect(asked).toEqual([transactionId])
+    expect(requested).toEqual([transactionId])
     const statuses = answers.map(({ body }) => (body.status === 'success' ? body.result.transactionStatus : 'failure'))
     expect(statuses.sort()).toEqual(['ALREADY_PROCESSED', 'ALREADY_PROCESSED', 'IN_PROCESS'])
   })

@@ -54,7 +54,7 @@ const categoryByService: Readonly<Record<string, string>> = {
   hbb_odu_aw: broadbandCategory,
 }
 
-interface Asked {
+interface LineQuery {
   readonly msisdn?: string
   readonly lineType?: string
   readonly category?: string
@@ -62,7 +62,7 @@ interface Asked {
 
 export function serveProducts(api: Api, { lines, bundles }: Pick<Portal, 'lines' | 'bundles'>): void {
   /** The number decides the line type, not the caller. */
-  async function lineOf({ msisdn, lineType = 'PREPAID', category }: Asked): Promise<BuyingLine | undefined> {
+  async function lineOf({ msisdn, lineType = 'PREPAID', category }: LineQuery): Promise<BuyingLine | undefined> {
     if (msisdn === undefined)
       return isLineType(lineType) ? { lineType, isBroadband: category === broadbandCategory } : undefined
     const line = await lines.check(msisdn)
@@ -72,10 +72,10 @@ export function serveProducts(api: Api, { lines, bundles }: Pick<Portal, 'lines'
   serve(api, bundlesOperation, async ({ input, succeed }) => {
     const { msisdn, lineType, serviceType } = input.data
     const service = serviceType?.toLowerCase()
-    const asked = service && (categoryByService[service] ?? service)
-    const line = await lineOf({ msisdn, lineType: lineType?.toUpperCase(), category: asked })
+    const chosen = service && (categoryByService[service] ?? service)
+    const line = await lineOf({ msisdn, lineType: lineType?.toUpperCase(), category: chosen })
     if (line === undefined) return failed('invalid_number')
     const offered = await bundles.forLine(line)
-    return succeed(offered.filter(({ category }) => asked === undefined || category === asked).map(serializeBundle))
+    return succeed(offered.filter(({ category }) => chosen === undefined || category === chosen).map(serializeBundle))
   })
 }

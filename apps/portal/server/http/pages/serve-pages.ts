@@ -187,14 +187,14 @@ interface Named {
   readonly languages: SiteLanguages
 }
 
-interface Asked {
+interface ViewedRequest {
   readonly method: string
   readonly url: string
 }
 
 /** The page that an answer shows, if it shows one. */
 export function viewOf(
-  request: Asked,
+  request: ViewedRequest,
   answer: { readonly status: number; readonly headers: Headers },
   market: Named,
 ): PageView | undefined {

@@ -44,9 +44,9 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     harness.gateways.card.abandon = async ({ id }) => {
       abandoned.push(id)
     }
-    let asked = 0
+    let verifications = 0
     harness.gateways.card.verify = async () => {
-      asked += 1
+      verifications += 1
       return { state: 'pending' }
     }
     const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
@@ -55,7 +55,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       harness,
       attempt,
       abandoned,
-      asked: () => asked,
+      verifications: () => verifications,
       comeBack: (query: string, gateway = 'card') => app.inject({ url: `${path}/status/ORP/${gateway}?${query}` }),
       postBack: (form: Record<string, string>, query = '') =>
         app.inject({
@@ -156,12 +156,12 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('triggers a status check no more often than every three seconds', async () => {
-    const { attempt, asked, comeBack, harness } = await open()
+    const { attempt, verifications, comeBack, harness } = await open()
     for (let time = 0; time < 20; time += 1) {
       await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}`)
       await harness.after(100)
     }
-    assert.equal(asked(), 1)
+    assert.equal(verifications(), 1)
   })
 
   it('answers with any content in its query', async () => {
@@ -183,12 +183,12 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('accepts a callback, and the same one again', async () => {
-    const { attempt, asked, call, harness } = await open()
+    const { attempt, verifications, call, harness } = await open()
     for (const _ of [1, 2]) assert.equal((await call(attempt.id)).body, 'OK')
     const answered = await call(own + attempt.id)
     assert.deepEqual([answered.statusCode, answered.body], [202, 'Heard'])
     await harness.work()
-    assert.equal(asked(), 1)
+    assert.equal(verifications(), 1)
   })
 
   it('accepts callbacks at the address of the previous token while the token is rotated', async () => {

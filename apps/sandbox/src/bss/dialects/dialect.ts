@@ -80,8 +80,8 @@ export class RefusedFilter extends Error {
 }
 
 function filterOf(dialect: Dialect, resource: string, name: string, value: unknown): [string, string][] {
-  const asked = name.split('.').reduceRight<Json>((inner, step) => ({ [step]: inner }), String(value))
-  return flatten(fromDialect(dialect, asked, resource))
+  const filter = name.split('.').reduceRight<Json>((inner, step) => ({ [step]: inner }), String(value))
+  return flatten(fromDialect(dialect, filter, resource))
 }
 
 function flatten(value: Json, path = ''): [string, string][] {

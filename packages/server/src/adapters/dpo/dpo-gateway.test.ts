@@ -67,7 +67,7 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/dpo/${id}`))
 
-const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
+const begun = (gateway = open(), requested = request()) => begunOnPage(gateway, requested)
 
 describe('a DPO payment', () => {
   it('sends the visitor to the page of its token', async () => {

@@ -61,16 +61,22 @@ describePaymentGateway('M-Pesa', async (timeoutName) => ({
 
 describe('an M-Pesa prompt', () => {
   it('shows on the handset with a short name, a description and the exact amount', async () => {
-    const asked = request({ id: 'ABCDEFGHJKMNPQRSTVWXYZ0123' })
-    expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
+    const requested = request({ id: 'ABCDEFGHJKMNPQRSTVWXYZ0123' })
+    expect(await open().start(requested)).toEqual({ outcome: 'waiting' })
     expect(await sandbox.control('/mpesa/prompts?msisdn=999000001')).toMatchObject([
-      { id: asked.id, msisdn: '265999000001', reference: 'Airtime recharge', amountMinor: 100_050, currency: 'MWK' },
+      {
+        id: requested.id,
+        msisdn: '265999000001',
+        reference: 'Airtime recharge',
+        amountMinor: 100_050,
+        currency: 'MWK',
+      },
     ])
     const { reference } = z
       .object({ reference: z.string() })
-      .parse(await sandbox.control(`/mpesa/payments/${asked.id}`))
+      .parse(await sandbox.control(`/mpesa/payments/${requested.id}`))
     expect(reference).toMatch(/^[0-9A-F]{20}$/)
-    expect(asked.id).not.toContain(reference)
+    expect(requested.id).not.toContain(reference)
   })
 
   it('is not sent for another currency', async () => {
@@ -101,18 +107,18 @@ describe('an M-Pesa prompt', () => {
 
   it('leaves "N/A" unknown once it may have expired', async () => {
     const gateway = open({ promptLifeMs: 60_000 })
-    const asked = request()
-    await gateway.start(asked)
-    expect(await gateway.verify(asked)).toEqual({ state: 'pending' })
+    const requested = request()
+    await gateway.start(requested)
+    expect(await gateway.verify(requested)).toEqual({ state: 'pending' })
     await pass(60_000)
-    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(requested)).toEqual({ state: 'unknown' })
     await pass(30_000)
-    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'expired' })
+    expect(await gateway.verify(requested)).toEqual({ state: 'refused', reason: 'expired' })
   })
 })
 
 describe('a provider that blocks until the payer has acted', () => {
-  async function asked(options: Partial<MpesaOptions> = {}) {
+  async function requested(options: Partial<MpesaOptions> = {}) {
     await set({ mode: 'synchronous' })
     const answered: string[] = []
     const gateway = open({ answerWithinMs: 200, answered: (id) => answered.push(id), ...options })
@@ -128,7 +134,7 @@ describe('a provider that blocks until the payer has acted', () => {
   }
 
   it('starts the payment without waiting for a blocking call, whose answer triggers a verification', async () => {
-    const { gateway, attempt, answered, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
+    const { gateway, attempt, answered, isAnswered } = await requested({ commandTimeoutMs: 20_000 })
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     expect(answered).toEqual([])
     await sandbox.control(`/mpesa/prompts/${attempt.id}/approve`, { pin: '1234' })
@@ -142,14 +148,14 @@ describe('a provider that blocks until the payer has acted', () => {
     ['refused', 'cancelled_by_customer'],
     ['expired', 'expired'],
   ])('returns the reason of a payment that was %s, which no query reports', async (ending, reason) => {
-    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
+    const { gateway, attempt, isAnswered } = await requested({ commandTimeoutMs: 20_000 })
     await conclude(attempt.id, ending)
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason })
   })
 
   it('can still capture a refused payment', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
+    const { gateway, attempt, isAnswered } = await requested({ commandTimeoutMs: 20_000 })
     await conclude(attempt.id, 'no_balance')
     await isAnswered()
     await conclude(attempt.id, 'success')
@@ -157,7 +163,7 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 
   it('is verified without a hint when its answer never arrives', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: timeoutsMs.short })
+    const { gateway, attempt, isAnswered } = await requested({ commandTimeoutMs: timeoutsMs.short })
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     await conclude(attempt.id, 'success')
@@ -168,10 +174,10 @@ describe('a provider that blocks until the payer has acted', () => {
 describe('an answer that arrives during the start', () => {
   async function answeredWith(ending: string) {
     await set({ mode: 'synchronous' })
-    const asked = request()
-    const start = open({ answerWithinMs: 20_000, commandTimeoutMs: 20_000 }).start(asked)
+    const requested = request()
+    const start = open({ answerWithinMs: 20_000, commandTimeoutMs: 20_000 }).start(requested)
     const result = start.catch((thrown: unknown) => thrown)
-    await vi.waitFor(() => conclude(asked.id, ending), timeoutName)
+    await vi.waitFor(() => conclude(requested.id, ending), timeoutName)
     return result
   }
 
@@ -194,44 +200,44 @@ describe('an answer that arrives during the start', () => {
 
 describe('the session', () => {
   it('is opened once for concurrent calls', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
-    expect(asked().filter((call) => call === 'session answered')).toHaveLength(1)
+    expect(requested().filter((call) => call === 'session answered')).toHaveLength(1)
   })
 
   it('gets the time that it needs to become valid', async () => {
     await set({ sessionDelayMs: 30_000 })
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     expect(await open({ observe, pause: pass }).start(request())).toEqual({ outcome: 'waiting' })
-    expect(asked()).toEqual(['session answered', ...Array(5).fill('c2b refused'), 'c2b answered'])
+    expect(requested()).toEqual(['session answered', ...Array(5).fill('c2b refused'), 'c2b answered'])
   })
 
   it('is replaced when it is no longer accepted', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     const gateway = open({ observe })
     await gateway.start(request())
     await sandbox.control('/mpesa/sessions/revoke', undefined, 'POST')
     await pass(30_000)
     expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
-    expect(asked().slice(2)).toEqual(['c2b refused', 'session answered', 'c2b answered'])
+    expect(requested().slice(2)).toEqual(['c2b refused', 'session answered', 'c2b answered'])
   })
 
   it('is replaced before it expires', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     const gateway = open({ observe, sessionLifeMs: 60_000 })
     await gateway.start(request())
     await pass(60_000)
     await gateway.start(request())
-    expect(asked()).toEqual(['session answered', 'c2b answered', 'session answered', 'c2b answered'])
+    expect(requested()).toEqual(['session answered', 'c2b answered', 'session answered', 'c2b answered'])
   })
 
   it('throws a configuration error when it never becomes valid, without a charge', async () => {
     await set({ sessionDelayMs: 3_600_000 })
     const gateway = open()
-    const asked = request()
-    expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
-    await expect(gateway.verify(asked)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    const requested = request()
+    expect(await gateway.start(requested)).toEqual({ outcome: 'refused', reason: 'refused' })
+    await expect(gateway.verify(requested)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
   it('is never opened with a wrong key', async () => {
@@ -276,9 +282,9 @@ describe('an M-Pesa refund', () => {
 })
 
 it('reports its calls without secrets', async () => {
-  const { seen, observe, asked } = recorder()
+  const { seen, observe, requested } = recorder()
   await sandbox.injectFault({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['session answered', 'c2b invalid_response'])
+  expect(requested()).toEqual(['session answered', 'c2b invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
 })

@@ -35,12 +35,12 @@ describeAddressGeocoder('Nominatim', async (timeout) => ({
 }))
 
 describe('Nominatim', () => {
-  const asked = async () =>
+  const requested = async () =>
     z.array(z.object({ path: z.string(), userAgent: z.string() })).parse(await sandbox.control('/maps/asked'))
 
   it("receives the portal's contact, the country and its bounds", async () => {
     await open().find({ street1: 'Station Road', city: 'Blantyre' }, 'sw')
-    const [question] = await asked()
+    const [question] = await requested()
     expect(question?.userAgent).toBe('Portal (https://portal.example)')
     expect(Object.fromEntries(new URLSearchParams(question?.path.split('?')[1]))).toEqual({
       q: 'Station Road, Blantyre',
@@ -78,7 +78,7 @@ describe('Nominatim', () => {
     await expect(slotAt(undefined).find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({
       code: 'provider_unreachable',
     })
-    expect(await asked()).toHaveLength(2)
+    expect(await requested()).toHaveLength(2)
   })
 
   it('keeps call slots for address searches while pins are moved', async () => {

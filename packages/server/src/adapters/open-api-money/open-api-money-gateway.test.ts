@@ -61,10 +61,10 @@ describe('a push', () => {
   })
 
   it('is not sent for another currency', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     const result = await open({ observe }).start(request({ amount: money('USD', 100) }))
     expect(result).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
-    expect(asked()).toEqual([])
+    expect(requested()).toEqual([])
   })
 
   it('is refused above the limit', async () => {
@@ -80,14 +80,14 @@ describe('a push', () => {
 
 describe('the access token', () => {
   it('is fetched once for concurrent calls', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
-    expect(asked().filter((call) => call === 'token answered')).toHaveLength(1)
+    expect(requested().filter((call) => call === 'token answered')).toHaveLength(1)
   })
 
   it('is renewed before it expires', async () => {
-    const { observe, asked } = recorder()
+    const { observe, requested } = recorder()
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
     const { id, amount } = request()
@@ -96,7 +96,7 @@ describe('the access token', () => {
     await gateway.verify({ id, amount })
     now += 2000
     await gateway.verify({ id, amount })
-    expect(asked().filter((call) => call === 'token answered')).toHaveLength(2)
+    expect(requested().filter((call) => call === 'token answered')).toHaveLength(2)
   })
 
   it('is replaced once when it is no longer accepted', async () => {
@@ -171,9 +171,9 @@ it("waits for the provider's minimum time before the first verification", () => 
 })
 
 it('reports its calls without secrets', async () => {
-  const { seen, observe, asked } = recorder()
+  const { seen, observe, requested } = recorder()
   await sandbox.injectFault({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['token answered', 'user answered', 'push invalid_response'])
+  expect(requested()).toEqual(['token answered', 'user answered', 'push invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)
 })

@@ -42,29 +42,29 @@ describePaymentGateway('PayChangu', async (timeout) => ({
 const View = z.object({ chargeId: z.string(), checkoutUrl: z.string(), customer: z.object({ email: z.unknown() }) })
 const view = async (id: string) => View.parse(await sandbox.control(`/paychangu/${id}`))
 
-async function paid(gateway = open(), asked = request()) {
-  await gateway.start(asked)
-  await conclude(asked.id, 'paid')
-  return { gateway, attempt: { id: asked.id, amount: asked.amount } }
+async function paid(gateway = open(), requested = request()) {
+  await gateway.start(requested)
+  await conclude(requested.id, 'paid')
+  return { gateway, attempt: { id: requested.id, amount: requested.amount } }
 }
 
 describe('a PayChangu payment', () => {
   it('sends the visitor to the page of its checkout', async () => {
-    const asked = request({ email: 'a@example.com' })
-    const result = await open().start(asked)
-    const { checkoutUrl, customer } = await view(asked.id)
+    const requested = request({ email: 'a@example.com' })
+    const result = await open().start(requested)
+    const { checkoutUrl, customer } = await view(requested.id)
     expect(result).toEqual({ outcome: 'redirect', url: checkoutUrl })
     expect(customer.email).toBe('a@example.com')
   })
 
   it('returns the visitor with all our query parameters', async () => {
-    const asked = request()
-    await open().start(asked)
-    const { checkoutUrl } = await view(asked.id)
+    const requested = request()
+    await open().start(requested)
+    const { checkoutUrl } = await view(requested.id)
     const body = new URLSearchParams({ action: 'cancel' })
     const back = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
     const query = new URL(back.headers.get('location') ?? '').searchParams
-    expect([query.get('back'), query.get('tx_ref'), query.get('status')]).toEqual(['secret', asked.id, 'CANCELLED'])
+    expect([query.get('back'), query.get('tx_ref'), query.get('status')]).toEqual(['secret', requested.id, 'CANCELLED'])
   })
 
   it("has the charge's id once it is captured", async () => {
@@ -85,10 +85,10 @@ describe('a PayChangu payment', () => {
     ['wrong_amount', money('MWK', 100_150)],
     ['wrong_currency', money('USD', 100_050)],
   ])('has, after a %s, the amount that was captured', async (ending, amount) => {
-    const [gateway, asked] = [open(), request()]
-    await gateway.start(asked)
-    await conclude(asked.id, ending)
-    expect(await gateway.verify(asked)).toMatchObject({ state: 'captured', amount })
+    const [gateway, requested] = [open(), request()]
+    await gateway.start(requested)
+    await conclude(requested.id, ending)
+    expect(await gateway.verify(requested)).toMatchObject({ state: 'captured', amount })
   })
 
   describeLimits((amount) => open().start(request({ amount })))
@@ -96,13 +96,13 @@ describe('a PayChangu payment', () => {
   it('is refused only after ten minutes in which PayChangu does not know it', async () => {
     let now = 0
     const gateway = open({ now: () => now })
-    const asked = request()
-    const verifyTwice = async () => [await gateway.verify(asked), await gateway.verify(asked)]
+    const requested = request()
+    const verifyTwice = async () => [await gateway.verify(requested), await gateway.verify(requested)]
     expect(await verifyTwice()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
     now = 600_000
-    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'refused' })
-    await gateway.start(asked)
-    expect((await gateway.verify(asked)).state).toBe('pending')
+    expect(await gateway.verify(requested)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(requested)
+    expect((await gateway.verify(requested)).state).toBe('pending')
   })
 })
 

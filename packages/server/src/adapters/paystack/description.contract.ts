@@ -14,15 +14,22 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, va
 ajv.addSchema(nodeIn(description), 'paystack')
 
 /** Validates a call and its answer against Paystack's own OpenAPI description. */
-export function violationsIn({ method, path: asked, headers, request, status, response }: Exchange): readonly string[] {
-  const operation = pointerTo(method, asked)
-  if (operation === undefined) return [`${method} ${asked} is not described`]
+export function violationsIn({
+  method,
+  path: requested,
+  headers,
+  request,
+  status,
+  response,
+}: Exchange): readonly string[] {
+  const operation = pointerTo(method, requested)
+  if (operation === undefined) return [`${method} ${requested} is not described`]
   const answer = answerTo(operation, status) ?? answerTo(operation, 'default')
   return [
     ...(/^Bearer \S+$/.test(String(headers.authorization)) ? [] : ['no bearer token']),
     ...(request === undefined ? [] : errorsOf(`${operation}/requestBody/${json}/schema`, request, 'request')),
     ...(answer === undefined ? ['such an answer is not described'] : errorsOf(answer, response, 'response')),
-  ].map((texts) => `${method} ${asked} ${status}: ${texts}`)
+  ].map((texts) => `${method} ${requested} ${status}: ${texts}`)
 }
 
 const json = 'content/application~1json'
@@ -36,9 +43,9 @@ function errorsOf(pointer: string, value: unknown, whose: string): readonly stri
 }
 
 /** Prefers a literal path to one with parameters. */
-function pointerTo(method: string, asked: string): string | undefined {
+function pointerTo(method: string, requested: string): string | undefined {
   const templates = Object.keys(nodeAt('/paths')).toSorted((left, right) => gapsIn(left) - gapsIn(right))
-  const template = templates.find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
+  const template = templates.find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(requested))
   const pointer = `/paths/${escaped(template ?? '')}/${method.toLowerCase()}`
   return Object.keys(nodeAt(pointer)).length === 0 ? undefined : pointer
 }

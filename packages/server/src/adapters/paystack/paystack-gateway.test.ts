@@ -61,7 +61,7 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/paystack/${id}`))
 
-const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, asked)
+const begun = (gateway = open(), requested = request()) => begunOnPage(gateway, requested)
 
 async function captured(gateway = open()) {
   const started = await begun(gateway)
@@ -114,10 +114,10 @@ describe('a Paystack payment', () => {
   })
 
   it('leaves a payment that was started before to verification, paid or not', async () => {
-    const asked = request()
-    await open().start(asked)
-    expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
-    expect(await open().verify(asked)).toEqual({ state: 'pending' })
+    const requested = request()
+    await open().start(requested)
+    expect(await open().start(requested)).toEqual({ outcome: 'waiting' })
+    expect(await open().verify(requested)).toEqual({ state: 'pending' })
   })
 
   it('is captured when the customer bears the fees', async () => {

@@ -39,8 +39,8 @@ const conclude = (id: string, outcome: string) => sandbox.control(`/paystack/${i
 
 async function begun() {
   const gateway = open()
-  const asked = request()
-  return { gateway, asked, attempt: attemptOf(asked, await gateway.start(asked)) }
+  const requested = request()
+  return { gateway, requested, attempt: attemptOf(requested, await gateway.start(requested)) }
 }
 
 describe("Paystack's published OpenAPI document", () => {
@@ -50,9 +50,9 @@ describe("Paystack's published OpenAPI document", () => {
   })
 
   it('accepts a payment that was started before, or never', async () => {
-    const { gateway, asked } = await begun()
-    expect(await gateway.start(asked)).toEqual({ outcome: 'waiting' })
-    expect(await gateway.verify({ id: 'TXN-none', amount: asked.amount })).toEqual({ state: 'unknown' })
+    const { gateway, requested } = await begun()
+    expect(await gateway.start(requested)).toEqual({ outcome: 'waiting' })
+    expect(await gateway.verify({ id: 'TXN-none', amount: requested.amount })).toEqual({ state: 'unknown' })
   })
 
   it('accepts a payment in a currency that the account does not support', async () => {

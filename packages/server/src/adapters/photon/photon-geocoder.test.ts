@@ -31,7 +31,7 @@ describeAddressGeocoder('Photon', async (timeout) => ({
 }))
 
 describe('Photon', () => {
-  const asked = async () => {
+  const requested = async () => {
     const questions = z.array(z.object({ path: z.string() })).parse(await sandbox.control('/maps/asked'))
     return questions.map(({ path }) => new URLSearchParams(path.split('?')[1]))
   }
@@ -39,7 +39,7 @@ describe('Photon', () => {
   it('receives the country, its bounds and a language that it supports', async () => {
     await open().find({ street1: 'Station Road', landmark: 'old mill', city: 'Blantyre' }, 'sw')
     await open().find({ city: 'Blantyre' }, 'fr')
-    const [first, second] = await asked()
+    const [first, second] = await requested()
     expect(Object.fromEntries(first ?? [])).toEqual({
       q: 'old mill, Station Road, Blantyre',
       bbox: '32.665,-17.135,35.905,-9.381',

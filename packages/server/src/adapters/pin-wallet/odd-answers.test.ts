@@ -6,7 +6,7 @@ import { serve } from '../serve.contract.ts'
 import { createPinWalletProvider } from './pin-wallet-provider.ts'
 
 const consent = { token: 'Bearer customer-CANARY-token', expiresAt: Date.now() + 600_000 }
-const asked = { id: 'TXN-1', amount: money('MWK', 100_000), description: 'Airtime', payerMsisdn: '999000001' }
+const requested = { id: 'TXN-1', amount: money('MWK', 100_000), description: 'Airtime', payerMsisdn: '999000001' }
 const sealed = Buffer.alloc(256, 'CANARY-PIN-1234').toString('base64')
 const pin = { id: 'TXN-1', walletTransactionId: 'W-1', keyId: '2026-1', sealed }
 
@@ -101,7 +101,7 @@ describe('a key for the PIN', () => {
     const key = spki(2048)
     const { body } = started(details({ key }))
     const { wallet } = await platform({ body: body.replace('"failure"', '"SUCCESS"') })
-    expect(await wallet.start(asked, consent)).toMatchObject({ outcome: 'pin_wanted', entry: { publicKey: key } })
+    expect(await wallet.start(requested, consent)).toMatchObject({ outcome: 'pin_wanted', entry: { publicKey: key } })
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a key for the PIN', () => {
     ['could break out of what is sealed', { key: spki(2048), nonce: 'a|b' }],
   ])('is refused when it %s', async (_what, changes) => {
     const { wallet } = await platform(started(details(changes)))
-    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+    await expect(wallet.start(requested, consent)).rejects.toMatchObject(brokenContract)
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe('a key for the PIN', () => {
     const whole = { walletTransactionId: 'W-1', status: 'PENDING_PIN', pinAttemptsLeft: 5 }
     const key = details({ key: spki(2048) })
     const { wallet } = await platform(envelope(200, { ...whole, encryptionKeyDetails: key, ...changes }))
-    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+    await expect(wallet.start(requested, consent)).rejects.toMatchObject(brokenContract)
   })
 })
 
@@ -131,15 +131,15 @@ describe('an answer of the platform', () => {
   it('is definite when the number has no wallet', async () => {
     const { wallet } = await platform(envelope(4001))
     const refused = { outcome: 'refused', reason: 'invalid_user', message: 'In words' }
-    expect([await wallet.start(asked, consent), await wallet.submitPin(pin, consent)]).toEqual([refused, refused])
+    expect([await wallet.start(requested, consent), await wallet.submitPin(pin, consent)]).toEqual([refused, refused])
   })
 
   it.each([['9999'], [500], [502]])('decides nothing about money with an unknown code (%s)', async (code) => {
     const { wallet, codes, gateway } = await platform(envelope(code))
-    await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
+    await expect(wallet.start(requested, consent)).rejects.toMatchObject(brokenContract)
     await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject(brokenContract)
-    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
-    expect(await gateway.refund(asked)).toBe('unknown')
+    expect(await gateway.verify(requested)).toEqual({ state: 'unknown' })
+    expect(await gateway.refund(requested)).toBe('unknown')
     expect((await codes.verify({ refId: 'R', otp: '123456', msisdn: '999000001' })).outcome).toBe('refused')
   })
 
@@ -164,19 +164,19 @@ describe('an answer of the platform', () => {
   ])('needs a review when it contains money and %s', async (_what, changes) => {
     const paid = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', status: 'SUCCESS', ...changes }
     const { gateway } = await platform(envelope(200, paid))
-    expect((await gateway.verify(asked)).state).toBe('review')
+    expect((await gateway.verify(requested)).state).toBe('review')
   })
 
   it('is no refusal when it has a reason without having failed', async () => {
     const { wallet } = await platform(envelope(200, { status: 'SUCCESS', reasonCode: 'WALLET_LOCKED' }))
-    expect(await wallet.start(asked, consent)).toEqual({ outcome: 'processing' })
+    expect(await wallet.start(requested, consent)).toEqual({ outcome: 'processing' })
     expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 
   it('throws for an undocumented status', async () => {
     const state = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', amount: '1000.00', currency: 'MWK' }
     const { gateway, wallet } = await platform(envelope(200, { ...state, status: 'QUEUED' }))
-    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
+    expect(await gateway.verify(requested)).toEqual({ state: 'unknown' })
     expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 })

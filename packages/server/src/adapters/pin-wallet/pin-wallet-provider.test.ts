@@ -63,8 +63,8 @@ function asGateway(provider: PinWalletProvider): PaymentGateway {
   return {
     ...provider.gateway,
     checkoutType: 'push',
-    async start(asked) {
-      const started = await provider.wallet.start(asked, await consentOf(provider, asked.payerMsisdn))
+    async start(requested) {
+      const started = await provider.wallet.start(requested, await consentOf(provider, requested.payerMsisdn))
       return started.outcome === 'refused' ? started : { outcome: 'waiting' }
     },
   }
@@ -106,12 +106,12 @@ describePaymentGateway('the wallet afterwards', async (timeout) => ({
 
 async function begun(brand: Brand, options: Partial<PinWalletOptions> = {}) {
   const provider = open(brand, options)
-  const asked = request()
-  const consent = await consentOf(provider, asked.payerMsisdn)
-  const started = await provider.wallet.start(asked, consent)
+  const requested = request()
+  const consent = await consentOf(provider, requested.payerMsisdn)
+  const started = await provider.wallet.start(requested, consent)
   if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
-  const submit = (sealed: string) => provider.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-  return { ...provider, asked, consent, entry: started.entry, submit }
+  const submit = (sealed: string) => provider.wallet.submitPin({ id: requested.id, ...started.entry, sealed }, consent)
+  return { ...provider, requested, consent, entry: started.entry, submit }
 }
 
 describe('a wrong PIN', () => {
@@ -157,18 +157,18 @@ describe('a payment', () => {
   })
 
   it('fails when its id was used for another payment', async () => {
-    const { wallet, asked, consent } = await begun(nyanjaMoney)
-    const other = { ...asked, amount: money('MWK', 1) }
+    const { wallet, requested, consent } = await begun(nyanjaMoney)
+    const other = { ...requested, amount: money('MWK', 1) }
     await expect(wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
   it('is verified while its outcome is unknown', async () => {
     await set({ process: 'in_process' })
-    const { gateway, asked, entry, submit } = await begun(smartCash)
+    const { gateway, requested, entry, submit } = await begun(smartCash)
     expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'processing' })
-    expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
-    await conclude(asked.id, 'success')
-    expect(await gateway.verify(asked)).toMatchObject({
+    expect(await gateway.verify(requested)).toEqual({ state: 'unknown' })
+    await conclude(requested.id, 'success')
+    expect(await gateway.verify(requested)).toMatchObject({
       state: 'captured',
       providerReference: expect.stringMatching(/^WR/),
     })
@@ -177,10 +177,10 @@ describe('a payment', () => {
   it('counts as never started after three denials in ten minutes', async () => {
     let now = Date.now()
     const { gateway } = open(nyanjaMoney, { now: () => now })
-    const asked = request()
+    const requested = request()
     const ask = async (afterMs: number) => {
       now += afterMs
-      return (await gateway.verify(asked)).state
+      return (await gateway.verify(requested)).state
     }
     expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
     expect(await ask(600_000)).toBe('refused')
@@ -189,27 +189,27 @@ describe('a payment', () => {
 
 describe('a refund', () => {
   async function captured() {
-    const { gateway, asked } = await begun(smartCash)
-    await conclude(asked.id, 'success')
-    return { gateway, asked }
+    const { gateway, requested } = await begun(smartCash)
+    await conclude(requested.id, 'success')
+    return { gateway, requested }
   }
 
   it.each([
     ['in_process', 'pending'],
     ['refused', 'refused'],
   ] as const)('can be queried when it is %s', async (refunds, result) => {
-    const { gateway, asked } = await captured()
+    const { gateway, requested } = await captured()
     await set({ refunds })
-    expect([await gateway.refund(asked), await gateway.verifyRefund(asked)]).toEqual([result, result])
+    expect([await gateway.refund(requested), await gateway.verifyRefund(requested)]).toEqual([result, result])
     await set({ refunds: 'done' })
-    expect(await gateway.verifyRefund(asked)).toBe('refunded')
-    expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+    expect(await gateway.verifyRefund(requested)).toBe('refunded')
+    expect(await records(requested.id)).toMatchObject([{ refundedMinor: requested.amount.minor }])
   })
 
   it('is made once when it is requested twice', async () => {
-    const { gateway, asked } = await captured()
-    expect([await gateway.refund(asked), await gateway.refund(asked)]).toEqual(['refunded', 'refunded'])
-    expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+    const { gateway, requested } = await captured()
+    expect([await gateway.refund(requested), await gateway.refund(requested)]).toEqual(['refunded', 'refunded'])
+    expect(await records(requested.id)).toMatchObject([{ refundedMinor: requested.amount.minor }])
   })
 
   it('is refused for a payment that does not exist', async () => {
@@ -219,8 +219,8 @@ describe('a refund', () => {
 
 describe('the access token', () => {
   it('is fetched once for concurrent calls, and renewed before it expires', async () => {
-    const { observe, asked } = recorder()
-    const tokens = () => asked().filter((call) => call === 'token answered').length
+    const { observe, requested } = recorder()
+    const tokens = () => requested().filter((call) => call === 'token answered').length
     let now = Date.now()
     const { gateway } = open(nyanjaMoney, { observe, now: () => now })
     await Promise.all([1, 2, 3].map(() => gateway.verify(request())))
@@ -233,9 +233,9 @@ describe('the access token', () => {
   })
 
   it('is replaced once when it is no longer accepted', async () => {
-    const { wallet, asked, consent } = await begun(nyanjaMoney)
+    const { wallet, requested, consent } = await begun(nyanjaMoney)
     await sandbox.control('/wallet/tokens/revoke', undefined, 'POST')
-    expect((await wallet.start(asked, consent)).outcome).toBe('pin_wanted')
+    expect((await wallet.start(requested, consent)).outcome).toBe('pin_wanted')
   })
 
   it('throws a configuration error when it is refused', async () => {
@@ -247,9 +247,9 @@ describe('the access token', () => {
 })
 
 it('returns the visitor to the code entry when the consent has expired', async () => {
-  const { wallet, asked, consent, entry, submit } = await begun(nyanjaMoney)
+  const { wallet, requested, consent, entry, submit } = await begun(nyanjaMoney)
   await sandbox.control('/wallet/customers/revoke', undefined, 'POST')
-  expect(await wallet.start(asked, consent)).toEqual({ outcome: 'consent_needed' })
+  expect(await wallet.start(requested, consent)).toEqual({ outcome: 'consent_needed' })
   expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'consent_needed' })
 })
 
@@ -259,12 +259,12 @@ it("shows the wallet's own message to the visitor", async () => {
 })
 
 it.each(brands)('reads a callback about a payment by $name, and refuses a forged one', async (brand) => {
-  const { asked } = await begun(brand)
+  const { requested } = await begun(brand)
   await sandbox.injectFault({ provider: 'wallet', kind: 'callback_mis_sign' })
-  await conclude(asked.id, 'refused')
+  await conclude(requested.id, 'refused')
   await expect.poll(() => readings.at(-1)).toBe('wrong_signature')
 
   const next = await begun(brand)
   expect(await next.submit(seal(next.entry, '1234'))).toEqual({ outcome: 'processing' })
-  await expect.poll(() => readings.at(-1)).toEqual({ attemptId: next.asked.id })
+  await expect.poll(() => readings.at(-1)).toEqual({ attemptId: next.requested.id })
 })

@@ -186,7 +186,7 @@ function nextOf(answer: Extract<Page<unknown>, { ok: true }>, { from, isNew }: P
     if (from > 1 || value === undefined || status === 206) return 'unsure'
     return count === 0 ? 'end' : { from: count + 1 }
   }
-  const isAsked = Number(first) === from && Number(last) - from + 1 === count
-  if (!isAsked || !isNew) return 'unsure'
+  const isRequestedRange = Number(first) === from && Number(last) - from + 1 === count
+  if (!isRequestedRange || !isNew) return 'unsure'
   return last === total ? 'end' : { from: Number(last) + 1 }
 }

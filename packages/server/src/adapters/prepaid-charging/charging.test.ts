@@ -158,7 +158,7 @@ interface Answer {
 
 /** A system that answers each request for a list with the next of its answers, and then with the last one. */
 async function serveLists(answers: Readonly<Record<string, readonly Answer[]>>, from: ChargingOptions = charging()) {
-  const lists = { asked: [] as string[], sent: [] as unknown[] }
+  const lists = { requested: [] as string[], sent: [] as unknown[] }
   const answered = new Map<string, number>()
   const json = (response: ServerResponse, { status, rows, range, etag }: Answer) => {
     const headers = { ...(range && { 'content-range': range }), ...(etag && { etag }) }
@@ -175,7 +175,7 @@ async function serveLists(answers: Readonly<Record<string, readonly Answer[]>>, 
     const list = ['log', 'bucket', 'productOffering'].find((one) => url.includes(`/${one}`)) ?? ''
     const count = answered.get(list) ?? 0
     answered.set(list, count + 1)
-    lists.asked.push([headers.range ?? '', headers['if-match'] ?? ''].join(' ').trim())
+    lists.requested.push([headers.range ?? '', headers['if-match'] ?? ''].join(' ').trim())
     const all = answers[list] ?? [{ status: 200, rows: [] }]
     return json(response, all[Math.min(count, all.length - 1)] ?? { status: 500 })
   }, onTestFinished)
@@ -198,7 +198,7 @@ describe('pages that are HTTP ranges', () => {
       ],
     })
     expect(await airtimeOf(options)).toMatchObject([{ balance: '2' }])
-    expect(lists.asked).toEqual(['', `items=2-101 ${etag}`])
+    expect(lists.requested).toEqual(['', `items=2-101 ${etag}`])
   })
 
   it('end where 416 says so', async () => {

@@ -59,17 +59,17 @@ const View = z.object({
 })
 const view = async (id: string) => View.parse(await sandbox.control(`/tingg/${id}`))
 
-async function ended(ending: string, gateway = open(), asked = request()) {
-  await gateway.start(asked)
-  await conclude(asked.id, ending)
-  return { gateway, attempt: attemptOf(asked) }
+async function ended(ending: string, gateway = open(), requested = request()) {
+  await gateway.start(requested)
+  await conclude(requested.id, ending)
+  return { gateway, attempt: attemptOf(requested) }
 }
 
 describe('a Tingg payment', () => {
   it('sends the visitor to the page of its request, until the requested time', async () => {
-    const asked = request({ id: '7K4P29XD7K4P29XD7K4P29-XDA', expiresAt: Date.parse('2030-01-02T03:04:05Z') })
-    const result = await open().start(asked)
-    const { pageUrl, ...seen } = await view(asked.id)
+    const requested = request({ id: '7K4P29XD7K4P29XD7K4P29-XDA', expiresAt: Date.parse('2030-01-02T03:04:05Z') })
+    const result = await open().start(requested)
+    const { pageUrl, ...seen } = await view(requested.id)
     expect(result).toEqual({ outcome: 'redirect', url: `${pageUrl}?lang=en` })
     expect(seen).toMatchObject({
       accountNumber: 'P29XD7K4P29_XDA',
@@ -79,9 +79,9 @@ describe('a Tingg payment', () => {
   })
 
   it('returns the visitor with all our query parameters', async () => {
-    const asked = request()
-    await open().start(asked)
-    const { pageUrl } = await view(asked.id)
+    const requested = request()
+    await open().start(requested)
+    const { pageUrl } = await view(requested.id)
     const back = await fetch(pageUrl, {
       method: 'POST',
       body: new URLSearchParams({ action: 'cancel' }),
@@ -89,7 +89,7 @@ describe('a Tingg payment', () => {
     })
     const query = new URL(back.headers.get('location') ?? '').searchParams
     const names = ['back', 'merchant_transaction_id', 'status'].map((name) => query.get(name))
-    expect(names).toEqual(['secret', asked.id, 'CANCELLED'])
+    expect(names).toEqual(['secret', requested.id, 'CANCELLED'])
   })
 
   it.each(['paid', 'received'])('is accepted before it is captured when it is %s', async (ending) => {
@@ -135,22 +135,22 @@ describe('a Tingg payment', () => {
   )
 
   it('is refused when it expires', async () => {
-    const [gateway, asked] = [open(), request()]
-    await gateway.start(asked)
-    await sandbox.control(`/tingg/${asked.id}/time-limit`, { afterMs: 0 })
-    expect(await gateway.verify(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
+    const [gateway, requested] = [open(), request()]
+    await gateway.start(requested)
+    await sandbox.control(`/tingg/${requested.id}/time-limit`, { afterMs: 0 })
+    expect(await gateway.verify(attemptOf(requested))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
   it('is refused late when Tingg never knows it', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
-    const asked = request()
-    const verifyTwice = async () => [await gateway.verify(asked), await gateway.verify(asked)]
+    const requested = request()
+    const verifyTwice = async () => [await gateway.verify(requested), await gateway.verify(requested)]
     expect(await verifyTwice()).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
     now += 600_000
-    expect(await gateway.verify(asked)).toEqual({ state: 'refused', reason: 'refused' })
-    await gateway.start(asked)
-    expect((await gateway.verify(asked)).state).toBe('pending')
+    expect(await gateway.verify(requested)).toEqual({ state: 'refused', reason: 'refused' })
+    await gateway.start(requested)
+    expect((await gateway.verify(requested)).state).toBe('pending')
   })
 
   it('is undecided when Tingg calls it invalid', async () => {
@@ -203,7 +203,7 @@ describe('a Tingg refund', () => {
 
 describe('the access token', () => {
   it('is replaced after four fifths of its lifetime', async () => {
-    const { asked, observe } = recorder()
+    const { requested, observe } = recorder()
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
     const attempt = request()
@@ -211,7 +211,7 @@ describe('the access token', () => {
     const tokensAfter = async (ms: number) => {
       now += ms
       await gateway.verify(attempt)
-      return asked().filter((call) => call === 'token answered').length
+      return requested().filter((call) => call === 'token answered').length
     }
     expect([await tokensAfter(2_879_000), await tokensAfter(1000)]).toEqual([1, 2])
   })
@@ -219,10 +219,10 @@ describe('the access token', () => {
   it('is replaced once when Tingg has forgotten it', async () => {
     const { seen, observe } = recorder()
     const gateway = open({ observe })
-    const asked = request()
-    await gateway.start(asked)
+    const requested = request()
+    await gateway.start(requested)
     await sandbox.control('/tingg/tokens', undefined, 'DELETE')
-    expect((await gateway.verify(attemptOf(asked))).state).toBe('pending')
+    expect((await gateway.verify(attemptOf(requested))).state).toBe('pending')
     expect(seen.map(({ operation }) => operation)).toEqual(['token', 'express', 'query', 'token', 'query'])
     expect(JSON.stringify(seen)).not.toMatch(/nyanja-sandbox|999000001/)
   })

@@ -25,7 +25,7 @@ export interface Adjustment {
   readonly bucketId?: string
 }
 
-interface Asked {
+interface NewAdjustment {
   /** Our reference, the only name by which it is found again. */
   readonly reference: string
   readonly change: Money
@@ -40,7 +40,7 @@ export interface Adjustments {
   /** All adjustments of the BSS under one of our references. */
   recall(reference: string, id?: string): Promise<readonly Adjustment[]>
   /** One effect for each call. */
-  make(asked: Asked): Promise<Made>
+  make(adjustment: NewAdjustment): Promise<Made>
 }
 
 const resource = { api: 'balances', name: 'adjustBalance' } as const

@@ -34,22 +34,22 @@ const injectFault = (kind: string, times = 1) =>
 describe('a payment by airtime', () => {
   it('is debited when it starts, and found by our reference', async () => {
     const gateway = open()
-    const asked = request()
-    const started = await gateway.start(asked)
+    const requested = request()
+    const started = await gateway.start(requested)
     expect(started).toEqual({ outcome: 'waiting', providerReference: expect.stringMatching(/^adj-/) })
-    expect(await gateway.verify(attemptOf(asked))).toEqual({
+    expect(await gateway.verify(attemptOf(requested))).toEqual({
       state: 'captured',
-      attemptId: asked.id,
+      attemptId: requested.id,
       providerReference: started.outcome === 'waiting' ? started.providerReference : '',
-      amount: asked.amount,
+      amount: requested.amount,
     })
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
   it('may use the last tambala', async () => {
     const gateway = open()
-    const asked = request({ payerMsisdn: poor, amount: money('MWK', 80_050) })
-    expect((await gateway.start(asked)).outcome).toBe('waiting')
+    const requested = request({ payerMsisdn: poor, amount: money('MWK', 80_050) })
+    expect((await gateway.start(requested)).outcome).toBe('waiting')
     expect(await airtimeOf(poor)).toBe(0)
   })
 
@@ -61,11 +61,11 @@ describe('a payment by airtime', () => {
     ['a time that is over', { expiresAt: Date.now() - 1 }, 'expired'],
   ] as const)('is refused for %s, without a debit at the BSS', async (_what, changes, reason) => {
     const { seen, observe } = recorder()
-    const asked = request(changes)
-    const result = await open({ observe }).start(asked)
+    const requested = request(changes)
+    const result = await open({ observe }).start(requested)
     expect(result).toEqual({ outcome: 'refused', reason })
     expect(seen.map(({ operation }) => operation)).not.toContain('POST adjustBalance')
-    expect(await records(asked.id)).toEqual([])
+    expect(await records(requested.id)).toEqual([])
   })
 
   it('is refused for a barred line with any balance', async () => {
@@ -77,10 +77,10 @@ describe('a payment by airtime', () => {
   it('is refused by the BSS after the check, and stays refused when it is started again', async () => {
     await plan('failed')
     const gateway = open()
-    const asked = request()
-    expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(await gateway.start(asked)).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(await gateway.verify(attemptOf(asked))).toEqual({ state: 'refused', reason: 'refused' })
+    const requested = request()
+    expect(await gateway.start(requested)).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(await gateway.start(requested)).toEqual({ outcome: 'refused', reason: 'refused' })
+    expect(await gateway.verify(attemptOf(requested))).toEqual({ state: 'refused', reason: 'refused' })
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
@@ -96,22 +96,22 @@ describe('a payment by airtime', () => {
 describe('a debit of airtime', () => {
   it.each(['hang_after', 'reset_after', 'error_after'])('is not repeated after %s', async (kind) => {
     const gateway = open({}, 'short')
-    const asked = request()
+    const requested = request()
     await injectFault(kind)
-    await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect((await gateway.start(asked)).outcome).toBe('waiting')
-    expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
-    expect(await records(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
+    await expect(gateway.start(requested)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect((await gateway.start(requested)).outcome).toBe('waiting')
+    expect(await gateway.verify(attemptOf(requested))).toMatchObject({ state: 'captured', amount: requested.amount })
+    expect(await records(requested.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
   it('happens once for concurrent starts of the same attempt', async () => {
     const gateway = open()
-    const asked = request()
-    const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(asked)))
+    const requested = request()
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(requested)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('waiting'))
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
-    expect(await records(asked.id)).toHaveLength(1)
+    expect(await records(requested.id)).toHaveLength(1)
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -128,10 +128,10 @@ describe('a debit of airtime', () => {
   it('stays effective when its attempt is started again after its expiry', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
-    const asked = request()
-    const first = await gateway.start(asked)
-    now = asked.expiresAt
-    expect(await gateway.start(asked)).toEqual(first)
+    const requested = request()
+    const first = await gateway.start(requested)
+    now = requested.expiresAt
+    expect(await gateway.start(requested)).toEqual(first)
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -149,42 +149,42 @@ describe('a debit of airtime', () => {
 
   it('is not made while its existence is unknown', async () => {
     await silence('adjustBalance.read')
-    const asked = request()
-    await expect(open({}, 'short').start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(await records(asked.id)).toEqual([])
+    const requested = request()
+    await expect(open({}, 'short').start(requested)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    expect(await records(requested.id)).toEqual([])
   })
 
   it('needs a review when the BSS has it twice', async () => {
     const gateway = open()
-    const asked = request()
-    await gateway.start(asked)
-    await adjustByHand(asked.id, -1000.5)
-    expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'review' })
+    const requested = request()
+    await gateway.start(requested)
+    await adjustByHand(requested.id, -1000.5)
+    expect(await gateway.verify(attemptOf(requested))).toMatchObject({ state: 'review' })
   })
 
   it('returns its own amount when it differs', async () => {
-    const asked = request()
-    await adjustByHand(asked.id, -3)
-    expect(await open().verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
+    const requested = request()
+    await adjustByHand(requested.id, -3)
+    expect(await open().verify(attemptOf(requested))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
   })
 
   it('counts as absent after three answers in a minute', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
-    const asked = request()
+    const requested = request()
     const ask = async (afterMs: number) => {
       now += afterMs
-      return (await gateway.verify(attemptOf(asked))).state
+      return (await gateway.verify(attemptOf(requested))).state
     }
     expect([await ask(0), await ask(10_000), await ask(10_000)]).toEqual(['unknown', 'unknown', 'unknown'])
     expect(await ask(40_000)).toBe('refused')
   })
 
   it("is positive where the operator's BSS requires that", async () => {
-    const { asked, observe } = recorder()
+    const { requested, observe } = recorder()
     const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
     await open({ profile, observe }).start(request())
-    expect(asked()).toContain('POST adjustBalance answered')
+    expect(requested()).toContain('POST adjustBalance answered')
     // This BSS uses it for a credit.
     expect(await airtimeOf(payer)).toBe(6_000.5)
   })
@@ -207,9 +207,9 @@ async function adjustByHand(reason: string, amount: number): Promise<void> {
 describe('a refund of airtime', () => {
   async function captured(timeout: TimeoutName = 'usual') {
     const gateway = open({}, timeout)
-    const asked = request()
-    await gateway.start(asked)
-    return { gateway, attempt: attemptOf(asked) }
+    const requested = request()
+    await gateway.start(requested)
+    return { gateway, attempt: attemptOf(requested) }
   }
 
   it('credits the line with a reference of its own', async () => {
@@ -259,9 +259,13 @@ it('allows the first verification soon after the start', () => {
 })
 
 it('reports its calls without numbers', async () => {
-  const { seen, observe, asked } = recorder()
+  const { seen, observe, requested } = recorder()
   await injectFault('garbage_after')
   const error = await open({ observe }).start(request()).catch(String)
-  expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance invalid_response'])
+  expect(requested()).toEqual([
+    'GET adjustBalance answered',
+    'GET bucket answered',
+    'POST adjustBalance invalid_response',
+  ])
   expect(JSON.stringify([seen, error])).not.toContain(payer)
 })

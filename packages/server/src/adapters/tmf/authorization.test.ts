@@ -22,10 +22,10 @@ const isLine = { found: true, lineType: 'PREPAID', isBroadband: false }
 /** A BSS with a token service, which accepts the newest token only. */
 async function serveBss(options: { expiresIn?: number | undefined; tokenStatus?: number } = {}) {
   const seen = { tokens: 0, forms: [] as string[], basics: [] as unknown[], granted: [] as unknown[], isRevoked: false }
-  const url = await serve(async ({ url: asked = '', headers }, body, response) => {
+  const url = await serve(async ({ url: requested = '', headers }, body, response) => {
     const send = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (asked === '/token') {
+    if (requested === '/token') {
       seen.forms.push(body.toString())
       seen.basics.push(headers.authorization)
       seen.isRevoked = false
@@ -37,7 +37,7 @@ async function serveBss(options: { expiresIn?: number | undefined; tokenStatus?:
     const isGranted = headers.authorization === `Bearer t${seen.tokens}` && !seen.isRevoked
     // As web servers refuse: with a page.
     if (!isGranted) return response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>')
-    return send(200, asked.includes('product?') && asked.includes('offset=0') ? [product] : [])
+    return send(200, requested.includes('product?') && requested.includes('offset=0') ? [product] : [])
   }, onTestFinished)
   return { url, seen }
 }

@@ -215,7 +215,7 @@ export async function checkBss(
 async function runProbe(
   { capability, api, run }: Probe,
   options: CurrencyOptions,
-  asked: Pick<ProbeContext, 'msisdn' | 'reference'>,
+  requested: Pick<ProbeContext, 'msisdn' | 'reference'>,
 ): Promise<CapabilityCheck> {
   const faults: ContractFault[] = []
   const records: ProviderRecord[] = []
@@ -229,7 +229,7 @@ async function runProbe(
       seen,
       state = 'works',
       lookAt = [],
-    } = await run({ options: observed, client: createTmfClient(observed), ...asked })
+    } = await run({ options: observed, client: createTmfClient(observed), ...requested })
     const isDegraded = state === 'works' && faults.length > 0
     return {
       capability,

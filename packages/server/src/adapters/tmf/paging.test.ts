@@ -23,7 +23,7 @@ type Answer = {
 }
 
 /** A server of lists over real HTTP, which counts its requests. */
-async function serveList(rows: readonly object[], answer: (asked: Asked) => Answer, profile: object = {}) {
+async function serveList(rows: readonly object[], answer: (requested: Asked) => Answer, profile: object = {}) {
   const queries: URLSearchParams[] = []
   const faults: ContractFault[] = []
   const baseUrl = await serve(({ url = '' }, _, response) => {
@@ -44,32 +44,32 @@ const cap = 2
 const pageOf = ({ rows, offset }: Asked) => rows.slice(offset, offset + cap)
 
 /** Servers that shorten every page and ignore the filter, each with its own way of saying that there is more. */
-const servers: Readonly<Record<string, (asked: Asked) => Answer>> = {
-  'a count of all rows': (asked) => ({
-    rows: pageOf(asked),
-    headers: { 'x-total-count': String(asked.rows.length), 'x-result-count': String(cap) },
+const servers: Readonly<Record<string, (requested: Asked) => Answer>> = {
+  'a count of all rows': (requested) => ({
+    rows: pageOf(requested),
+    headers: { 'x-total-count': String(requested.rows.length), 'x-result-count': String(cap) },
   }),
-  'a link to the next page on an internal host': (asked) => ({
-    rows: pageOf(asked),
+  'a link to the next page on an internal host': (requested) => ({
+    rows: pageOf(requested),
     headers: {
       link:
-        asked.offset + cap < asked.rows.length
-          ? `<http://10.0.0.1/x?offset=0>; rel="prev", <http://10.0.0.1/x?reason=TXN-OURS&offset=${asked.offset + cap}>; rel="next"`
+        requested.offset + cap < requested.rows.length
+          ? `<http://10.0.0.1/x?offset=0>; rel="prev", <http://10.0.0.1/x?reason=TXN-OURS&offset=${requested.offset + cap}>; rel="next"`
           : '<http://10.0.0.1/x?offset=0>; rel="first"',
     },
   }),
-  'the status of a partial answer': (asked) => ({
-    rows: pageOf(asked),
-    status: asked.offset + cap < asked.rows.length ? 206 : 200,
+  'the status of a partial answer': (requested) => ({
+    rows: pageOf(requested),
+    status: requested.offset + cap < requested.rows.length ? 206 : 200,
   }),
-  'a content range': (asked) => ({
-    rows: pageOf(asked),
+  'a content range': (requested) => ({
+    rows: pageOf(requested),
     status: 206,
-    headers: { 'content-range': `items ${asked.offset}-${asked.offset + cap - 1}/${asked.rows.length}` },
+    headers: { 'content-range': `items ${requested.offset}-${requested.offset + cap - 1}/${requested.rows.length}` },
   }),
-  nothing: (asked) => ({ rows: pageOf(asked) }),
-  'nothing, and an error beyond the last page': (asked) =>
-    asked.offset < asked.rows.length ? { rows: pageOf(asked) } : { rows: [], status: 416 },
+  nothing: (requested) => ({ rows: pageOf(requested) }),
+  'nothing, and an error beyond the last page': (requested) =>
+    requested.offset < requested.rows.length ? { rows: pageOf(requested) } : { rows: [], status: 416 },
 }
 
 describe.each(Object.entries(servers))('a server that shortens pages and says it by %s', (_by, answer) => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(servers))('a server that shortens pages and says it
 const unknown = { name: 'PortalError', code: 'provider_broke_contract' }
 
 /** Answers that show no top-up, and do not prove that there is none. */
-const unproved: Readonly<Record<string, (asked: Asked) => Answer>> = {
+const unproved: Readonly<Record<string, (requested: Asked) => Answer>> = {
   'ignores the filter and the offset': ({ rows }) => ({ rows: rows.slice(0, cap) }),
   'counts rows that it does not send': () => ({ rows: [], headers: { 'x-total-count': '1' } }),
   'repeats a page in place of the rest': ({ rows }) => ({

@@ -134,15 +134,15 @@ describe('a UBA payment', () => {
 
   it('is not refused while an earlier payment is possible', async () => {
     const gateway = open()
-    const asked = request()
-    await gateway.start(asked)
+    const requested = request()
+    await gateway.start(requested)
     await sandbox.injectFault({ provider: 'uba', operation: 'verify', kind: 'error_before', times: 9 })
-    await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    await expect(gateway.start(requested)).rejects.toMatchObject({ code: 'provider_unreachable' })
   })
 })
 
 it('reports its calls without secrets', async () => {
-  const { seen, observe, asked } = recorder()
+  const { seen, observe, requested } = recorder()
   const shown: string[] = []
   const gateway = open({ observe, log: (message) => shown.push(message) })
   await sandbox.injectFault({ provider: 'uba', operation: 'register', kind: 'garbage_after' })
@@ -150,7 +150,7 @@ it('reports its calls without secrets', async () => {
   const attempt = request()
   await gateway.start(attempt)
   await gateway.verify(attempt)
-  expect(asked()).toEqual(['register invalid_response', 'register answered', 'verify answered'])
+  expect(requested()).toEqual(['register invalid_response', 'register answered', 'verify answered'])
   expect(shown).toHaveLength(1)
   expect(JSON.stringify([seen, shown])).not.toMatch(/7f2d3c1e|999000001/)
 })

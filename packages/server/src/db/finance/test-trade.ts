@@ -35,12 +35,12 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
   const changedMinds = new Set<string>()
 
   for (const gateway of [gateways.card, gateways.wallet]) {
-    gateway.verify = async (asked) => {
-      const fate = fateOf.get(asked.id)
-      if (fate === 'refused' || (fate === 'reversed' && changedMinds.has(asked.id)))
+    gateway.verify = async (requested) => {
+      const fate = fateOf.get(requested.id)
+      if (fate === 'refused' || (fate === 'reversed' && changedMinds.has(requested.id)))
         return { state: 'refused', reason: 'insufficient_funds' }
-      if (fate === 'unanswered' || (fate === 'late' && !changedMinds.has(asked.id))) return { state: 'pending' }
-      return capturedResult(asked)
+      if (fate === 'unanswered' || (fate === 'late' && !changedMinds.has(requested.id))) return { state: 'pending' }
+      return capturedResult(requested)
     }
     gateway.refund = async ({ id }) => (fateOf.get(id) === 'refunded_by_hand' ? 'refused' : 'refunded')
   }

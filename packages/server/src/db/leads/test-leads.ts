@@ -60,10 +60,10 @@ export function openLeads(database: OpenDatabase) {
   const clock = { now: 1_000_000 }
   const now = () => clock.now
   const bss = openService()
-  const reached = { answer: 'feasible' as 'feasible' | 'not_feasible' | 'unknown' | 'silent', asked: 0 }
+  const reached = { answer: 'feasible' as 'feasible' | 'not_feasible' | 'unknown' | 'silent', requested: 0 }
   const feasibility: FeasibilitySource = {
     async check() {
-      reached.asked += 1
+      reached.requested += 1
       if (reached.answer === 'silent') throw new Error('Nobody answers')
       return { outcome: reached.answer }
     },

@@ -16,8 +16,8 @@ export function createMailStore(handle: LeaseHandle, now: () => number): MailOut
   }
 
   return {
-    claim: (asked) =>
-      claimDue(asked, async (rows) => {
+    claim: (request) =>
+      claimDue(request, async (rows) => {
         const addresses = await addressesOf(rows.map(({ attempt_id }) => attempt_id))
         return rows.flatMap(({ id, attempt_id, kind, language, params_json, tries }) => {
           const email = addresses.get(attempt_id)

@@ -9,8 +9,8 @@ export function createOutboxStore(handle: LeaseHandle, now: () => number): Outbo
   const { claimDue } = createLeases(handle, { table: 'messages', now })
 
   return {
-    claim: (asked) =>
-      claimDue(asked, (rows) => {
+    claim: (request) =>
+      claimDue(request, (rows) => {
         return rows.map(({ id, attempt_id, kind, msisdn, language, params_json, tries, expires_at }) => ({
           id,
           ...(attempt_id === null ? {} : { attemptId: attempt_id }),

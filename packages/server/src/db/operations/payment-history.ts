@@ -105,17 +105,17 @@ export function productOf({
 
 /** All rows of the order whose attempt has this reference or id. */
 export async function paymentHistory(db: Kysely<Database>, name: string): Promise<PaymentHistory | undefined> {
-  const asked = await db
+  const found = await db
     .selectFrom('attempts')
     .select(['reference', 'order_id'])
     .where((where) => where.or([where('reference', '=', name), where('id', '=', name)]))
     .executeTakeFirst()
-  if (asked === undefined) return undefined
+  if (found === undefined) return undefined
 
   const [order, attempts] = await Promise.all([
-    db.selectFrom('orders').selectAll().where('id', '=', asked.order_id).executeTakeFirstOrThrow(),
+    db.selectFrom('orders').selectAll().where('id', '=', found.order_id).executeTakeFirstOrThrow(),
     attemptsWithComponents(db)
-      .where('attempts.order_id', '=', asked.order_id)
+      .where('attempts.order_id', '=', found.order_id)
       .orderBy('attempts.created_at')
       .orderBy('attempts.id')
       .execute(),
@@ -134,7 +134,7 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
     readMessages(db, ids),
   ])
   return {
-    reference: asked.reference,
+    reference: found.reference,
     channel: order.channel,
     msisdn: order.msisdn,
     ...(order.account !== null && { account: order.account }),

@@ -60,7 +60,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .execute()
   await recordMoves(tx, started, { component: 'money', from: 'created', to: 'handing_over', at })
 
-  const asked = await tx
+  const undecided = await tx
     .updateTable('attempts')
     .set(soon)
     .where('state', 'in', [...capturableStates])
@@ -68,7 +68,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .returning('id')
     .execute()
   const leads = await doubtLeads(tx, at)
-  return { deliveries: deliveries.length, refunds: refunds.length, attempts: asked.length, leads }
+  return { deliveries: deliveries.length, refunds: refunds.length, attempts: undecided.length, leads }
 }
 
 /** Orders for home internet that the BSS may have already. `sends` stays: it counts what was certainly sent. */

@@ -60,11 +60,11 @@ export function createStaffRequestStore(db: Kysely<Database>, now: () => number)
     async decide(id, decision, by) {
       const at = now()
       return transaction(db, async (tx) => {
-        const asked = await openRequests(tx).where('id', '=', id).executeTakeFirst()
-        if (asked?.asked_by_id === by.staff.id) return 'own_request'
-        if (asked === undefined || !(await closeRequest(tx, id, { state: decision, by: by.who, at })))
+        const request = await openRequests(tx).where('id', '=', id).executeTakeFirst()
+        if (request?.asked_by_id === by.staff.id) return 'own_request'
+        if (request === undefined || !(await closeRequest(tx, id, { state: decision, by: by.who, at })))
           return 'overtaken'
-        return carryOut(tx, asked, { decision, by, at })
+        return carryOut(tx, request, { decision, by, at })
       })
     },
   }

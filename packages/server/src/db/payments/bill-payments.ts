@@ -13,11 +13,11 @@ const unposted = ['due', 'sending'] as const
 type Where = ExpressionBuilder<Database, 'asked_invoices'>
 
 /** Another order has just prompted its payer for it, or has paid it and billing may not have posted it yet. */
-function isHeld(where: Where, asked: InvoiceHold) {
-  const isRecent = where('asked_invoices.asked_at', '>', asked.heldSince)
+function isHeld(where: Where, hold: InvoiceHold) {
+  const isRecent = where('asked_invoices.asked_at', '>', hold.heldSince)
   return where.and([
-    where('asked_invoices.order_id', '!=', asked.orderId),
-    where.or([where.and([isRecent, where.exists(attemptsOf(where, mayPay))]), hasPaidIt(where, asked)]),
+    where('asked_invoices.order_id', '!=', hold.orderId),
+    where.or([where.and([isRecent, where.exists(attemptsOf(where, mayPay))]), hasPaidIt(where, hold)]),
   ])
 }
 
@@ -43,21 +43,21 @@ function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
 }
 
 /** Whether the payer of another order was prompted for one of these invoices recently. */
-export async function isHeldElsewhere(db: Kysely<Database>, asked: InvoiceHold): Promise<boolean> {
+export async function isHeldElsewhere(db: Kysely<Database>, hold: InvoiceHold): Promise<boolean> {
   const held = await db
     .selectFrom('asked_invoices')
     .select('bill_id')
-    .where('account', '=', asked.account)
-    .where('bill_id', 'in', asked.billIds)
-    .where((where) => isHeld(where, asked))
+    .where('account', '=', hold.account)
+    .where('bill_id', 'in', hold.billIds)
+    .where((where) => isHeld(where, hold))
     .limit(1)
     .executeTakeFirst()
   return held !== undefined
 }
 
 /** All of them or none. False when the payer of another order was prompted for one of them recently. */
-export async function holdInvoices(tx: Transaction<Database>, asked: InvoiceHold, at: number): Promise<boolean> {
-  const { account, billIds, orderId } = asked
+export async function holdInvoices(tx: Transaction<Database>, hold: InvoiceHold, at: number): Promise<boolean> {
+  const { account, billIds, orderId } = hold
   // Sorted, or two payers could wait for each other.
   const rows = billIds.toSorted().map((bill_id) => ({ account, bill_id, order_id: orderId, asked_at: at }))
   // The first transaction locks the rows until its end; only a later statement sees its changes.
@@ -68,7 +68,7 @@ export async function holdInvoices(tx: Transaction<Database>, asked: InvoiceHold
       conflict.columns(['account', 'bill_id']).doUpdateSet((set) => ({ asked_at: set.ref('asked_invoices.asked_at') })),
     )
     .execute()
-  if (await isHeldElsewhere(tx, asked)) {
+  if (await isHeldElsewhere(tx, hold)) {
     await tx
       .deleteFrom('asked_invoices')
       .where('account', '=', account)

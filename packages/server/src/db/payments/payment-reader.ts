@@ -84,7 +84,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
     },
 
     unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
-    isHeldElsewhere: (asked) => isHeldElsewhere(db, asked),
+    isHeldElsewhere: (hold) => isHeldElsewhere(db, hold),
   }
 }
 

@@ -86,7 +86,7 @@ export interface AttemptTable extends DueColumns {
 }
 
 /** The order whose payer was the last to be prompted for an invoice. */
-export interface AskedInvoiceTable {
+export interface InvoiceHoldTable {
   account: string
   bill_id: string
   order_id: string
@@ -218,7 +218,7 @@ export interface PaymentTables {
   orders: OrderTable
   pay_links: PayLinkTable
   attempts: AttemptTable
-  asked_invoices: AskedInvoiceTable
+  asked_invoices: InvoiceHoldTable
   prompted_wallets: PromptedWalletTable
   pin_entries: PinEntryTable
   deliveries: DeliveryTable

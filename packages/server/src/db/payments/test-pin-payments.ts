@@ -35,7 +35,7 @@ export function openPinPayments(database: OpenDatabase, rules: Pick<PaymentsOpti
   })
   const { clock, stores, payments } = harness
   const started: string[] = []
-  const asked: Money[] = []
+  const requested: Money[] = []
   const sent: string[] = []
   let entries = 0
   const entryFor = (id: string) => ({
@@ -48,7 +48,7 @@ export function openPinPayments(database: OpenDatabase, rules: Pick<PaymentsOpti
   const wallet: { -readonly [K in keyof PinWallet]: PinWallet[K] } = {
     start: async ({ id, amount }): Promise<PinStart> => {
       started.push(id)
-      asked.push(amount)
+      requested.push(amount)
       return { outcome: 'pin_wanted', entry: entryFor(id), attemptsLeft: 5 }
     },
     submitPin: async ({ id }): Promise<PinResult> => {
@@ -97,7 +97,7 @@ export function openPinPayments(database: OpenDatabase, rules: Pick<PaymentsOpti
     gateway,
     wallet,
     started,
-    asked,
+    requested,
     sent,
     pinPayments,
     agreed,

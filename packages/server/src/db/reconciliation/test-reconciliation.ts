@@ -5,7 +5,7 @@ import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { onTestFinished } from 'vitest'
 import { newId, newReference } from '../../common/ids.ts'
-import type { AskedDays } from '../../reconciliation/import-checks.ts'
+import type { DaySpan } from '../../reconciliation/import-checks.ts'
 import { createReconciliation } from '../../wiring/settlement-commands.ts'
 import type { OpenDatabase } from '../open.ts'
 
@@ -46,7 +46,7 @@ export function openReconciliation(database: OpenDatabase, formatsFolder?: strin
     return file
   }
 
-  async function importFile(file: string, format: string, days?: AskedDays) {
+  async function importFile(file: string, format: string, days?: DaySpan) {
     const reading = opened.files.open(file, format)
     if (reading === undefined) throw new Error(`There is no format ${format}`)
     const result = await opened.imports.import(reading, { by: 'Chisomo', days })
@@ -59,7 +59,7 @@ export function openReconciliation(database: OpenDatabase, formatsFolder?: strin
     clock,
     write,
     importFile,
-    importText: (text: string, format: string, days?: AskedDays) => importFile(write(text), format, days),
+    importText: (text: string, format: string, days?: DaySpan) => importFile(write(text), format, days),
     addPayment: (options: PaymentOptions = {}) => addPayment(database, { at: clock.now, ...options }),
     async openCases() {
       const cases = await opened.cases.list({ state: 'open' }, 1000)

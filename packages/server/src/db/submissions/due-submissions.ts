@@ -9,8 +9,8 @@ export const AnswersJson = z.record(z.string(), z.string())
 export function createDueSubmissions(handle: LeaseHandle, now: () => number): MailQueue<DueSubmission> {
   const { claimDue } = createLeases(handle, { table: 'submissions', now })
   return {
-    claim: (asked) =>
-      claimDue(asked, (rows) => {
+    claim: (request) =>
+      claimDue(request, (rows) => {
         return rows.map(({ id, reference, form, channel, language, answers_json, at, tries }) => {
           const answers = AnswersJson.parse(JSON.parse(answers_json))
           return { id, reference, form, channel, language, answers, at, tries }

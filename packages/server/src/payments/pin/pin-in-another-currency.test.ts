@@ -34,9 +34,9 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
   it('is charged exactly the francs of the consent', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
-    assert.deepEqual([attempt.amount, attempt.quote, harness.asked], [francs, quote, [francs]])
+    assert.deepEqual([attempt.amount, attempt.quote, harness.requested], [francs, quote, [francs]])
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
-    harness.gateway.verify = async (asked) => capturedResult(asked)
+    harness.gateway.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)
     const { delivery } = await harness.progress.payment(attempt.id)
     assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
@@ -49,7 +49,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
   ])('is not started in %s', async (_what, given, shown) => {
     const harness = await open()
     const result = await harness.pinPayments.begin(harness.order, harness.consented(given), shown && { quote: shown })
-    assert.deepEqual([result, harness.asked], [{ outcome: 'consent_needed' }, []])
+    assert.deepEqual([result, harness.requested], [{ outcome: 'consent_needed' }, []])
   })
 
   it('accepts no PIN for francs with a consent to dollars', async () => {
@@ -65,7 +65,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const { proof, attempt } = await harness.begun(quote)
     const repeated = await harness.pinPayments.begin(harness.order, proof, { quote })
     expect(repeated).toMatchObject({ outcome: 'pin_wanted', attempt: { id: attempt.id } })
-    assert.deepEqual(harness.asked, [francs, francs])
+    assert.deepEqual(harness.requested, [francs, francs])
   })
 
   it('starts another payment for another currency, and leaves the first one', async () => {
@@ -73,7 +73,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const first = await harness.begun(quote)
     const second = await harness.begun()
     assert.notEqual(second.attempt.id, first.attempt.id)
-    assert.deepEqual(harness.asked, [francs, dollars])
+    assert.deepEqual(harness.requested, [francs, dollars])
     assert.equal((await harness.now(first.attempt)).state, 'refused')
     assert.deepEqual(await harness.pinPayments.entryOf(second.attempt, first.proof), { outcome: 'consent_needed' })
   })
@@ -84,7 +84,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
     const other = await harness.begin(undefined)
     expect(other).toMatchObject({ outcome: 'over', attempt: { id: attempt.id } })
-    assert.deepEqual(harness.asked, [francs])
+    assert.deepEqual(harness.requested, [francs])
   })
 
   it.each([
@@ -95,7 +95,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
-    harness.gateway.verify = async (asked) => ({ ...capturedResult(asked), amount })
+    harness.gateway.verify = async (requested) => ({ ...capturedResult(requested), amount })
     await harness.after(5000)
     const { delivery } = await harness.progress.payment(attempt.id)
     assert.deepEqual([delivery, await harness.reviews()], [undefined, ['mismatch']])
@@ -106,7 +106,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     const { proof, attempt } = await harness.begun(quote)
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    harness.gateway.verify = async (asked) => capturedResult(asked)
+    harness.gateway.verify = async (requested) => capturedResult(requested)
     const returned: unknown[] = []
     harness.gateway.refund = async ({ amount }) => {
       returned.push(amount)

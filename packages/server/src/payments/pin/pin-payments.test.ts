@@ -19,7 +19,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       attempt: { ...attempt, pinSentAt: harness.clock.now },
     })
     assert.equal(await harness.pageOf(order), 'status')
-    harness.gateway.verify = async (asked) => capturedResult(asked)
+    harness.gateway.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)
     assert.equal((await harness.progress.payment(attempt.id)).delivery?.state, 'delivered')
     assert.deepEqual(harness.sent, [attempt.id])
@@ -115,7 +115,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     await harness.pinPayments.submit(order, attempt, proof, pin)
     assert.equal(await harness.pageOf(order), 'status')
     assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
-    harness.gateway.verify = async (asked) => capturedResult(asked)
+    harness.gateway.verify = async (requested) => capturedResult(requested)
     await harness.after(40_000)
     assert.equal((await harness.now(attempt)).state, 'captured')
   })
@@ -159,14 +159,14 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const { order, proof } = await harness.agreed()
     const others = ['999000002', '999000003'].map((msisdn) => harness.agreeTo(order, msisdn))
     const { start } = harness.wallet
-    const asked: (readonly [string, string | undefined])[] = []
+    const requested: (readonly [string, string | undefined])[] = []
     harness.wallet.start = async (request, consent) => {
-      asked.push([request.payerMsisdn, harness.holderOf(consent)])
+      requested.push([request.payerMsisdn, harness.holderOf(consent)])
       return start(request, consent)
     }
     await Promise.all([proof, ...others].map((one) => harness.pinPayments.begin(order, one)))
-    assert.ok(asked.length > 0)
-    for (const [payer, agreed] of asked) assert.equal(payer, agreed)
+    assert.ok(requested.length > 0)
+    for (const [payer, agreed] of requested) assert.equal(payer, agreed)
   })
 
   it('is found again when the answer to its start is lost', async () => {
@@ -212,7 +212,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const card = await harness.begunBy(order, { method: 'card' })
-    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    harness.gateways.card.verify = async (requested) => capturedResult(requested)
     const begun = await harness.pinPayments.begin(order, proof)
     assert.ok(begun.outcome === 'over')
     assert.equal(begun.attempt.id, card.id)

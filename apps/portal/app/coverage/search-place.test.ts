@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
-import { askedPlace } from './coverage-view.ts'
+import { searchPlace } from './coverage-view.ts'
 
 describe('a place in a coverage search', () => {
   let test: TestApp
@@ -12,8 +12,8 @@ describe('a place in a coverage search', () => {
   const placeOf = async (typed: string, prefix = '') => {
     const url = new URL(`https://portal.example${prefix}/openNetworks?q=${encodeURIComponent(typed)}`)
     const texts = test.portal.content.page('map-translation', 'en')
-    const asked = await askedPlace(test.portal, { url, texts, clientIp: '198.51.100.1' })
-    return asked.found === 'place' ? asked.place : undefined
+    const search = await searchPlace(test.portal, { url, texts, clientIp: '198.51.100.1' })
+    return search.found === 'place' ? search.place : undefined
   }
 
   it('may be a shop that the shop search knows', async () => {

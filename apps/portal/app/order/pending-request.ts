@@ -12,7 +12,7 @@ export interface Requested {
   readonly consent: Consent
   /** As they were encrypted when the visitor was sent to the challenge. */
   readonly values: Readonly<Record<string, string>>
-  readonly asking: CodeRequester
+  readonly requester: CodeRequester
 }
 
 /** What a payer consents to with the code that an address is about. */

@@ -18,7 +18,7 @@ import { type ApiAnswer, failed } from './api-answer.ts'
 
 type Catalog = Pick<Portal, 'cardGateways'>
 
-interface OptionAsked {
+interface OptionFields {
   readonly paymentMode?: string
   readonly paymentGateway?: string
 }
@@ -39,8 +39,8 @@ export function findMethod(name: string, { cardGateways }: Catalog): Method | un
  * The payment option that a channel means and the market offers. The mode decides; without one the gateway or option
  * code.
  */
-export function optionAsked(
-  { paymentMode, paymentGateway }: OptionAsked,
+export function findOption(
+  { paymentMode, paymentGateway }: OptionFields,
   { paymentOptions, cardGateways }: Pick<Market, 'paymentOptions'> & Catalog,
 ): Market['paymentOptions'][number] | undefined {
   const isOfLead = paymentMode === leadMode
@@ -57,8 +57,8 @@ function isForeignGateway(name: string | undefined, method: Method, catalog: Cat
 }
 
 /** The same for a payment that was initiated, for comparing it; our own name of a gateway is accepted too. */
-export function optionRepeated(
-  { paymentMode, paymentGateway }: OptionAsked,
+export function findRepeatedOption(
+  { paymentMode, paymentGateway }: OptionFields,
   { cardGateways }: Catalog,
 ): Pick<CheckoutRepeat, 'method' | 'gateway'> {
   const ofGateway = paymentGateway === undefined ? undefined : findMethod(paymentGateway, { cardGateways })
@@ -98,7 +98,7 @@ export function readCheckout(
   const { currency, secondCurrency, languages, numbers } = market
   const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
   const { countryCode = numbers.countryCode, currencyCode = currency, accountType } = data
-  const option = optionAsked(data, { paymentOptions: openOptions, cardGateways })
+  const option = findOption(data, { paymentOptions: openOptions, cardGateways })
   const isOfLead = data.transactionType === undefined && data.paymentMode === leadMode
   const bought = boughtBy(isOfLead ? leadMode : data.transactionType, productCode)
   if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
