@@ -8,7 +8,7 @@ export const modules = {
   form: 'app/form/browser/check-form.ts',
   islands: 'app/islands/browser/watch-islands.ts',
   map: 'app/map/browser/map-frames.ts',
-  near: 'app/stores/browser/ask-for-location.ts',
+  geolocation: 'app/stores/browser/ask-for-location.ts',
   page: 'app/ui/browser/page.ts',
   paystack: 'app/payment/browser/paystack-popup.ts',
   pin: 'app/payment/browser/enter-pin.ts',

@@ -7,15 +7,15 @@ import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
 import fixedLine from './styles/fixed-line.css?inline'
+import forgetPhone from './styles/forget-phone.css?inline'
 import form from './styles/form.css?inline'
 import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
-import kept from './styles/kept.css?inline'
 import large from './styles/large.css?inline'
 import lead from './styles/lead.css?inline'
 import map from './styles/map.css?inline'
 import offer from './styles/offer.css?inline'
-import over from './styles/over.css?inline'
+import overlays from './styles/overlays.css?inline'
 import prose from './styles/prose.css?inline'
 import receipt from './styles/receipt.css?inline'
 import recharge from './styles/recharge.css?inline'
@@ -39,7 +39,7 @@ export type DocumentGroup =
   | 'lead'
   | 'offer'
   | 'tariffs'
-  | 'kept'
+  | 'forgetPhone'
   | 'prose'
   | 'map'
   | 'help'
@@ -61,7 +61,7 @@ export interface DocumentHandle {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The style of pages with dialogs and toasts of script. */
-const scripted = over + large
+const scripted = overlays + large
 
 const styles = {
   content: base + content + large,
@@ -75,7 +75,7 @@ const styles = {
   fixedLine: base + fixedLine + scripted,
   lead: base + lead + scripted,
   offer: base + offer + large,
-  kept: base + kept + large,
+  forgetPhone: base + forgetPhone + large,
   prose: base + prose + large,
   map: base + map + scripted,
   help: base + help + scripted,
@@ -97,7 +97,7 @@ const ownScripts = {
   fixedLine: `'self'`,
   lead: `'self'`,
   offer: `'none'`,
-  kept: `'none'`,
+  forgetPhone: `'none'`,
   prose: `'none'`,
   map: `'self'`,
   help: `'self'`,

@@ -7,10 +7,10 @@ import { type DocumentHandle, documentFrames, runsScript } from './document.ts'
 import { formatPageCost } from './page-cost.ts'
 import { languageOf } from './page-language.ts'
 import { isForEverybody, type MetaOptions, pageMeta, picturesIn } from './page-meta.ts'
-import { browserFilesContext, htmlContext, portalContext, reportBug, weighContext } from './portal-context.ts'
+import { browserFilesContext, htmlContext, portalContext, reportBug, pageWeigherContext } from './portal-context.ts'
 import { toShell } from './shell-texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
-import { costPlace } from './ui/site-frame.tsx'
+import { pageCostPlaceholder } from './ui/site-frame.tsx'
 
 /** Browsers request it with the first page. */
 const icon = '/files/favicon.svg'
@@ -28,8 +28,8 @@ const moduleScripts = (modules: readonly string[]) =>
 
 /** The footer comes last, so text before it cannot take its place. */
 function withCost(body: string, sentence: string): string {
-  const at = body.lastIndexOf(costPlace)
-  return at < 0 ? body : body.slice(0, at) + escaped(sentence) + body.slice(at + costPlace.length)
+  const at = body.lastIndexOf(pageCostPlaceholder)
+  return at < 0 ? body : body.slice(0, at) + escaped(sentence) + body.slice(at + pageCostPlaceholder.length)
 }
 
 export const handleError = reportBug
@@ -39,13 +39,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  given: RouterContextProvider,
+  contexts: RouterContextProvider,
 ): Promise<Response> {
   const { group = 'journey', module = [] } = handleOf(context)
   const hasScript = runsScript(group)
-  const browserFiles = given.get(browserFilesContext)
+  const browserFiles = contexts.get(browserFilesContext)
   const moduleNames = new Set<ModuleName>([...[module].flat(), ...(hasScript ? ['page' as const] : [])])
-  const portal = given.get(portalContext)
+  const portal = contexts.get(portalContext)
   const { content, market, assetsOrigin } = portal
   const { style, policy } = documentFrames(market).frameOf(group)
   const url = new URL(request.url)
@@ -67,7 +67,7 @@ export default async function handleRequest(
   const body = page.slice(0, end)
   const rest = moduleScripts(modules) + page.slice(end)
   const language = languageOf(url, market)
-  const weight = given.get(weighContext)({
+  const weight = contexts.get(pageWeigherContext)({
     html: body + rest,
     files: [icon, ...picturesIn(html), ...modules],
     islandFiles: islandFilesIn(html),
@@ -76,7 +76,7 @@ export default async function handleRequest(
   })
   const sentence = formatPageCost(weight, content.page('footer-translation', language), market)
   const answer = new Response(null, { status, headers })
-  given.get(htmlContext)(answer, withAssetsFrom(assetsOrigin, withCost(body, sentence) + rest))
+  contexts.get(htmlContext)(answer, withAssetsFrom(assetsOrigin, withCost(body, sentence) + rest))
   return answer
 }
 

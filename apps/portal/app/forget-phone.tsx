@@ -13,7 +13,7 @@ import { Button, ButtonLink } from './ui/button.tsx'
 import { Note } from './ui/notes.tsx'
 import { PageHero, PageTitle } from './ui/page-hero.tsx'
 
-export const handle = { group: 'kept' }
+export const handle = { group: 'forgetPhone' }
 
 export const headers = () => privateHeaders
 
@@ -64,7 +64,7 @@ export default function ForgetPhone({
     <>
       <PageTitle title={texts.title} />
       <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
-      <div className="wrap kept-page">
+      <div className="wrap forget-page">
         {done !== undefined && (
           <Note tone="ok">
             <b>{done}</b>
@@ -77,7 +77,7 @@ export default function ForgetPhone({
             {numbers.length > 0 && (
               <section className="section" aria-labelledby="numbers">
                 <h2 id="numbers">{texts.numbersHeading}</h2>
-                <ul className="kept">
+                <ul className="forget-list">
                   {numbers.map(({ label, masked }, at) => (
                     <li key={`${label} ${masked}`}>
                       <span>

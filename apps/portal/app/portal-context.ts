@@ -26,7 +26,7 @@ export interface PageWeight {
 
 export type Weigh = (page: PageToWeigh) => PageWeight
 
-export const weighContext = createContext<Weigh>()
+export const pageWeigherContext = createContext<Weigh>()
 
 export const browserFilesContext = createContext<BrowserFiles>()
 

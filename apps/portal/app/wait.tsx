@@ -89,7 +89,7 @@ export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs
   const waiting = operationOf(values)
   const sent = await portal.codes
     .resend(ref, waiting.place(requested), requester)
-    .catch(() => ({ outcome: 'silent' }) as const)
+    .catch(() => ({ outcome: 'unavailable' }) as const)
   switch (sent.outcome) {
     case 'sent':
     case 'too_soon':
@@ -101,7 +101,7 @@ export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs
       return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: requester.token }, to) }
     case 'limit_reached':
       return { problem: 'code_limit' }
-    case 'silent':
+    case 'unavailable':
       return { problem: 'wallet_silent' }
     case 'no_wallet':
     case 'wallet_refused':

@@ -101,7 +101,7 @@ async function openForWork(config: Config, log: Logger) {
   const database = openDatabase(address)
   await awaitDatabase(database, { log })
   if (migratesAtStart(config)) await migrateAndRecord(database, address)
-  const processLock = 'url' in address ? await holdProcessLock(address.url, database.self) : undefined
+  const processLock = 'url' in address ? await holdProcessLock(address.url, database.processId) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await recoverWork(database, clock.now())
   return {

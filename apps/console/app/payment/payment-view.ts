@@ -57,7 +57,7 @@ function attemptView(attempt: HistoricAttempt, { clock, market }: PaymentViewOpt
     ourId: attempt.id,
     providerId: attempt.providerReference,
     bssId: delivery?.bssReference,
-    bssCalls: delivery && { sends: delivery.sends, reads: delivery.reads, reason: delivery.reason },
+    bssCalls: delivery && { sends: delivery.sends, reads: delivery.lookups, reason: delivery.reason },
   }
 }
 

@@ -9,7 +9,7 @@ import type { NumberFault } from '../number/line-answer.ts'
 import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 
-export type AmountFault = AmountProblem | 'no_account' | 'service_silent'
+export type AmountFault = AmountProblem | 'no_account' | 'bss_unavailable'
 
 interface TypedAmount {
   readonly typed: string
@@ -22,7 +22,7 @@ export type AmountStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'fault'; readonly fault: AmountFault }
   /** More than the amount due, which only the owner sees. */
-  | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
+  | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
 /** The value of the box that is ticked before an amount is typed. */
 export const wholeCredit = 'all'
@@ -41,9 +41,9 @@ export async function amountStep(
   const agreed = isOwner ? seenCredit(credit, whole) : credit === unseenCredit && unseenCredit
   const request = { typed: amount, isSeen: isOwner, ...(agreed && { agreed }) }
   const charge = await bills.charge(msisdn, request).catch(() => null)
-  if (charge === null) return { outcome: 'fault', fault: 'service_silent' }
+  if (charge === null) return { outcome: 'fault', fault: 'bss_unavailable' }
   if (charge.outcome === 'no_account') return { outcome: 'fault', fault: 'no_account' }
-  if (charge.outcome === 'beyond') return charge
+  if (charge.outcome === 'exceeds_bill') return charge
   const { account, roundedFrom, credit: paidAhead } = charge
   const named = { ...(roundedFrom && { roundedFrom }), ...(paidAhead && { credit: paidAhead }) }
   return {
@@ -59,7 +59,7 @@ function seenCredit(shown: string, whole: Money): AgreedCredit | undefined {
 }
 
 /** The value of the box that is shown with a refusal. */
-export function creditValue({ seen }: Extract<AmountStep, { readonly outcome: 'beyond' }>): string {
+export function creditValue({ seen }: Extract<AmountStep, { readonly outcome: 'exceeds_bill' }>): string {
   return seen === undefined ? unseenCredit : String(seen.credit.minor)
 }
 

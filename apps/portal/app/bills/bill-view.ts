@@ -40,7 +40,7 @@ export interface LineView {
   readonly number: string
   readonly line: string
   /** `silent`: billing does not answer. Undefined: the visitor has not proven to be the owner. */
-  readonly owed?: Owed | 'silent'
+  readonly owed?: Owed | 'unavailable'
 }
 
 export async function lineView(portal: Portal, url: URL, { order, isOwner }: { order: Order; isOwner: boolean }) {
@@ -53,9 +53,9 @@ export async function lineView(portal: Portal, url: URL, { order, isOwner }: { o
   return view
 }
 
-async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillTexts): Promise<Owed | 'silent'> {
+async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillTexts): Promise<Owed | 'unavailable'> {
   const found = await bills.ofLine(msisdn).catch(() => undefined)
-  if (found === undefined) return 'silent'
+  if (found === undefined) return 'unavailable'
   const { account, left, isPosting } = found
   if (left.minor <= 0)
     return {
@@ -77,10 +77,14 @@ async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillText
 }
 
 /** Why more than the bill is not charged, and the box that permits it. */
-export function beyondView(portal: Portal, url: URL, beyond: Extract<AmountStep, { readonly outcome: 'beyond' }>) {
+export function exceedsBillView(
+  portal: Portal,
+  url: URL,
+  step: Extract<AmountStep, { readonly outcome: 'exceeds_bill' }>,
+) {
   const texts = portal.content.page('bill-translation', languageOf(url, portal.market))
-  const { seen } = beyond
-  const value = creditValue(beyond)
+  const { seen } = step
+  const value = creditValue(step)
   if (seen === undefined) return { text: texts.beyondUnseen, ahead: { value, label: texts.payBeyondUnseen } }
   const [left, credit] = [seen.left, seen.credit].map((sum) => unbroken(displayMoney(sum)))
   const text = seen.left.minor > 0 ? fill(texts.beyond, { left: left ?? '' }) : texts.beyondPaid
@@ -154,8 +158,8 @@ export function amountMessage({ market, content, amountLimits }: Sums, url: URL,
     below_minimum: fill(amountMin, { min: plain(min) }),
     above_maximum: fill(amountMax, { max: plain(max) }),
     no_account: fill(texts.noAccount, { number: market.customerCareNumber }),
-    service_silent: content.page('errors-translation', language).serviceSilent,
-  } satisfies Record<AmountProblem | 'no_account' | 'service_silent', string>
+    bss_unavailable: content.page('errors-translation', language).serviceSilent,
+  } satisfies Record<AmountProblem | 'no_account' | 'bss_unavailable', string>
   return messages[fault]
 }
 

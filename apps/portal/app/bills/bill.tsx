@@ -24,9 +24,9 @@ import type { LineView, PageView } from './bill-view.ts'
 import {
   type AheadBox,
   amountMessage,
-  beyondView,
   billOrder,
   changedNote,
+  exceedsBillView,
   lineView,
   maskedNumber,
   offerView,
@@ -92,8 +92,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     credit: textOf('credit'),
     isOwner: await isOwner(portal, request, known),
   })
-  if (paid.outcome === 'beyond') {
-    const { text, ahead } = beyondView(portal, url, paid)
+  if (paid.outcome === 'exceeds_bill') {
+    const { text, ahead } = exceedsBillView(portal, url, paid)
     return answer({ typed, error: { field: 'amount', text }, ahead })
   }
   if (paid.outcome === 'fault')
@@ -203,7 +203,7 @@ function OwedPanel({ page, line, note }: OwedPanelProps) {
         </a>
       </p>
       {typeof owed === 'object' && owed.note !== undefined && <p>{owed.note}</p>}
-      {owed === 'silent' && <Note tone="wait">{page.billSilent}</Note>}
+      {owed === 'unavailable' && <Note tone="wait">{page.billSilent}</Note>}
       {owed === undefined && <Ask page={page} line={line} note={note} />}
     </OrderSummary>
   )

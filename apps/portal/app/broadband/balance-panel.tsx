@@ -1,13 +1,13 @@
 import { Button } from '../ui/button.tsx'
 import { ModuleScript } from '../ui/markup.tsx'
 import { Note } from '../ui/notes.tsx'
-import type { BalanceView, LeftRow } from './balance-view.ts'
+import type { BalanceRow, BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
 
 interface BalancePanelProps {
   readonly page: PageView
   /** Undefined: no visitor has proven to be the account contact. */
-  readonly balance?: BalanceView | 'silent'
+  readonly balance?: BalanceView | 'unavailable'
   /** Why no code was sent. */
   readonly note?: string
 }
@@ -18,8 +18,8 @@ export function BalancePanel({ page, balance, note }: BalancePanelProps) {
     <section className="section" aria-labelledby="balance-heading">
       <h2 id="balance-heading">{page.balanceHeading}</h2>
       {balance === undefined && <Ask page={page} note={note} />}
-      {balance === 'silent' && <Note tone="wait">{page.balanceSilent}</Note>}
-      {typeof balance === 'object' && <Left page={page} balance={balance} />}
+      {balance === 'unavailable' && <Note tone="wait">{page.balanceSilent}</Note>}
+      {typeof balance === 'object' && <Balances page={page} balance={balance} />}
     </section>
   )
 }
@@ -42,16 +42,16 @@ function Ask({ page, note }: Pick<BalancePanelProps, 'page' | 'note'>) {
   )
 }
 
-function Left({ page, balance }: { readonly page: PageView; readonly balance: BalanceView }) {
+function Balances({ page, balance }: { readonly page: PageView; readonly balance: BalanceView }) {
   const { rows } = balance
   return (
     <>
       {rows.length === 0 ? (
         <p>{page.balanceNone}</p>
       ) : (
-        <ul className="left">
+        <ul className="balances">
           {rows.map((row) => (
-            <LeftItem key={keyOfLeft(row)} row={row} page={page} />
+            <BalanceItem key={keyOfBalance(row)} row={row} page={page} />
           ))}
         </ul>
       )}
@@ -60,10 +60,10 @@ function Left({ page, balance }: { readonly page: PageView; readonly balance: Ba
   )
 }
 
-const keyOfLeft = ({ service, description, expires, balance }: LeftRow) =>
+const keyOfBalance = ({ service, description, expires, balance }: BalanceRow) =>
   `${service} ${description} ${expires} ${balance}`
 
-function LeftItem({ row, page }: { readonly row: LeftRow; readonly page: PageView }) {
+function BalanceItem({ row, page }: { readonly row: BalanceRow; readonly page: PageView }) {
   const { service, description, balance, unit, expires } = row
   return (
     <li>
@@ -106,9 +106,9 @@ function ActiveBundles({ page, balance }: ActiveBundlesProps) {
       </p>
       <dialog id={id} aria-labelledby={`${id}-heading`} open={isActiveShown}>
         <h2 id={`${id}-heading`}>{page.activeHeading}</h2>
-        <ul className="left">
+        <ul className="balances">
           {active.map((row) => (
-            <LeftItem key={keyOfLeft(row)} row={row} page={page} />
+            <BalanceItem key={keyOfBalance(row)} row={row} page={page} />
           ))}
         </ul>
         <form method="dialog" className="field">

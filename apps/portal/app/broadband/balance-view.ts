@@ -13,7 +13,7 @@ import { languageOf } from '../page-language.ts'
 type BroadbandTexts = ContentPackages['broadband-translation']
 
 /** One row of the remaining balances. */
-export interface LeftRow {
+export interface BalanceRow {
   readonly service: string
   readonly description: string
   /** Undefined: unlimited, shown as a dash. */
@@ -24,9 +24,9 @@ export interface LeftRow {
 
 /** What the account contact sees of a router. */
 export interface BalanceView {
-  readonly rows: readonly LeftRow[]
+  readonly rows: readonly BalanceRow[]
   /** Those that are bundles. */
-  readonly active: readonly LeftRow[]
+  readonly active: readonly BalanceRow[]
   readonly activeText: string
   readonly activeHref: string
   /** Without script the list of active bundles has its own address. */
@@ -41,17 +41,17 @@ const serviceTexts = {
 } as const satisfies Record<BalanceEntry['serviceType'], keyof BroadbandTexts>
 
 /** `silent` while the BSS does not answer. */
-export async function balanceView(portal: Portal, url: URL, order: Order): Promise<BalanceView | 'silent'> {
+export async function balanceView(portal: Portal, url: URL, order: Order): Promise<BalanceView | 'unavailable'> {
   const { market, content } = portal
   const entries = await portal.balances.of(order.msisdn).catch(() => undefined)
-  if (entries === undefined) return 'silent'
+  if (entries === undefined) return 'unavailable'
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
   const sources = { texts, clock: clockOf(market, language) }
   const active = activeIn(entries)
   return {
-    rows: entries.map((entry) => leftRow(entry, sources)),
-    active: active.map((entry) => leftRow(entry, sources)),
+    rows: entries.map((entry) => toBalanceRow(entry, sources)),
+    active: active.map((entry) => toBalanceRow(entry, sources)),
     activeText: fill(texts.activeShow, { count: active.length }),
     activeHref: `${hrefsAt(url).dataBalance({ order: order.id, active: '1' })}#active-bundles`,
     isActiveShown: url.searchParams.has('active'),
@@ -63,21 +63,21 @@ interface RowSources {
   readonly clock: Clock
 }
 
-function leftRow(
+function toBalanceRow(
   { serviceType, description, balance, unit, endsAt }: BalanceEntry,
   { texts, clock }: RowSources,
-): LeftRow {
+): BalanceRow {
   return {
     service: texts[serviceTexts[serviceType]],
     description,
     unit,
     expires: endsAt === undefined ? texts.expiresNot : fill(texts.expires, { date: clock.longDay(endsAt) }),
-    ...(balance !== undefined && { balance: inThousands(balance) }),
+    ...(balance !== undefined && { balance: groupThousands(balance) }),
   }
 }
 
 /** `1,946.25` */
-function inThousands(decimal: string): string {
+function groupThousands(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }

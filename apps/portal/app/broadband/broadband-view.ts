@@ -50,7 +50,7 @@ export function choiceMessage({ market, content }: Portal, url: URL, problem: Ch
   const messages: Readonly<Record<ChoiceProblem, string>> = {
     none_chosen: content.page('broadband-translation', language).chooseFirst,
     product_gone: content.page('recharge-translation', language).productGone,
-    service_silent: content.page('errors-translation', language).serviceSilent,
+    bss_unavailable: content.page('errors-translation', language).serviceSilent,
   }
   return messages[problem]
 }
@@ -58,7 +58,7 @@ export function choiceMessage({ market, content }: Portal, url: URL, problem: Ch
 export function codeMessage(page: PageView, problem: CodeProblem): string {
   const messages: Readonly<Record<CodeProblem, string>> = {
     code_limit: `${page.codeLimit} ${page.codeLimitText}`,
-    service_silent: page.balanceSilent,
+    bss_unavailable: page.balanceSilent,
     not_our_line: page.codeUnreachable,
   }
   return messages[problem]

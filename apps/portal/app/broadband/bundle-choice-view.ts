@@ -61,7 +61,7 @@ function withoutBars<Listing extends BundleListing<BundleRow>>({ chips, groups, 
   }
 }
 
-export type ChoiceProblem = 'none_chosen' | 'product_gone' | 'service_silent'
+export type ChoiceProblem = 'none_chosen' | 'product_gone' | 'bss_unavailable'
 type ChoiceStep = { readonly to: string } | { readonly problem: ChoiceProblem }
 
 interface Chosen {
@@ -78,7 +78,7 @@ export async function choiceStep(
 ): Promise<ChoiceStep> {
   if (code === '') return { problem: 'none_chosen' }
   const bundle = await bundleFor(portal, order, code)
-  if (bundle === null) return { problem: 'service_silent' }
+  if (bundle === null) return { problem: 'bss_unavailable' }
   if (bundle === undefined) return { problem: 'product_gone' }
   if (await isAccountContact(portal, request, order)) {
     // A failed balance check must not block the purchase.
@@ -91,7 +91,7 @@ export async function choiceStep(
 
 export async function place(portal: Portal, { order, code }: Chosen, to: Hrefs): Promise<ChoiceStep> {
   const bundle = await bundleFor(portal, order, code)
-  if (bundle === null) return { problem: 'service_silent' }
+  if (bundle === null) return { problem: 'bss_unavailable' }
   if (bundle === undefined) return { problem: 'product_gone' }
   const placed = await portal.orders.place(order, { kind: 'bundle', amount: bundle.price, bundle })
   return { to: to.paymentStart({ order: placed.id }) }

@@ -18,13 +18,13 @@ const entries: readonly BalanceEntry[] = [
 ]
 
 let test: TestApp
-let left: readonly BalanceEntry[] | 'silent'
+let left: readonly BalanceEntry[] | 'unavailable'
 beforeEach(async () => {
   left = entries
   test = await createTestApp({
     balanceSource: {
       balancesOf: async () => {
-        if (left === 'silent') throw new Error('silent')
+        if (left === 'unavailable') throw new Error('unavailable')
         return left
       },
     },
@@ -108,8 +108,8 @@ describe('the balances of a router', () => {
   it('are shown as unavailable while the BSS is silent', async () => {
     const order = await begin()
     const uniqueCode = await prove(order)
-    left = 'silent'
-    expect((await view({ order, uniqueCode })).balance).toBe('silent')
+    left = 'unavailable'
+    expect((await view({ order, uniqueCode })).balance).toBe('unavailable')
   })
 })
 
@@ -157,7 +157,7 @@ describe('a choice', () => {
   })
 
   it('continues at once when no bundle is active, or the balances are unknown', async () => {
-    for (const nothing of [[], 'silent'] as const) {
+    for (const nothing of [[], 'unavailable'] as const) {
       left = nothing
       const order = await begin()
       expect(await choose(order, 'HBB-150', await prove(order))).toEqual({ to: `/payment/start?order=${order}` })

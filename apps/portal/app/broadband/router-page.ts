@@ -23,7 +23,7 @@ export interface RouterView {
   readonly balanceHref: string
   readonly choice: BundleChoice
   /** Undefined: no visitor has proven to be the account contact. */
-  readonly balance?: BalanceView | 'silent'
+  readonly balance?: BalanceView | 'unavailable'
 }
 
 interface RouterRequest {
@@ -32,7 +32,11 @@ interface RouterRequest {
   readonly url: URL
 }
 
-export async function routerView(portal: Portal, order: Order, { page, request, url }: RouterRequest): Promise<RouterView> {
+export async function routerView(
+  portal: Portal,
+  order: Order,
+  { page, request, url }: RouterRequest,
+): Promise<RouterView> {
   const to = hrefsAt(url)
   const isShown = page === 'balance' && (await isAccountContact(portal, request, order))
   const [choice, balance] = await Promise.all([

@@ -47,7 +47,7 @@ describe('the number of a router', () => {
   it('is not reported as wrong when the BSS is silent', async () => {
     const { portal } = portalWith({ isSilent: true })
     expect(await routerStep(portal, url, { typed: router, page: 'bundles' })).toMatchObject({
-      fault: { problem: 'service_silent' },
+      fault: { problem: 'bss_unavailable' },
     })
   })
 })

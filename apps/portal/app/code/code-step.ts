@@ -13,7 +13,7 @@ import { privateHeaders } from '../format/headers.ts'
 import { unbroken } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
 
-export type CodeProblem = 'code_limit' | 'service_silent' | 'not_our_line'
+export type CodeProblem = 'code_limit' | 'bss_unavailable' | 'not_our_line'
 
 /** Where a request for a code leads, or why none was sent. */
 export type CodeStep =
@@ -32,7 +32,7 @@ interface CodeAddresses {
 export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }: CodeAddresses): CodeStep {
   switch (sent?.outcome) {
     case undefined:
-      return { problem: 'service_silent' }
+      return { problem: 'bss_unavailable' }
     case 'sent':
       return { to: codeHref(sent.refId) }
     case 'proof_of_work_needed':
@@ -104,7 +104,7 @@ export interface CodeTexts {
 export function codeProblem(
   { market, content }: Portal,
   url: URL,
-  refused: Refused | { readonly outcome: 'resent' | 'silent' },
+  refused: Refused | { readonly outcome: 'resent' | 'unavailable' },
   labels: CodeTexts = {},
 ): CodeAnswer {
   const texts = content.page('orp-translation', languageOf(url, market))
@@ -119,7 +119,7 @@ export function codeProblem(
       return { note: labels.exhausted ?? `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
     case 'expired':
       return { note: texts.otpExpired }
-    case 'silent':
+    case 'unavailable':
       return { note: texts.walletSilent }
     case 'no_wallet':
     case 'wallet_refused':
@@ -162,7 +162,7 @@ interface CodePress {
 }
 
 /** A wallet that sends and checks the code itself may not answer. */
-const silent = () => ({ outcome: 'silent' }) as const
+const unavailable = () => ({ outcome: 'unavailable' }) as const
 
 /** The result of a press on the page for a code: a verified code to continue with, or the page's answer. */
 export async function codePressed(
@@ -178,7 +178,7 @@ export async function codePressed(
     answer: data(codeProblem(portal, url, outcome, labels), { status, headers }),
   })
   if (readField(form, 'intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, place, { clientIp }).catch(silent)
+    const resent = await portal.codes.resend(ref, place, { clientIp }).catch(unavailable)
     if (resent.outcome === 'proof_of_work_needed')
       return {
         verified: undefined,
@@ -188,6 +188,6 @@ export async function codePressed(
   }
   const note = objection?.(form)
   if (note !== undefined) return { verified: undefined, answer: data<CodeAnswer>({ note }, { status: 409, headers }) }
-  const verified = await portal.codes.verify(ref, readField(form, 'code'), place, clientIp).catch(silent)
+  const verified = await portal.codes.verify(ref, readField(form, 'code'), place, clientIp).catch(unavailable)
   return verified.outcome === 'verified' ? { verified } : answer(verified)
 }

@@ -23,7 +23,7 @@ import { languageOf } from '../page-language.ts'
 export type CoverageTexts = ContentPackages['network-translation']
 type SiteMap = Portal['places']['sites']['map']
 
-const radioTexts = {
+const technologyTexts = {
   '2g': 'two_g',
   '3g': 'three_g',
   '4g': 'four_g',
@@ -36,7 +36,7 @@ const answerTexts = {
   none: 'noneAnswer',
 } as const satisfies Record<CoverageLevel, keyof CoverageTexts>
 
-const usual: Technology = '4g'
+const defaultTechnology: Technology = '4g'
 const nearSites = 8
 
 export const nameOf = (technology: Technology) => technology.toUpperCase()
@@ -46,15 +46,15 @@ const pointOf = ({ lat, lng }: { readonly lat: number; readonly lng: number }) =
 export function technologyIn(query: URLSearchParams, { technologies }: Pick<SiteMap, 'technologies'>): Technology {
   const name = query.get('filter') ?? ''
   const known = isTechnology(name) && technologies.includes(name) ? name : undefined
-  return known ?? (technologies.includes(usual) ? usual : (technologies[0] ?? usual))
+  return known ?? (technologies.includes(defaultTechnology) ? defaultTechnology : (technologies[0] ?? defaultTechnology))
 }
 
 /** One for each technology of a site. */
-export function radiosOf({ technologies }: Pick<SiteMap, 'technologies'>, texts: CoverageTexts) {
-  return technologies.map((technology) => ({ value: technology, label: texts[radioTexts[technology]] }))
+export function technologyChoices({ technologies }: Pick<SiteMap, 'technologies'>, texts: CoverageTexts) {
+  return technologies.map((technology) => ({ value: technology, label: texts[technologyTexts[technology]] }))
 }
 
-export interface Saying {
+export interface CoverageSources {
   readonly portal: Pick<Portal, 'market' | 'places'>
   readonly map: SiteMap
   readonly technology: Technology
@@ -62,11 +62,11 @@ export interface Saying {
   readonly to: Hrefs
 }
 
-export type PlaceAnswer = ReturnType<typeof answerAt>
+export type PlaceAnswer = ReturnType<typeof toPlaceAnswer>
 
 /** The coverage of a place, as text. */
-export function answerAt({ place, others, credit }: Extract<PlaceSearch, { found: 'place' }>, saying: Saying) {
-  const { portal, map, technology, texts, to } = saying
+export function toPlaceAnswer({ place, others, credit }: Extract<PlaceSearch, { found: 'place' }>, sources: CoverageSources) {
+  const { portal, map, technology, texts, to } = sources
   const { market } = portal
   const { reachKm } = market.coverage
   const awayText = (km: number) => distanceText(km, { texts, market })
@@ -79,7 +79,7 @@ export function answerAt({ place, others, credit }: Extract<PlaceSearch, { found
     roughly: place.partOf && fill(texts.partOfTown, place.partOf),
     headline: fill(texts[answerTexts[best?.level ?? 'none']], { network: best ? nameOf(best.technology) : '' }),
     isCovered: best !== undefined,
-    nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), saying),
+    nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), sources),
     // The headline already names the best one.
     chosen:
       best?.technology === technology
@@ -106,14 +106,14 @@ function nearestOf(coverage: readonly { readonly nearestKm?: number }[]): number
   return distances.length === 0 ? undefined : Math.min(...distances)
 }
 
-function nearestText(km: number | undefined, { portal: { market }, texts }: Saying): string {
+function nearestText(km: number | undefined, { portal: { market }, texts }: CoverageSources): string {
   return km === undefined
     ? texts.nearestNone
     : fill(texts.nearestSite, { distance: distanceText(km, { texts, market }) })
 }
 
 /** Towns with the technology, by name: the map as text for a visitor who names no place. */
-export function townsWith({ portal, map, technology, texts, to }: Saying) {
+export function listTownsWith({ portal, map, technology, texts, to }: CoverageSources) {
   const reach = portal.market.coverage.reachKm[technology]
   return portal.places.towns().flatMap((town) => {
     const level = computeCoverageLevel(map.nearest(town, technology, 1)[0]?.distanceKm, reach)
@@ -123,14 +123,14 @@ export function townsWith({ portal, map, technology, texts, to }: Saying) {
 }
 
 /** The summary where no place was named. */
-export function summaryOf(towns: readonly unknown[], { portal, map, technology, texts }: Saying): string | undefined {
+export function summaryOf(towns: readonly unknown[], { portal, map, technology, texts }: CoverageSources): string | undefined {
   if (map.sites.length === 0) return undefined
   const all = portal.places.towns().length
   return fill(texts.summary, { network: nameOf(technology), count: towns.length, all })
 }
 
 /** What the texts above are computed from. */
-export function meaningOf({ portal: { market }, map, texts }: Saying): string[] {
+export function describeLevels({ portal: { market }, map, texts }: CoverageSources): string[] {
   const { reachKm } = market.coverage
   return map.technologies.map((technology) =>
     fill(texts.meaningRow, {
@@ -141,7 +141,7 @@ export function meaningOf({ portal: { market }, map, texts }: Saying): string[] 
   )
 }
 
-export function reportForm(place: SearchedPlace, { map, texts }: Saying) {
+export function reportForm(place: SearchedPlace, { map, texts }: CoverageSources) {
   return {
     text: fill(texts.reportText, { place: place.label }),
     place: place.label,
@@ -152,7 +152,7 @@ export function reportForm(place: SearchedPlace, { map, texts }: Saying) {
 }
 
 /** When the operator last checked the data. */
-export function asOfText({ portal: { market }, map: { checkedOn }, texts }: Saying, url: URL): string {
+export function checkedOnText({ portal: { market }, map: { checkedOn }, texts }: CoverageSources, url: URL): string {
   if (checkedOn === '') return ''
   return fill(texts.asOf, { date: clockOf(market, languageOf(url, market)).longDay(Date.parse(`${checkedOn}T12:00Z`)) })
 }
@@ -180,18 +180,18 @@ type PlaceSearch =
     }
 
 /** Whether another visitor could see more in the answer. */
-export const mayKnowMore = (search: PlaceSearch) => search.found === 'nothing' && search.isShort
+export const mayFindMore = (search: PlaceSearch) => search.found === 'nothing' && search.isShort
 
 const mostPlaces = 5
 
 /** What the address asks for, as far as it is understood. */
-export const readWords = (query: URLSearchParams) => ({
+export const readSearch = (query: URLSearchParams) => ({
   point: pointIn(query.get('at')),
   typed: typedPlace(query.get('q')),
 })
 
 /** The query that repeats the search. */
-export function queryOf({ point, typed }: ReturnType<typeof readWords>) {
+export function queryOf({ point, typed }: ReturnType<typeof readSearch>) {
   return { q: typed === '' ? undefined : typed, at: point && pointText(point) }
 }
 
@@ -204,7 +204,7 @@ export async function searchPlace(
     clientIp,
   }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly clientIp: string },
 ): Promise<PlaceSearch> {
-  const { point, typed } = readWords(url.searchParams)
+  const { point, typed } = readSearch(url.searchParams)
   if (point !== undefined) {
     return {
       found: 'place',

@@ -16,20 +16,20 @@ import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/coverage'
 import {
-  answerAt,
-  searchPlace,
-  asOfText,
   type CoverageTexts,
-  mayKnowMore,
-  meaningOf,
+  checkedOnText,
+  describeLevels,
+  listTownsWith,
+  mayFindMore,
   nameOf,
   queryOf,
-  radiosOf,
-  readWords,
+  readSearch,
   reportForm,
+  searchPlace,
   summaryOf,
+  technologyChoices,
   technologyIn,
-  townsWith,
+  toPlaceAnswer,
 } from './coverage-view.ts'
 import { InternetHere, internetHere, PlaceAnswer } from './place-answer.tsx'
 import { ReportForm, reportIn } from './report-form.tsx'
@@ -137,14 +137,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const mapTexts = portal.content.page('map-translation', languageOf(url, portal.market))
   const map = portal.places.sites.map
   const technology = technologyIn(url.searchParams, map)
-  const saying = { portal, map, technology, texts, to }
-  const words = readWords(url.searchParams)
+  const sources = { portal, map, technology, texts, to }
+  const words = readSearch(url.searchParams)
   const search = await searchPlace(portal, { url, texts: mapTexts, clientIp: context.get(clientIpContext) })
   const place = search.found === 'place' ? search.place : undefined
   const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
   const done = url.searchParams.get('done')
   const network = nameOf(technology)
-  const towns = place === undefined ? townsWith(saying) : []
+  const towns = place === undefined ? listTownsWith(sources) : []
   const view = {
     texts,
     action: to.coverage(),
@@ -153,36 +153,36 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     here: to.coverage({ ...queryOf(words), filter: technology }),
     typed: words.typed === '' ? (place?.label ?? '') : words.typed,
     technology,
-    radios: radiosOf(map, texts),
+    radios: technologyChoices(map, texts),
     towns: portal.places.towns().map(({ name }) => name),
-    answer: search.found === 'place' ? answerAt(search, saying) : undefined,
-    internet: place && isOurs(place) ? internetHere(place, saying, prefix) : undefined,
+    answer: search.found === 'place' ? toPlaceAnswer(search, sources) : undefined,
+    internet: place && isOurs(place) ? internetHere(place, sources, prefix) : undefined,
     unknown: search.found === 'nothing' ? fill(texts.noMatchText, { place: search.words }) : undefined,
-    asOf: asOfText(saying, url),
-    meaning: meaningOf(saying),
+    asOf: checkedOnText(sources, url),
+    meaning: describeLevels(sources),
     around: {
       sitesTitle: fill(texts.sitesTitle, { network }),
       townsTitle: fill(texts.townsTitle, { network }),
       noSites: fill(texts.noSites, { network }),
     },
-    summary: search.found === 'no_query' ? summaryOf(towns, saying) : undefined,
+    summary: search.found === 'no_query' ? summaryOf(towns, sources) : undefined,
     townsWith: towns,
-    report: place && isOurs(place) ? reportForm(place, saying) : undefined,
-    shown: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
+    report: place && isOurs(place) ? reportForm(place, sources) : undefined,
+    shown: place && reportNote(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
       ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: placeZoom } }),
     }),
   }
   // A spot on the map may be where the visitor lives or is.
-  const isOwn = done !== null || words.point !== undefined || mayKnowMore(search)
+  const isOwn = done !== null || words.point !== undefined || mayFindMore(search)
   return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
 
 /** A spot is picked on a map, where one can be drawn. */
 const spotHrefAt = ({ map }: Pick<Portal, 'map'>, to: Hrefs) => hasGround(map) && to.coverageSpot()
 
-function sayingOf(done: string | null, thanks: string, bad: string) {
+function reportNote(done: string | null, thanks: string, bad: string) {
   if (done === 'report') return { tone: 'ok' as const, text: thanks }
   return done === 'unclear' ? { tone: 'bad' as const, text: bad } : undefined
 }
@@ -198,7 +198,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const filter = technologyIn(url.searchParams, places.sites.map)
   const done = report === undefined ? 'unclear' : 'report'
-  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ ...queryOf(readWords(url.searchParams)), filter, done })
+  const href = hrefs(languagePrefixOf(url.pathname)).coverage({
+    ...queryOf(readSearch(url.searchParams)),
+    filter,
+    done,
+  })
   return redirect(`${href}#report`, { status: 303, headers: privateHeaders })
 }
 

@@ -5,7 +5,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { distanceText } from '../format/distance.ts'
 import { openOnly } from '../open-screens.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { PlaceAnswer as Answer, SearchedPlace, CoverageTexts, Saying } from './coverage-view.ts'
+import type { PlaceAnswer as Answer, SearchedPlace, CoverageTexts, CoverageSources } from './coverage-view.ts'
 
 const levelIcons = { indoors: 'tick', outdoors: 'mast', none: 'cross' } as const satisfies Record<
   CoverageLevel,
@@ -87,7 +87,7 @@ type InternetHereView = ReturnType<typeof internetHere>
 /** Whether internet at home is available there, as far as the list of towns says. */
 export function internetHere(
   { lat, lng }: SearchedPlace,
-  { portal: { places, market }, texts }: Saying,
+  { portal: { places, market }, texts }: CoverageSources,
   prefix: LanguagePrefix,
 ) {
   const answer = findHomeInternet({ latitude: lat, longitude: lng }, places.towns())

@@ -16,7 +16,7 @@ type FindProblem =
   | 'number_missing'
   | 'number_wrong'
   | 'mail_wrong'
-  | 'service_silent'
+  | 'bss_unavailable'
 
 export interface FindTyped {
   readonly reference: string
@@ -43,7 +43,7 @@ export async function findStep(
   if (first !== undefined) return { outcome: 'problems', problems: [first, ...others] }
   if (reference === undefined || 'problem' in party) throw new Error('A problem was left out')
   const found = await paymentSearch.find({ reference, ...party }, requester).catch(() => undefined)
-  return found ?? { outcome: 'problems', problems: ['service_silent'] }
+  return found ?? { outcome: 'problems', problems: ['bss_unavailable'] }
 }
 
 const referenceProblem = (typed: string): FindProblem => (typed.trim() === '' ? 'reference_missing' : 'reference_shape')
@@ -108,7 +108,7 @@ export function findProblem(portal: Portal, url: URL, problem: FindProblem): Pro
       text: fill(texts.numberWrong, { example: groupWhileTyping(market.numbers.example, market.numbers) }),
     },
     mail_wrong: { field: 'email', text: texts.mailWrong },
-    service_silent: { field: 'reference', text: serviceSilent },
+    bss_unavailable: { field: 'reference', text: serviceSilent },
   } as const satisfies Record<FindProblem, Problem>
   return problems[problem]
 }

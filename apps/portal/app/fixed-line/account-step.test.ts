@@ -73,7 +73,7 @@ describe('no order', () => {
 
   it('is created while billing is silent', async () => {
     known = 'silent'
-    expect(await step()).toEqual({ outcome: 'problems', problems: ['service_silent'] })
+    expect(await step()).toEqual({ outcome: 'problems', problems: ['bss_unavailable'] })
   })
 
   it('is created before a rate-limited address has solved a challenge or waited', async () => {

@@ -30,7 +30,7 @@ export type AccountProblem =
   | 'unknown_account'
   | 'invalid_email'
   | 'email_missing'
-  | 'service_silent'
+  | 'bss_unavailable'
 
 export type AccountStep =
   | { readonly outcome: 'order'; readonly order: Order }
@@ -57,7 +57,7 @@ export async function accountStep(portal: Portal, request: AccountRequest): Prom
   if (account.outcome !== 'valid' || problems.length > 0) return { outcome: 'problems', problems }
 
   const found = await portal.accountLookups.find(account.account, request.requester).catch(() => undefined)
-  if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
+  if (found === undefined) return { outcome: 'problems', problems: ['bss_unavailable'] }
   if (found.outcome === 'challenge') return found
   if (found.outcome === 'unknown') return { outcome: 'problems', problems: ['unknown_account'] }
   const email = receiptAddress(found.bill, request) ?? typed

@@ -48,7 +48,7 @@ export function accountProblem(portal: Portal, url: URL, problem: AccountProblem
     unknown_account: account(texts.accountUnknownText),
     invalid_email: { field: 'email', text: `${texts.emailInvalid}. ${texts.emailInvalidText}` },
     email_missing: { field: 'email', text: `${texts.emailMissing} ${texts.emailMissingText}` },
-    service_silent: { field: 'account', text: serviceSilent },
+    bss_unavailable: { field: 'account', text: serviceSilent },
   } as const satisfies Record<AccountProblem, { field: string; text: string }>
   return messages[problem]
 }

@@ -19,7 +19,7 @@ const invoice = (number: number, date: number, minor: number): Invoice => ({
 })
 const [first, second, third] = [invoice(1, 3, 6_500_000), invoice(2, 19, 2_000_000), invoice(3, 28, 5_000)]
 
-let owed: readonly Invoice[] | 'silent'
+let owed: readonly Invoice[] | 'unavailable'
 let test: TestApp
 beforeEach(async () => {
   owed = [first, second, third]
@@ -28,7 +28,7 @@ beforeEach(async () => {
       accountOfLine: async () => undefined,
       fixedLineAccount: async () => ({ account }),
       openInvoices: async () => {
-        if (owed === 'silent') throw new Error('silent')
+        if (owed === 'unavailable') throw new Error('unavailable')
         return owed
       },
     },
@@ -75,8 +75,8 @@ describe('chosen invoices', () => {
   })
 
   it('wait until billing answers', async () => {
-    owed = 'silent'
-    expect(await chosen('INV-1')).toEqual({ outcome: 'service_silent' })
+    owed = 'unavailable'
+    expect(await chosen('INV-1')).toEqual({ outcome: 'bss_unavailable' })
   })
 })
 

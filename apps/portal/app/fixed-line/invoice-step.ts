@@ -6,7 +6,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { AccountOrder } from './account-step.ts'
 
 export type InvoiceFault =
-  | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'service_silent' }
+  | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'bss_unavailable' }
   /** With the numbers that are no longer open. */
   | { readonly outcome: 'paid_meanwhile'; readonly missing: readonly string[] }
 
@@ -26,8 +26,10 @@ export async function invoiceStep(
   choice: InvoiceChoice,
 ): Promise<InvoiceStep> {
   const bill = await bills.fixedLineNow(account).catch(() => undefined)
-  if (bill === undefined) return { outcome: 'service_silent' }
-  const invoices = choice.intent.startsWith('overdue') ? allOverdue(bill, choice.intent) : chosenOf(bill, choice.numbers)
+  if (bill === undefined) return { outcome: 'bss_unavailable' }
+  const invoices = choice.intent.startsWith('overdue')
+    ? allOverdue(bill, choice.intent)
+    : chosenOf(bill, choice.numbers)
   if ('outcome' in invoices) return invoices
   const total = totalOf(invoices)
   if (total === undefined) return { outcome: 'none_chosen' }

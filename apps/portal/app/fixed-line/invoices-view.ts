@@ -165,7 +165,7 @@ export function invoiceMessage({ market, content, amountLimits }: Portal, url: U
     overdue_changed: texts.overdueChanged,
     below_minimum: `${fill(amountMin, { min: plain(min) })}. ${texts.belowMinimumText}`,
     above_maximum: `${fill(amountMax, { max: plain(max) })}. ${texts.aboveMaximumText}`,
-    service_silent: content.page('errors-translation', language).serviceSilent,
+    bss_unavailable: content.page('errors-translation', language).serviceSilent,
   } as const satisfies Record<Exclude<InvoiceFault['outcome'], 'paid_meanwhile'>, string>
   return messages[fault.outcome]
 }

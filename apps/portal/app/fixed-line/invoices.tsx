@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const owner = ownerView(portal, url, order, bill)
   const isOwed = bill !== undefined && bill.invoices.length > 0
   const list = isOwed ? listView(portal, url, order, bill) : undefined
-  const without = bill === undefined ? 'silent' : 'nothing'
+  const without = bill === undefined ? 'unavailable' : 'nothing'
   return data({ owner, list, without } as const, { headers: privateHeaders })
 }
 
@@ -87,13 +87,13 @@ export default function Invoices({ loaderData: { owner, list, without }, actionD
 }
 
 interface WithoutProps {
-  readonly without: 'silent' | 'nothing'
+  readonly without: 'unavailable' | 'nothing'
   readonly texts: FixedLineTexts
   readonly hereHref: string
 }
 
 const copy = {
-  silent: { heading: 'silentHeading', text: 'silentText' },
+  unavailable: { heading: 'silentHeading', text: 'silentText' },
   nothing: { heading: 'nothingHeading', text: 'nothingText' },
 } as const satisfies Record<WithoutProps['without'], { heading: keyof FixedLineTexts; text: keyof FixedLineTexts }>
 
@@ -103,7 +103,7 @@ function Without({ without, texts, hereHref }: WithoutProps) {
     <section className="section" aria-labelledby="invoices-heading">
       <h2 id="invoices-heading">{texts.listHeading}</h2>
       <Empty heading={texts[copy[without].heading]} text={texts[copy[without].text]}>
-        {without === 'silent' && <ButtonLink href={hereHref}>{texts.tryAgain}</ButtonLink>}
+        {without === 'unavailable' && <ButtonLink href={hereHref}>{texts.tryAgain}</ButtonLink>}
       </Empty>
     </section>
   )

@@ -29,8 +29,11 @@ export async function voteStep(
     outcome === 'counted' ? { outcome, marks: withMark(marks, article, mark) } : { outcome, marks }
 
   if (vote === 'yes' || vote === 'no')
-    return marks.has(article) ? { outcome: 'nothing', marks } : counted(await portal.helpVotes.vote(request, vote), vote)
-  if (isDislike(vote) && marks.get(article) === 'no') return counted(await portal.helpVotes.report(request, vote), 'told')
+    return marks.has(article)
+      ? { outcome: 'nothing', marks }
+      : counted(await portal.helpVotes.vote(request, vote), vote)
+  if (isDislike(vote) && marks.get(article) === 'no')
+    return counted(await portal.helpVotes.report(request, vote), 'reason_given')
   return { outcome: 'nothing', marks }
 }
 

@@ -6,7 +6,7 @@ import type { LineRequester } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 
 type DetailsStep =
-  | { readonly outcome: 'described' | 'changed' | 'silent' }
+  | { readonly outcome: 'described' | 'changed' | 'unavailable' }
   /** A number that cannot show the operator's SMS. */
   | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
   | Challenged
@@ -30,7 +30,7 @@ export async function detailsStep(
     .forForms(requester)
     .check(answers.contactNumber ?? '')
     .catch(() => undefined)
-  if (line === undefined) return { outcome: 'silent' }
+  if (line === undefined) return { outcome: 'unavailable' }
   if (line.outcome === 'challenge') return line
   if (line.outcome !== 'line') return { outcome: 'no_phone', isRouter: false }
   if (line.isBroadband) return { outcome: 'no_phone', isRouter: true }

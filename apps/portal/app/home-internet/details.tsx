@@ -74,7 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       })
     case 'challenge':
       return answer(429, { challenge: toChallengeNote(portal, url, step.challenge) })
-    case 'silent':
+    case 'unavailable':
       return answer(503, { note: portal.content.page('errors-translation', language).serviceSilent })
     case 'changed':
       return answer(409, { note: texts.changed })

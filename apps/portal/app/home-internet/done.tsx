@@ -57,7 +57,7 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
         <Outcome
           title={texts.feasibleTitle}
           text={view.text}
-          progressMark={<ProgressMark level="risen" icon="tick" />}
+          progressMark={<ProgressMark level="complete" icon="tick" />}
           {...sent(view)}
         >
           {view.moneyText !== undefined && <p className="section">{view.moneyText}</p>}

@@ -119,7 +119,7 @@ export async function resendDraftCode(
     case 'limit_reached':
       return { problem: 'code_limit' }
     default:
-      return { problem: 'service_silent' }
+      return { problem: 'bss_unavailable' }
   }
 }
 

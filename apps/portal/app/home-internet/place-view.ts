@@ -134,7 +134,7 @@ export function codeProblemText(
   const texts = internetTexts(portal, url)
   const messages: Readonly<Record<CodeProblem, string>> = {
     code_limit: codeLimitText(texts),
-    service_silent: texts.codeSilent,
+    bss_unavailable: texts.codeSilent,
     not_our_line: `${texts.numberInvalid}. ${texts.numberInvalidText}`,
   }
   return messages[problem]

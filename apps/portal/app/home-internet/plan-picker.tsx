@@ -34,7 +34,7 @@ export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
   return (
     <section className="wrap section" aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.planHeading}</h2>
-      {choice.is === 'silent' ? (
+      {choice.is === 'unavailable' ? (
         <>
           <Note tone="wait">{texts.plansSilent}</Note>
           <p className="field">

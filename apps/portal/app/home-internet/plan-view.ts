@@ -47,7 +47,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const hrefOf: ListHrefOf = ({ period: filter, page }) =>
     hrefsAt(url).leadPlan({ draft: draft.id, ...(filter && { filter }), ...(page && { page: String(page) }) })
   const plans = await plansNow(portal)
-  if (plans === undefined) return { is: 'silent', retryHref: hrefOf({}) } as const
+  if (plans === undefined) return { is: 'unavailable', retryHref: hrefOf({}) } as const
 
   const moment = { now: portal.now(), clock: clockOf(market, language) }
   const listing = { query: url.searchParams, moment, hrefOf, texts, common }
@@ -80,7 +80,7 @@ export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPla
     : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })
 }
 
-type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'silent'
+type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'unavailable'
 
 interface Chosen {
   readonly draft: Draft
@@ -95,7 +95,7 @@ export async function planStep(
 ): Promise<PlanStep> {
   if (code === '') return 'missing'
   const plans = await plansNow(portal)
-  if (plans === undefined) return 'silent'
+  if (plans === undefined) return 'unavailable'
   const bundle = plans.find(({ productCode }) => productCode === code)
   if (bundle === undefined) return 'gone'
   const { outcome } = await portal.drafts.choosePlan(draft, seen, planOffered(bundle, portal.market))

@@ -50,8 +50,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return data({ code, note: texts.changed, error: undefined }, { status: 409, headers: privateHeaders })
     case 'missing':
     case 'gone':
-    case 'silent': {
-      const messages = { missing: texts.planMissing, gone: texts.planGone, silent: texts.plansSilent }
+    case 'unavailable': {
+      const messages = { missing: texts.planMissing, gone: texts.planGone, unavailable: texts.plansSilent }
       return data({ code, error: messages[step], note: undefined }, { status: 400, headers: privateHeaders })
     }
   }

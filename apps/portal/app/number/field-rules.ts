@@ -56,7 +56,7 @@ type Rules = Pick<Portal, 'market' | 'content'>
 
 /** The exact message for a number that cannot be used. */
 export function numberProblem(portal: Rules, url: URL, { problem, ...typed }: NumberFault): string {
-  if (problem === 'service_silent')
+  if (problem === 'bss_unavailable')
     return portal.content.page('errors-translation', languageOf(url, portal.market)).serviceSilent
   const texts = phoneTexts(portal, url)
   // Digits enough, but of no line of this operator.
@@ -69,7 +69,7 @@ export function numberProblem(portal: Rules, url: URL, { problem, ...typed }: Nu
 /** A silent BSS is no fault of the number. */
 export function faultAnswer(portal: Rules, url: URL, fault: NumberFault): LineAnswer {
   return {
-    is: fault.problem === 'service_silent' ? 'unchecked' : 'fault',
+    is: fault.problem === 'bss_unavailable' ? 'unchecked' : 'fault',
     text: numberProblem(portal, url, fault),
   }
 }

@@ -21,7 +21,7 @@ export type LineStatus = LineAnswer | { readonly is: 'checking'; readonly text: 
 
 /** A number that cannot be used, or with an unknown line. */
 export interface NumberFault {
-  readonly problem: MsisdnProblem | 'unknown_line' | 'service_silent'
+  readonly problem: MsisdnProblem | 'unknown_line' | 'bss_unavailable'
   /** The national digits typed so far. */
   readonly digits: string
   /** A character among them that is no digit. */

@@ -10,7 +10,7 @@ type TypedLine =
 
 export async function findTypedLine(lines: VisitorLines, typed: string): Promise<TypedLine> {
   const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return { outcome: 'fault', fault: { problem: 'service_silent', digits: '' } }
+  if (check === undefined) return { outcome: 'fault', fault: { problem: 'bss_unavailable', digits: '' } }
   if (check.outcome === 'line' || check.outcome === 'challenge') return check
   if (check.outcome === 'unknown_line')
     return { outcome: 'fault', fault: { problem: 'unknown_line', digits: check.msisdn } }

@@ -53,7 +53,7 @@ export function linkFacts(portal: Portal, url: URL, payRequest: PayRequest): Tex
 
 export const handle = { group: 'bill' }
 
-type Unavailability = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
+type Unavailability = Exclude<OpenedPayLink['outcome'], 'open'> | 'unavailable'
 
 const copy = {
   unknown: ['unknownTitle', 'unknownText'],
@@ -61,7 +61,7 @@ const copy = {
   gone: ['goneTitle', 'goneText'],
   ended: ['endedTitle', 'endedText'],
   paid: ['paidTitle', 'paidText'],
-  silent: ['silentTitle', 'silentText'],
+  unavailable: ['silentTitle', 'silentText'],
 } as const satisfies Record<Unavailability, readonly string[]>
 
 const statuses: Readonly<Record<Unavailability, number>> = {
@@ -70,7 +70,7 @@ const statuses: Readonly<Record<Unavailability, number>> = {
   gone: 410,
   ended: 410,
   paid: 200,
-  silent: 503,
+  unavailable: 503,
 }
 
 const shownTexts = ['askedHeading', 'askedText', 'askedNote', 'beingPaid', 'beingPaidText', 'dontPay'] as const
@@ -79,7 +79,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const opened = await portal.payLinks.open(params.token).catch(() => undefined)
   if (opened?.outcome !== 'open') {
-    const unavailability = opened?.outcome ?? 'silent'
+    const unavailability = opened?.outcome ?? 'unavailable'
     return data(
       { notice: noticePage(portal, url, unavailability) },
       { status: statuses[unavailability], headers: privateHeaders },

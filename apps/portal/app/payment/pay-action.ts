@@ -61,7 +61,7 @@ export async function readPayer(
     else
       problems.push({
         field: name,
-        text: texts[({ empty, invalid, service_silent: 'serviceSilent' } as const)[reading.outcome]],
+        text: texts[({ empty, invalid, bss_unavailable: 'serviceSilent' } as const)[reading.outcome]],
       })
   }
   if (problems.length > 0) return { outcome: 'problems', problems }

@@ -32,10 +32,10 @@ const problems = {
   not_our_line: 'not_our_line',
   no_wallet: 'no_wallet',
   wallet_refused: 'wallet_refused',
-  silent: 'wallet_silent',
+  unavailable: 'wallet_silent',
   too_soon: 'code_soon',
   limit_reached: 'code_limit',
-} as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'silent', PayProblem>
+} as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'unavailable', PayProblem>
 
 interface CodeRequest {
   readonly order: Order
@@ -60,7 +60,7 @@ export async function sendCode(
   if (problem !== undefined) return { problem }
 
   const request = { purpose, msisdn: payerMsisdn, subject: consent.subject, channel, language, ...requester }
-  const sent = await portal.codes.send(request).catch(() => ({ outcome: 'silent' }) as const)
+  const sent = await portal.codes.send(request).catch(() => ({ outcome: 'unavailable' }) as const)
   if (sent.outcome === 'proof_of_work_needed') {
     const values = { method, msisdn: payerMsisdn, ...(email !== undefined && { email }) }
     return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: requester.token }, to) }

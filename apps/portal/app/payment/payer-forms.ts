@@ -135,7 +135,7 @@ export const payerForms: Readonly<Record<Method, FormRow>> = {
 
 type Reading =
   | { readonly outcome: 'valid'; readonly value: string }
-  | { readonly outcome: 'empty' | 'invalid' | 'service_silent' }
+  | { readonly outcome: 'empty' | 'invalid' | 'bss_unavailable' }
   | Challenged
 
 /** What reading a field needs. */
@@ -152,7 +152,7 @@ async function readEmail(_sources: PayerSources, typed: string): Promise<Reading
 
 async function readOwnLine({ lines }: PayerSources, typed: string): Promise<Reading> {
   const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return { outcome: 'service_silent' }
+  if (check === undefined) return { outcome: 'bss_unavailable' }
   if (check.outcome === 'line') return { outcome: 'valid', value: check.msisdn }
   if (check.outcome === 'challenge') return check
   return { outcome: check.outcome === 'empty' ? 'empty' : 'invalid' }

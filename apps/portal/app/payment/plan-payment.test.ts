@@ -78,7 +78,7 @@ describe('internet at home, once it is paid', () => {
     amount,
     state: 'delivered',
     sends: 1,
-    reads: 0,
+    lookups: 0,
     createdAt: now,
     decidedAt: now,
   }

@@ -32,7 +32,7 @@ function paymentIn(currency: Currency, isRefund: boolean): SeenPayment {
       ...{ createdAt: at, decidedAt: at + 12_000, expiresAt: at + 600_000 },
     },
     delivery: {
-      ...{ ...ids, kind: 'bundle', msisdn: '991234567', amount, sends: 1, reads: 0, createdAt: at },
+      ...{ ...ids, kind: 'bundle', msisdn: '991234567', amount, sends: 1, lookups: 0, createdAt: at },
       ...{ state: isRefund ? 'impossible' : 'delivered', decidedAt: at + 15_000 },
     },
     ...(isRefund && { refund: { ...ids, state: 'refunded', tries: 1, createdAt: at, decidedAt: at + 60_000 } }),

@@ -49,7 +49,7 @@ const delivery: Delivery = {
   amount,
   state: 'sending',
   sends: 1,
-  reads: 0,
+  lookups: 0,
   createdAt: captured,
 }
 const refund: Refund = { attemptId: 'T1', state: 'due', tries: 0, createdAt: captured + minute }

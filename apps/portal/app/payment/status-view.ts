@@ -109,7 +109,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
     look,
     version: versionOf(payment, now),
     isFinal: isDone,
-    isReceiptFirst: look.progressMark === 'risen',
+    isReceiptFirst: look.progressMark === 'complete',
     tag: texts[look.tag],
     heading: heading(copy, payment),
     reference: attempt.reference,

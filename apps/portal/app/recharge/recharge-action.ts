@@ -94,7 +94,7 @@ export async function choiceStep(
   if (code !== '' && amount.trim() !== '') return problem('both')
   if (code !== '') {
     const bundle = await portal.bundles.bundle(code, { lineType, isBroadband: false }).catch(() => null)
-    if (bundle === null) return problem('service_silent')
+    if (bundle === null) return problem('bss_unavailable')
     if (bundle === undefined) return problem('product_gone')
     return { outcome: 'choice', choice: { kind: 'bundle', amount: bundle.price, bundle } }
   }

@@ -143,7 +143,7 @@ export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem):
       return amountOrBundle
     case 'product_gone':
       return productGone
-    case 'service_silent':
+    case 'bss_unavailable':
       return portal.content.page('errors-translation', language).serviceSilent
     default:
       return amountMessage(problem, { ...pageOf(portal, url).texts, amountRequired })

@@ -1,7 +1,7 @@
 import type { AmountProblem } from '@nyanja/domain/money/amount-limits'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
-export type ChoiceProblem = AmountProblem | 'both' | 'product_gone' | 'service_silent'
+export type ChoiceProblem = AmountProblem | 'both' | 'product_gone' | 'bss_unavailable'
 
 const amountKeys = {
   empty: 'amountRequired',

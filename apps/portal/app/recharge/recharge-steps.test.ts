@@ -52,7 +52,7 @@ describe('the number step', () => {
   it('does not report a number as wrong when the BSS is silent', async () => {
     const { portal } = portalWith({ isSilent: true })
     expect(await numberStep(portal, url, { typed: '991234567' })).toMatchObject({
-      fault: { problem: 'service_silent' },
+      fault: { problem: 'bss_unavailable' },
     })
   })
 })
@@ -81,6 +81,6 @@ describe('the choice', () => {
   })
 
   it('reports that the catalogue is silent', async () => {
-    expect(await choose('', 'W', { isSilent: true })).toEqual({ outcome: 'problem', problem: 'service_silent' })
+    expect(await choose('', 'W', { isSilent: true })).toEqual({ outcome: 'problem', problem: 'bss_unavailable' })
   })
 })

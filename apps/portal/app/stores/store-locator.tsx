@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/store-locator'
 import type { StoreTexts } from './shop-view.ts'
-import { placeIn, queryOf, questionIn, type StoreQuestion, standingIn } from './store-query.ts'
+import { queryOf, readPlace, readPosition, readStoreQuery, type StoreQuery } from './store-query.ts'
 import { Choices, StoreResult } from './store-result.tsx'
 import {
   type Choice,
@@ -90,14 +90,14 @@ function Kept({ values }: { readonly values: Readonly<Record<string, string | un
   )
 }
 
-export const handle = { group: 'stores', module: ['near', 'map'] }
+export const handle = { group: 'stores', module: ['geolocation', 'map'] }
 
 export const headers = pageHeaders
 
 /** Public where a place was typed: its name is no secret. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
+  const [question, typed] = [readStoreQuery(url.searchParams), readPlace(url.searchParams)]
   const labels = readTextsAt(portal, url)
   const result = await resultFor(serviceOf(context), question, { ...labels, typed })
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, typed }), result })
@@ -111,7 +111,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const [question, here] = [questionIn(form), standingIn(form)]
+  const [question, here] = [readStoreQuery(form), readPosition(form)]
   const labels = readTextsAt(portal, url)
   const result =
     here === undefined
@@ -146,7 +146,7 @@ function readTextsAt({ market, content }: Portal, url: URL): StoreLabels {
 
 type Frame = StoreLabels & { readonly typed?: string; readonly here?: Point }
 
-function frameOf({ places }: Portal, question: StoreQuestion, { typed, here, ...labels }: Frame) {
+function frameOf({ places }: Portal, question: StoreQuery, { typed, here, ...labels }: Frame) {
   const { texts, to } = labels
   const isOwn = question.kind === 'own'
   return {

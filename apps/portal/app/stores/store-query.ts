@@ -9,7 +9,7 @@ export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
 
 /** What a visitor looks for, at any position. */
-export interface StoreQuestion {
+export interface StoreQuery {
   readonly kind: ShopKind
   readonly radiusKm: number
 }
@@ -24,7 +24,7 @@ const textOf = (fields: Fields, name: string): string => {
 }
 
 /** From an address or a form; invalid values are left out. */
-export function questionIn(fields: Fields): StoreQuestion {
+export function readStoreQuery(fields: Fields): StoreQuery {
   const radius = Number(textOf(fields, 'radius'))
   return {
     kind: textOf(fields, 'kind') === 'dealers' ? 'dealer' : 'own',
@@ -32,16 +32,16 @@ export function questionIn(fields: Fields): StoreQuestion {
   }
 }
 
-export const placeIn = (fields: Fields): string => typedPlace(textOf(fields, 'place'))
+export const readPlace = (fields: Fields): string => typedPlace(textOf(fields, 'place'))
 
 /** The visitor's position, from a form. */
-export function standingIn(fields: Fields): Point | undefined {
+export function readPosition(fields: Fields): Point | undefined {
   const point = pointFrom(textOf(fields, 'lat'), textOf(fields, 'lng'))
   return point && { latitude: point.lat, longitude: point.lng }
 }
 
 /** The address of the search; default values are left out. */
-export function queryOf({ kind, radiusKm }: StoreQuestion, place = '') {
+export function queryOf({ kind, radiusKm }: StoreQuery, place = '') {
   return {
     place: place === '' ? undefined : place,
     radius: radiusKm === usualRadius ? undefined : String(radiusKm),

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { hrefs } from '../hrefs.ts'
 import { openingTexts } from './shop-view.ts'
-import { queryOf, questionIn, standingIn } from './store-query.ts'
+import { queryOf, readPosition, readStoreQuery } from './store-query.ts'
 import { resultAround, resultFor } from './store-view.ts'
 
 const fields = (text: string) => new URLSearchParams(text)
 
 describe('a shop search', () => {
   it('is in the address only where it differs from the default', () => {
-    expect(questionIn(fields(''))).toEqual({ kind: 'own', radiusKm: 100 })
-    expect(queryOf(questionIn(fields('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
-    expect(queryOf(questionIn(fields('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
+    expect(readStoreQuery(fields(''))).toEqual({ kind: 'own', radiusKm: 100 })
+    expect(queryOf(readStoreQuery(fields('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
+    expect(queryOf(readStoreQuery(fields('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
   })
 
   it.each(['radius=-1', 'radius=1e9', 'radius=7', 'kind=spy'])('uses the defaults for invalid values: %s', (text) => {
-    expect(questionIn(fields(text))).toEqual({ kind: 'own', radiusKm: 100 })
+    expect(readStoreQuery(fields(text))).toEqual({ kind: 'own', radiusKm: 100 })
   })
 
   it('is around a point that is on the map', () => {
-    expect(standingIn(fields('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
+    expect(readPosition(fields('lat=-13.52&lng=33.75'))).toEqual({ latitude: -13.52, longitude: 33.75 })
     for (const text of ['', 'lat=1', 'lat=91&lng=0', 'lat=0&lng=181', 'lat=x&lng=1', 'lat=1e1&lng=1'])
-      expect(standingIn(fields(text))).toBeUndefined()
+      expect(readPosition(fields(text))).toBeUndefined()
   })
 })
 

@@ -8,7 +8,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { MapConfig } from '../map/map-config.ts'
 import { type ShopCard, type StoreTexts, shopCard } from './shop-view.ts'
-import { queryOf, radii, type StoreQuestion } from './store-query.ts'
+import { queryOf, radii, type StoreQuery } from './store-query.ts'
 
 /** The limit of one page; a visitor who wants more names a nearer place. */
 const mostShops = 20
@@ -68,7 +68,7 @@ export interface StoreService extends Pick<Portal, 'places' | 'market'> {
 /** The result for a typed place. */
 export async function resultFor(
   service: StoreService,
-  question: StoreQuestion,
+  question: StoreQuery,
   labels: StoreLabels & { readonly typed: string },
 ): Promise<StoreResult> {
   const { typed, to } = labels
@@ -82,7 +82,7 @@ export async function resultFor(
 /** The result around the visitor's position. */
 export async function resultAround(
   service: StoreService,
-  question: StoreQuestion,
+  question: StoreQuery,
   labels: StoreLabels & { readonly point: Point },
 ): Promise<StoreResult> {
   const looked = async () =>
@@ -101,14 +101,14 @@ function failed({ market, reportBug }: StoreService, { texts }: StoreLabels, err
   return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
 }
 
-function startOf({ places }: StoreService, question: StoreQuestion, { to }: StoreLabels): StoreResult {
+function startOf({ places }: StoreService, question: StoreQuery, { to }: StoreLabels): StoreResult {
   const towns = places.largestTowns(townsToChooseFrom)
   return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
 }
 
 async function searched(
   service: StoreService,
-  question: StoreQuestion,
+  question: StoreQuery,
   labels: StoreLabels & { readonly typed: string },
 ): Promise<StoreResult> {
   const { gazetteer, shops } = service.places
@@ -152,7 +152,7 @@ interface Around extends StoreLabels {
   readonly typed?: string
 }
 
-async function around(service: StoreService, question: StoreQuestion, labels: Around): Promise<StoreResult> {
+async function around(service: StoreService, question: StoreQuery, labels: Around): Promise<StoreResult> {
   const { places, market } = service
   const { point, place, roughly, likely, texts } = labels
   const found = await places.shops.near({ ...question, point, limit: mostShops })
@@ -168,14 +168,14 @@ async function around(service: StoreService, question: StoreQuestion, labels: Ar
   }
 }
 
-function countText(count: number, { radiusKm, place }: StoreQuestion & { readonly place: string }, texts: StoreTexts) {
+function countText(count: number, { radiusKm, place }: StoreQuery & { readonly place: string }, texts: StoreTexts) {
   const values = { count, radius: radiusKm, place }
   if (count === 1) return fill(texts.foundOne, values)
   return fill(count < mostShops ? texts.found : texts.foundMost, values)
 }
 
 /** What to do then: search further, or for the others. */
-function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, likely }: Around): StoreResult {
+function noneOf(question: StoreQuery, { texts, to, place, typed, roughly, likely }: Around): StoreResult {
   const { kind, radiusKm } = question
   const isDealer = kind === 'dealer'
   const further = radii.find((radius) => radius > radiusKm)
@@ -189,7 +189,7 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, lik
       likely,
       nextLinks: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }],
     }
-  const other: StoreQuestion = { ...question, kind: isDealer ? 'own' : 'dealer' }
+  const other: StoreQuery = { ...question, kind: isDealer ? 'own' : 'dealer' }
   const nextLinks = [
     ...(further === undefined
       ? []
@@ -205,8 +205,8 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, lik
 }
 
 /** The kinds of shops. Links only where a place was typed or none is known. */
-export function kindChoices(question: StoreQuestion, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
-  const choice = (kind: StoreQuestion['kind'], value: string, label: string): Choice => ({
+export function kindChoices(question: StoreQuery, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
+  const choice = (kind: StoreQuery['kind'], value: string, label: string): Choice => ({
     label,
     value,
     isCurrent: question.kind === kind,
@@ -215,11 +215,7 @@ export function kindChoices(question: StoreQuestion, { texts, to }: StoreLabels,
   return [choice('own', 'own', texts.ownShops), choice('dealer', 'dealers', texts.dealers)]
 }
 
-export function radiusChoices(
-  question: StoreQuestion,
-  { texts, to }: StoreLabels,
-  typed: string | undefined,
-): Choice[] {
+export function radiusChoices(question: StoreQuery, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
   return radii.map((radiusKm) => ({
     label: fill(texts.km, { km: radiusKm }),
     value: String(radiusKm),

@@ -5,7 +5,7 @@ import { type CsvCell, csvText, searchHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/bundles-csv'
-import { questionIn } from './table-view.ts'
+import { readTableQuery } from './table-view.ts'
 
 const unlimited = -1
 const bytesPerMb = 1e6
@@ -60,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
     return new Response(`${silent} ${silentText}\n`, { status: 503, headers })
   }
-  const question = questionIn(url.searchParams, list)
+  const question = readTableQuery(url.searchParams, list)
   return new Response(tariffFile(list.find(question)), {
     headers: {
       ...searchHeaders(question.words),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { pageIn, queryOf, questionIn, toggleOrder } from './table-view.ts'
+import { pageIn, queryOf, readTableQuery, toggleOrder } from './table-view.ts'
 
 const list = { categories: ['data', 'sms'], periods: ['Daily', 'Night owls'] } as const
-const read = (search: string) => questionIn(new URLSearchParams(search), list)
+const read = (search: string) => readTableQuery(new URLSearchParams(search), list)
 const usual = { words: '', order: { column: 'validity', direction: 'ascending' } }
 
 describe('the address of the tariff table', () => {

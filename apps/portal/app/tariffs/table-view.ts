@@ -20,7 +20,7 @@ type TablePage = number | 'all'
 const maxTextLength = 60
 
 /** The query of the address; invalid values are left out. */
-export function questionIn(
+export function readTableQuery(
   query: URLSearchParams,
   { categories, periods }: Pick<PriceList, 'categories' | 'periods'>,
 ): TariffQuestion {

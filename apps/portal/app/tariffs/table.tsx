@@ -13,7 +13,7 @@ import { Empty, Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/table'
 import { SearchForm, TableRows } from './table-rows.tsx'
-import { columnHeads, kindLinks, pageIn, periodLinks, queryOf, questionIn, tariffRow, windowOf } from './table-view.ts'
+import { columnHeads, kindLinks, pageIn, periodLinks, queryOf, readTableQuery, tariffRow, windowOf } from './table-view.ts'
 export const handle = { group: 'tariffs' }
 
 export const headers = pageHeaders
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [routers] = openOnly([{ screen: 'dataBundle' }], prefix, market)
   const rechargeHref = market.sells.includes('bundle') ? to.recharge() : undefined
   const words = { texts, bundleTexts, to, rechargeHref, routerHref: routers?.href }
-  const question = questionIn(url.searchParams, list)
+  const question = readTableQuery(url.searchParams, list)
   const shown = windowOf(list.find(question), { question, page: pageIn(url.searchParams), words })
   const table = {
     typed: question.words,

@@ -3,18 +3,18 @@ import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useShell } from './shell-data.ts'
 
-/** The visitor's progress, in percent of the mark's height; `risen` is clear of the line. */
-export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'risen'
+/** The visitor's progress, in percent of the mark's height; `complete` is clear of the line. */
+export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'complete'
 
 interface ProgressMarkProps {
   readonly level: ProgressMarkLevel
-  /** In the middle of the risen mark: a tick, or the arrow of a refund. */
+  /** In the middle of the complete mark: a tick, or the arrow of a refund. */
   readonly icon?: IconName
 }
 
 export function ProgressMark({ level, icon }: ProgressMarkProps) {
   return (
-    <span className={`sun up-${level}`} aria-hidden="true">
+    <span className={`progress-mark up-${level}`} aria-hidden="true">
       {icon !== undefined && <Icon name={icon} />}
     </span>
   )

@@ -52,7 +52,7 @@ function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
 }
 
 /** The placeholder where the server writes the weight of the page, once it is rendered. */
-export const costPlace = '{page-cost}'
+export const pageCostPlaceholder = '{page-cost}'
 
 export function SiteFooter() {
   const shell = useShell()
@@ -67,7 +67,7 @@ export function SiteFooter() {
       <nav aria-label={footer.navigation}>
         <SiteLinks links={footer.links} />
       </nav>
-      <p>{costPlace}</p>
+      <p>{pageCostPlaceholder}</p>
       {hasScript && <NoticeShapes {...footer.notices} />}
     </div>
   )

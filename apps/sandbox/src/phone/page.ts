@@ -117,7 +117,7 @@ function pageHeroView(page: PhonePage) {
   return html`<div class="wrap${waits && ' waits'}"><h1>Sandbox phone</h1>
 <p role="status">${statusUpdatesOf(page)}</p>
 <noscript><p><a href="${screenPaths[screen]}?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
-${waits && html`<span class="sun" aria-hidden="true"></span>`}</div>`
+${waits && html`<span class="progress-mark" aria-hidden="true"></span>`}</div>`
 }
 
 function statusUpdatesOf({ handset: { prompts, messages }, now }: Shown): string {

@@ -103,7 +103,7 @@ describe('the charge for a bill', () => {
         const agreed = word === null ? undefined : mwk(word)
         const charge = computeBillCharge(mwk(typed), { left: mwk(left), roundUp: rounds, agreed })
         expect(charge.amount).toEqual(chargeFor(mwk(typed), { roundUp: rounds }))
-        if (charge.outcome === 'beyond') return
+        if (charge.outcome === 'exceeds_bill') return
         expect(charge.roundedFrom).toEqual(charge.amount.minor === typed ? undefined : mwk(typed))
         const owed = Math.max(0, chargeFor(mwk(left), { roundUp: rounds }).minor)
         const above = Math.max(0, charge.amount.minor - owed)
@@ -120,7 +120,7 @@ describe('the charge for a bill', () => {
       roundedFrom: mwk(1_825_075),
     })
     expect(computeBillCharge(mwk(100), { left: mwk(0), roundUp })).toEqual({
-      outcome: 'beyond',
+      outcome: 'exceeds_bill',
       amount: mwk(100),
       credit: mwk(100),
     })

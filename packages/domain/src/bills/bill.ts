@@ -88,7 +88,7 @@ export function leftToPay(outstanding: Money, unposted: readonly Money[]): Money
 export type BillCharge =
   | { readonly outcome: 'charge'; readonly amount: Money; readonly roundedFrom?: Money; readonly credit?: AgreedCredit }
   /** `credit` would exceed what the customer agreed to pay ahead. */
-  | { readonly outcome: 'beyond'; readonly amount: Money; readonly credit: Money }
+  | { readonly outcome: 'exceeds_bill'; readonly amount: Money; readonly credit: Money }
 
 interface BillTerms {
   readonly left: Money
@@ -103,7 +103,9 @@ export function computeBillCharge(typed: Money, { left, roundUp, agreed }: BillT
   if (agreed === 'any') return { outcome: 'charge', ...charge, credit: agreed }
   if (credit === undefined) return { outcome: 'charge', ...charge }
   const isAgreed = agreed !== undefined && compareMoney(credit, agreed) <= 0
-  return isAgreed ? { outcome: 'charge', ...charge, credit } : { outcome: 'beyond', amount: charge.amount, credit }
+  return isAgreed
+    ? { outcome: 'charge', ...charge, credit }
+    : { outcome: 'exceeds_bill', amount: charge.amount, credit }
 }
 
 /** Whether the amount may still be charged against the unpaid rest, with the credit that the customer agreed to. */

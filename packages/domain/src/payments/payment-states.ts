@@ -80,6 +80,13 @@ export const componentAfterCapture = {
 /** What may have been done for a payment before a restored database lost it. */
 export type LostHistory = 'nothing' | 'refund' | 'anything'
 
+/** The state of a refund after a database loss: looked up first wherever it may have been requested. */
+export const refundStateAfterLoss = {
+  nothing: 'due',
+  refund: 'requesting',
+  anything: 'requesting',
+} as const satisfies Readonly<Record<LostHistory, RefundState>>
+
 /** The state of a delivery after a database loss: looked up first when it may have been sent, given up when refunded. */
 export const deliveryStateAfterLoss = {
   nothing: 'due',

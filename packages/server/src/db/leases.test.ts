@@ -31,7 +31,7 @@ describeOnEachEngine('due work whose claim succeeded without an answer', (open) 
     const order = await harness.placedOrder()
     await harness.payments.pay(order, { method: 'nyanja_money', email: 'grace@example.com' })
     const now = () => harness.clock.now
-    const another = createStores({ ...real, self: real.self + 1 }, now)
+    const another = createStores({ ...real, processId: real.processId + 1 }, now)
     return { harness, line, stores: createStores(database, now), another }
   }
   type Fixture = Awaited<ReturnType<typeof setUp>>
@@ -117,7 +117,7 @@ describeOnEachEngine('an expired lease', (open, engine) => {
     await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.clock.now += 10_000
     expect(await harness.due.attempts('wallet', { limit: 10, leaseMs })).toHaveLength(1)
-    const other = createStores({ ...database, self: (database.self % 1000) + 1 }, () => harness.clock.now)
+    const other = createStores({ ...database, processId: (database.processId % 1000) + 1 }, () => harness.clock.now)
     return { harness, database, claimByOther: () => other.due.attempts('wallet', { limit: 10, leaseMs }) }
   }
 
@@ -131,7 +131,7 @@ describeOnEachEngine('an expired lease', (open, engine) => {
 
   it.runIf(engine === 'postgres')('leaves the work to a living process for five minutes', async () => {
     const { harness, database, claimByOther } = await withAttemptClaimed()
-    const processLock = await holdProcessLock(import.meta.env.TEST_DATABASE_URL ?? '', database.self)
+    const processLock = await holdProcessLock(import.meta.env.TEST_DATABASE_URL ?? '', database.processId)
     harness.clock.now += 5 * minute - 1
     expect(await claimByOther()).toHaveLength(0)
     harness.clock.now += 1

@@ -5,7 +5,7 @@ import { processLockClass } from './process-clock.ts'
 import type { Database } from './schema.ts'
 
 /** The database access that a store of due rows needs. */
-export type LeaseHandle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
+export type LeaseHandle = Pick<OpenDatabase, 'db' | 'engine' | 'processId'>
 
 type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
 
@@ -30,7 +30,7 @@ const longestLeaseMs = 5 * minute
  * Whether no other process works on a row. A lease ends with its time, but the lease of a living process only
  * `longestLeaseMs` after it was taken: its call may take longer than expected.
  */
-function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): RawBuilder<unknown> {
+function freeAt({ engine, processId }: LeaseHandle, at: number, leaseMs: number): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`lease_until <= ${at}`
   const longEnded = at - Math.max(0, longestLeaseMs - leaseMs)
   const living = sql`
@@ -38,7 +38,7 @@ function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): Raw
     where locktype = 'advisory' and granted and classid = ${processLockClass}
       and database = (select oid from pg_database where datname = current_database())`
   return sql`lease_until <= ${at} and (
-    lease_until <= ${longEnded} or held_by is null or held_by = ${self} or held_by not in (${living}))`
+    lease_until <= ${longEnded} or held_by is null or held_by = ${processId} or held_by not in (${living}))`
 }
 
 /**
@@ -50,7 +50,7 @@ export function createLeases<Table extends DueTable>(
   handle: LeaseHandle,
   { table, now }: { readonly table: Table; readonly now: () => number },
 ) {
-  const { db, engine, self } = handle
+  const { db, engine, processId } = handle
   const key = sql.ref(table === 'deliveries' || table === 'refunds' ? 'attempt_id' : 'id')
   const lastEnds = new Map<number, number>()
   const unconfirmedClaims = new Set<number>()
@@ -64,7 +64,7 @@ export function createLeases<Table extends DueTable>(
   async function release(until: number): Promise<void> {
     await sql`
       update ${sql.table(table)} set lease_until = 0
-      where next_check_at is not null and held_by = ${self} and lease_until = ${until}`.execute(db)
+      where next_check_at is not null and held_by = ${processId} and lease_until = ${until}`.execute(db)
     unconfirmedClaims.delete(until)
   }
 
@@ -84,7 +84,7 @@ export function createLeases<Table extends DueTable>(
         order by next_check_at limit ${limit} ${skipLocked[engine]}`
       try {
         const claimed = await sql<Selectable<Database[Table]>>`
-          update ${sql.table(table)} set lease_until = ${until}, held_by = ${self}
+          update ${sql.table(table)} set lease_until = ${until}, held_by = ${processId}
           where ${key} in (${due}) returning *`.execute(db)
         return await read(claimed.rows)
       } catch (error) {
@@ -98,7 +98,7 @@ export function createLeases<Table extends DueTable>(
       const soon = now() + retryAfterMs
       await sql`
         update ${sql.table(table)} set lease_until = ${soon}, held_by = null
-        where ${key} = ${id} and held_by = ${self} and lease_until > ${soon}`.execute(db)
+        where ${key} = ${id} and held_by = ${processId} and lease_until > ${soon}`.execute(db)
     },
   }
 }

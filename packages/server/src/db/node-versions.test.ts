@@ -8,7 +8,7 @@ import { createSchemaForTest } from './test-database.ts'
 async function openNode(url: string, content: { version: string }) {
   const database = openDatabase({ url })
   onTestFinished(() => database.close())
-  const processLock = await holdProcessLock(url, database.self)
+  const processLock = await holdProcessLock(url, database.processId)
   onTestFinished(() => processLock.end())
   const lines: unknown[] = []
   const counts: Record<string, number> = {}

@@ -143,7 +143,7 @@ export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly engine: Engine
   /** Names this process to other processes on the same database. */
-  readonly self: number
+  readonly processId: number
   /** Whether it accepts writes right now. Throws when it does not answer. */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
@@ -162,7 +162,7 @@ function openPostgres(url: string): OpenDatabase {
   return {
     db,
     engine: 'postgres',
-    self: newName(),
+    processId: newName(),
     takesWrites: async () => (await probePostgres(db)) && !health.hasFailed,
     close: () => db.destroy(),
   }
@@ -198,7 +198,7 @@ function over(file: string, openIt: (file: string) => DatabaseSync, lock?: FileL
   return {
     db,
     engine: 'sqlite',
-    self: newName(),
+    processId: newName(),
     takesWrites: async () => (await probe(db)) && !health.hasFailed,
     async close() {
       await db.destroy()

@@ -166,9 +166,9 @@ export interface ProcessLock {
  * Shows other processes on the same PostgreSQL that this one is alive: it holds a lock in a session of its own, which
  * the server drops when the process ends in any way. Resolves once the lock is held for the first time.
  */
-export async function holdProcessLock(url: string, self: number): Promise<ProcessLock> {
+export async function holdProcessLock(url: string, processId: number): Promise<ProcessLock> {
   const held = new AbortController()
-  let client = await openLockSession(url, self)
+  let client = await openLockSession(url, processId)
   let announced: string | undefined
 
   async function name(session: Client): Promise<void> {
@@ -186,7 +186,7 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
   /** Undefined once the process is closing. */
   async function reconnect(): Promise<Client | undefined> {
     while (!held.signal.aborted) {
-      const fresh = await openLockSession(url, self).catch(() => undefined)
+      const fresh = await openLockSession(url, processId).catch(() => undefined)
       if (fresh !== undefined) {
         await name(fresh).catch(() => undefined)
         return fresh
@@ -213,7 +213,7 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
 }
 
 /** A separate session: behind a pooler with transaction pooling no lock would last. */
-export async function openLockSession(url: string, self: number): Promise<Client> {
+export async function openLockSession(url: string, processId: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'nyanja-portal process lock',
@@ -225,7 +225,7 @@ export async function openLockSession(url: string, self: number): Promise<Client
   try {
     await client.connect()
     await client.query(keepalives)
-    await client.query('select pg_advisory_lock($1, $2)', [processLockClass, self])
+    await client.query('select pg_advisory_lock($1, $2)', [processLockClass, processId])
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -148,7 +148,7 @@ describeOnEachEngine('a process that dies during the submission of an order', (o
       )
       const judged = await dying.stores.submission.judged(lead, 'feasible')
       const isSent = when === 'while it was sent'
-      const next = openLeads({ ...database, self: database.self + 1 })
+      const next = openLeads({ ...database, processId: database.processId + 1 })
       if (isSent && judged) {
         await dying.stores.submission.handingOver(judged)
         const { consent, plan, address, source, fullName, msisdn, reference } = judged
@@ -158,7 +158,7 @@ describeOnEachEngine('a process that dies during the submission of an order', (o
       next.clock.now = dying.clock.now
       await next.after(1000)
       expect(next.bss.taken).toHaveLength(isSent ? 1 : 0)
-      await recoverWork({ ...database, self: database.self + 1 }, next.clock.now)
+      await recoverWork({ ...database, processId: database.processId + 1 }, next.clock.now)
       await next.after(20_000)
       expect(next.bss.taken).toHaveLength(1)
       expect(await next.leads.submitted(application.id)).toMatchObject({

@@ -107,7 +107,7 @@ export interface HistoricDelivery {
   readonly bssReference?: string
   readonly reason?: string
   readonly sends: number
-  readonly reads: number
+  readonly lookups: number
   readonly sentAt?: number
 }
 

@@ -87,7 +87,7 @@ export interface Delivery {
   /** How often it was sent to the BSS. */
   readonly sends: number
   /** How often the BSS was queried about it since it was last sent. */
-  readonly reads: number
+  readonly lookups: number
   readonly createdAt: number
   /** When the last call began that may have reached the BSS. */
   readonly sentAt?: number

@@ -35,7 +35,7 @@ type LineCharge =
       readonly roundedFrom?: Money
       readonly credit?: AgreedCredit
     }
-  | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money } }
+  | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money } }
 
 export interface ChoiceSources {
   readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
@@ -164,11 +164,11 @@ export class CheckoutChoices {
   }
 
   async #billOf(request: CheckoutRequest, { msisdn }: PaidLine, typed: Money): Chosen {
-    const { accountId, paysAhead } = request
+    const { accountId, acceptsCredit } = request
     const isSeen = accountId !== undefined
     const whole = chargeFor(typed, this.#sources.bills)
     const most = isSeen ? whole : 'any'
-    const agreed = paysAhead ? most : undefined
+    const agreed = acceptsCredit ? most : undefined
     const charge = await this.#sources.lineBills.charge(msisdn, { typed, isSeen, ...(agreed && { agreed }) })
     if (charge.outcome === 'no_account') return { outcome: 'unknown_account' }
     if (charge.outcome === 'charge') {
@@ -193,12 +193,16 @@ export const accountProblems = {
 const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
   airtime: [],
   bundle: ['productCode'],
-  bill: ['paysAhead'],
+  bill: ['acceptsCredit'],
   invoice: ['invoiceNumber'],
   plan: ['productCode'],
 }
 
-const extraFields = ['productCode', 'invoiceNumber', 'paysAhead'] as const satisfies readonly (keyof CheckoutRequest)[]
+const extraFields = [
+  'productCode',
+  'invoiceNumber',
+  'acceptsCredit',
+] as const satisfies readonly (keyof CheckoutRequest)[]
 
 /** A field that contradicts the product. */
 function findContradictingField(request: CheckoutRequest): keyof CheckoutRequest | undefined {

@@ -29,7 +29,7 @@ export interface CheckoutRequest extends PayerRequest {
   /** Units of airtime, or the paid part of a bill; the amount is then what the payer was shown for it. */
   readonly units?: string
   /** The customer agrees that the amount above the bill becomes a credit. */
-  readonly paysAhead?: boolean
+  readonly acceptsCredit?: boolean
 }
 
 export type AmountProblem =

@@ -69,12 +69,12 @@ export class Deliveries {
   async #send(delivery: Delivery): Promise<void> {
     const { deliveries, deliveryProvider, now, visibilityLagMs } = this.#options
     const send = await deliveryProvider.prepare(purchaseOf(delivery)).catch((error: unknown) => {
-      if (delivery.reads === 0) this.#report('cannot_prepare_delivery', delivery, error)
+      if (delivery.lookups === 0) this.#report('cannot_prepare_delivery', delivery, error)
     })
     if (send === undefined) return deliveries.postpone(delivery, this.#retryAt(delivery))
     const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
-    const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: intendedAt }
+    const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, lookups: 0, sentAt: intendedAt }
     // The commit took so long that another process may be looking it up already, and might miss a call made now.
     if (now() - intendedAt > visibilityLagMs / 2) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
@@ -86,7 +86,7 @@ export class Deliveries {
   async #retry(sent: Delivery, before: Delivery): Promise<void> {
     const { sentAt, ...unsent } = sent
     const known = before.sentAt === undefined ? unsent : { ...unsent, sentAt: before.sentAt }
-    await this.#options.deliveries.notSent({ ...known, reads: before.reads + 1 }, this.#retryAt(before))
+    await this.#options.deliveries.notSent({ ...known, lookups: before.lookups + 1 }, this.#retryAt(before))
   }
 
   async #lookUp(delivery: Delivery): Promise<void> {
@@ -105,7 +105,7 @@ export class Deliveries {
     if (delivery.bssReference !== undefined) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
-    await deliveries.notSent({ ...delivery, reads: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
+    await deliveries.notSent({ ...delivery, lookups: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
     if (pauseMs === 0) notify('deliver')
   }
 
@@ -140,12 +140,12 @@ export class Deliveries {
     const { deliveries, now } = this.#options
     const age = now() - delivery.createdAt
     if (age > reviewAfterMs) return this.#leaveToStaff(delivery, 'undelivered_for_a_day')
-    const pauseMs = Math.max(pauseAfter(delivery.reads), Math.round(age * pausePerAge))
+    const pauseMs = Math.max(pauseAfter(delivery.lookups), Math.round(age * pausePerAge))
     await deliveries.postpone(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
   }
 
   #retryAt(delivery: Delivery): number {
-    return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.reads))
+    return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.lookups))
   }
 
   /** A pause never extends past the time at which the delivery is given up. */
@@ -168,8 +168,8 @@ export class Deliveries {
   }
 }
 
-function pauseAfter(reads: number): number {
-  return Math.min(1000 * 2 ** reads, longestPauseMs)
+function pauseAfter(lookups: number): number {
+  return Math.min(1000 * 2 ** lookups, longestPauseMs)
 }
 
 function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill, leadReference }: Delivery): Purchase {

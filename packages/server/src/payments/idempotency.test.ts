@@ -13,7 +13,7 @@ describeOnEachEngine('a keyed call', (open) => {
     const now = () => clock.ms
     const database = await open()
     const store = createIdempotencyStore(database)
-    const another = createIdempotencyStore({ ...database, self: database.self + 1 })
+    const another = createIdempotencyStore({ ...database, processId: database.processId + 1 })
     let runs = 0
     const work = async (): Promise<StoredAnswer> => {
       runs += 1

@@ -217,7 +217,7 @@ export interface DeliveryStore {
    * faster.
    */
   abandonAndRefund(delivery: Delivery, reason: string): Promise<string | undefined>
-  /** The BSS does not know it: it may be sent again. Stores `sentAt` and `reads` as given. */
+  /** The BSS does not know it: it may be sent again. Stores `sentAt` and `lookups` as given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
   /** Stores `bssReference` as given. */
   postpone(delivery: Delivery, nextCheckAt: number): Promise<void>

@@ -87,8 +87,8 @@ describeOnEachEngine('the bill of a line or account', (open) => {
       })
     expect(await charge(1_825_075)).toEqual({ outcome: 'charge', account, amount: money('MWK', 1_825_075) })
     const seen = { left: money('MWK', 1_825_075), credit: money('MWK', 25) }
-    expect(await charge(1_825_100)).toEqual({ outcome: 'beyond', seen })
-    expect(await charge(1_825_100, 24)).toEqual({ outcome: 'beyond', seen })
+    expect(await charge(1_825_100)).toEqual({ outcome: 'exceeds_bill', seen })
+    expect(await charge(1_825_100, 24)).toEqual({ outcome: 'exceeds_bill', seen })
     expect(await charge(1_825_100, 25)).toMatchObject({ outcome: 'charge', credit: money('MWK', 25) })
   })
 
@@ -97,9 +97,9 @@ describeOnEachEngine('the bill of a line or account', (open) => {
     const charge = (minor: number, agreed?: 'any') =>
       retry().charge(msisdn, { typed: money('MWK', minor), isSeen: false, ...(agreed && { agreed }) })
     expect(await charge(1_825_075)).toMatchObject({ outcome: 'charge' })
-    expect(await charge(1_825_076)).toEqual({ outcome: 'beyond' })
+    expect(await charge(1_825_076)).toEqual({ outcome: 'exceeds_bill' })
     for (let times = 0; times < 3; times += 1) await charge(100)
-    expect(await charge(100)).toEqual({ outcome: 'beyond' })
+    expect(await charge(100)).toEqual({ outcome: 'exceeds_bill' })
     expect(await charge(100, 'any')).toMatchObject({ outcome: 'charge', credit: 'any' })
     const owner = { typed: money('MWK', 100), isSeen: true }
     expect(await bills.charge(msisdn, owner)).toMatchObject({ outcome: 'charge' })

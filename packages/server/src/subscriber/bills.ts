@@ -60,7 +60,7 @@ type LineCharge =
   | { readonly outcome: 'no_account' }
   | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
   /** More than is owed. The debt itself is shown only to visitors who may see it. */
-  | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
+  | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
 interface BillsOptions {
   readonly source: BillSource
@@ -115,10 +115,10 @@ export class Bills {
     const { account, left } = bill
     const isAgreed = isSeen ? agreed !== 'any' && agreed : agreed && 'any'
     // Unlimited comparisons of amounts would reveal the debt.
-    if (!isSeen && !isAgreed && (await comparisons.spend(msisdn)) === undefined) return { outcome: 'beyond' }
+    if (!isSeen && !isAgreed && (await comparisons.spend(msisdn)) === undefined) return { outcome: 'exceeds_bill' }
     const charge = computeBillCharge(typed, { left, roundUp, agreed: isAgreed || undefined })
     if (charge.outcome === 'charge') return { ...charge, account }
-    return { outcome: 'beyond', ...(isSeen && { seen: { left, credit: charge.credit } }) }
+    return { outcome: 'exceeds_bill', ...(isSeen && { seen: { left, credit: charge.credit } }) }
   }
 
   /** Whether the visitor knows the account of a line and may see its bill. Each wrong guess is counted. */

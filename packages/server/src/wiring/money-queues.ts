@@ -51,7 +51,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
 
 interface JournalContext {
   readonly config: Pick<Config, 'journalFolder'>
-  readonly database: Pick<OpenDatabase, 'self'>
+  readonly database: Pick<OpenDatabase, 'processId'>
   readonly metrics: Pick<Metrics, 'addedQueue' | 'failedWork'>
   readonly log: { error(message: string): void }
   readonly clock: { readonly now: () => number }
@@ -62,7 +62,7 @@ export function openJournal({ config, database, metrics, log, clock: { now } }: 
   metrics.addedQueue('journal')
   return new JournalFiles({
     folder: config.journalFolder,
-    self: database.self,
+    processId: database.processId,
     now,
     failed(error) {
       metrics.failedWork('journal')

@@ -78,5 +78,5 @@ export async function payStep(
   }
   const opened = found && (await plans.open(request, whose).catch(() => undefined))
   if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
-  return opened?.outcome === 'paid' || opened?.outcome === 'not_payable' ? { to: here } : { problem: 'service_silent' }
+  return opened?.outcome === 'paid' || opened?.outcome === 'not_payable' ? { to: here } : { problem: 'bss_unavailable' }
 }

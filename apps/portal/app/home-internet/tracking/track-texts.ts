@@ -73,7 +73,7 @@ export function trackProblem(portal: Portal, url: URL, problem: TrackProblem): {
     number_wrong: { field: 'msisdn', text: fill(texts.numberWrong, { example: exampleNumber(portal) }) },
     number_differs: { field: 'msisdn', text: texts.numberDiffers },
     not_found: { field: 'reference', text: texts.notFound },
-    service_silent: { field: 'reference', text: serviceSilent },
+    bss_unavailable: { field: 'reference', text: serviceSilent },
   } as const satisfies Record<TrackProblem, { field: string; text: string }>
   return messages[problem]
 }
@@ -85,7 +85,7 @@ export type TrackProblem =
   | 'number_wrong'
   | 'not_found'
   | 'number_differs'
-  | 'service_silent'
+  | 'bss_unavailable'
 
 type TrackStep =
   | Extract<TrackResult, { outcome: 'found' | 'challenge' }>
@@ -107,7 +107,7 @@ export async function trackStep(
   if (number.outcome !== 'valid' || problems.length > 0) return { outcome: 'problems', problems }
   const query = { reference: typed.reference, msisdn: number.msisdn }
   const found = await tracking.find(query, requester).catch(() => undefined)
-  if (found === undefined) return { outcome: 'problems', problems: ['service_silent'] }
+  if (found === undefined) return { outcome: 'problems', problems: ['bss_unavailable'] }
   return found.outcome === 'not_found' ? { outcome: 'problems', problems: ['not_found'] } : found
 }
 

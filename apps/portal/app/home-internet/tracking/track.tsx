@@ -106,7 +106,7 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
         meta={<BackLink href={view.anotherHref} text={labels.another} />}
         progressMark={
           progressMark && (
-            <ProgressMark level={progressMark} {...(progressMark === 'risen' && { icon: 'tick' as const })} />
+            <ProgressMark level={progressMark} {...(progressMark === 'complete' && { icon: 'tick' as const })} />
           )
         }
       >

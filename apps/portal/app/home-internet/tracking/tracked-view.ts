@@ -22,7 +22,7 @@ const progressMarks = {
   received: 20,
   checked: 45,
   scheduled: 60,
-  installed: 'risen',
+  installed: 'complete',
   on_hold: 34,
   refused: undefined,
   cancelled: undefined,

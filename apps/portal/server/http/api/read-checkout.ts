@@ -121,7 +121,7 @@ export function readCheckout(
     ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units },
     currency: charged,
     lineType: lineTypeNamed(accountType),
-    paysAhead: data.payAhead,
+    acceptsCredit: data.payAhead,
     method: option.method,
     gateway: option.gateway,
     payerNumber: paymentMobile,
@@ -153,7 +153,7 @@ const apiNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
   payerNumber: 'paymentMobile',
   method: 'paymentMode',
   gateway: 'paymentGateway',
-  paysAhead: 'payAhead',
+  acceptsCredit: 'payAhead',
   lineType: 'accountType',
   units: 'unit',
 }

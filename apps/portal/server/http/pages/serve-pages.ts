@@ -10,13 +10,13 @@ import { withoutQuery } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
-  clientIpContext,
   browserFilesContext,
   bugContext,
+  clientIpContext,
   htmlContext,
+  pageWeigherContext,
   portalContext,
   type Weigh,
-  weighContext,
 } from '../../../app/portal-context.ts'
 import type { Portal } from '../../portal.ts'
 import type { PageCache } from './page-cache.ts'
@@ -138,7 +138,7 @@ export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug 
       else reportBug(error)
     })
     context.set(clientIpContext, clientIp)
-    context.set(weighContext, weigh)
+    context.set(pageWeigherContext, weigh)
     context.set(browserFilesContext, browserFiles)
     context.set(htmlContext, keepHtml)
     const response = await handle(request, context)

@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function open(self = 1, place = folder) {
+function open(processId = 1, place = folder) {
   const clock = { now: noon }
   const failures: unknown[] = []
   const failed = (error: unknown) => void failures.push(error)
-  return { clock, failures, journal: new JournalFiles({ folder: place, self, now: () => clock.now, failed }) }
+  return { clock, failures, journal: new JournalFiles({ folder: place, processId, now: () => clock.now, failed }) }
 }
 
 it('writes a line before it returns, in a file that its owner alone can read', async () => {

@@ -8,7 +8,7 @@ import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payme
 export interface JournalFilesOptions {
   readonly folder: string
   /** Unique among all processes that may write into the same folder. */
-  readonly self: number
+  readonly processId: number
   readonly now: () => number
   /** Called when lines could not be written; their calls are not made. */
   readonly failed: (error: unknown) => void
@@ -77,9 +77,9 @@ export class JournalFiles implements MoneyJournal {
     if (this.#file?.day === day) return this.#file.handle
     await this.#file?.handle.close()
     this.#file = undefined
-    const { folder, self } = this.#options
+    const { folder, processId } = this.#options
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const handle = await open(path.join(folder, `${day}-${self}.jsonl`), 'a', 0o600)
+    const handle = await open(path.join(folder, `${day}-${processId}.jsonl`), 'a', 0o600)
     this.#file = { day, handle }
     // A failed append may have left an incomplete line.
     if ((await handle.stat()).size > 0) await handle.appendFile('\n')

@@ -64,12 +64,12 @@ export function toLead(row: Selectable<LeadTable>): Lead {
 }
 
 interface Holder {
-  readonly self: number
+  readonly processId: number
   readonly leaseMs: number
 }
 
 /** Due immediately, and leased to the process that submits it. */
-export function rowOf(lead: NewLead, { self, leaseMs }: Holder): Insertable<LeadTable> {
+export function rowOf(lead: NewLead, { processId, leaseMs }: Holder): Insertable<LeadTable> {
   const { id, reference, trackId, channel, source, language, fullName, msisdn, email, address, plan, createdAt } = lead
   return {
     ...{ id, reference, channel, source, language, msisdn },
@@ -92,6 +92,6 @@ export function rowOf(lead: NewLead, { self, leaseMs }: Holder): Insertable<Lead
     created_at: createdAt,
     next_check_at: createdAt,
     lease_until: createdAt + leaseMs,
-    held_by: self,
+    held_by: processId,
   }
 }

@@ -10,7 +10,7 @@ import { changeLead, recordLeadEvent } from './move-lead.ts'
 import { rowOf, toLead } from './rows.ts'
 import type { LeadTable } from './tables.ts'
 
-type Handle = Pick<OpenDatabase, 'db' | 'self'>
+type Handle = Pick<OpenDatabase, 'db' | 'processId'>
 
 const messageKinds = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
@@ -32,7 +32,7 @@ async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable
   return toLead(row)
 }
 
-export function createLeadSubmissionStore({ db, self }: Handle, now: () => number): LeadSubmissionStore {
+export function createLeadSubmissionStore({ db, processId }: Handle, now: () => number): LeadSubmissionStore {
   async function lead(id: string): Promise<Lead | undefined> {
     const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
     return row && toLead(row)
@@ -52,7 +52,7 @@ export function createLeadSubmissionStore({ db, self }: Handle, now: () => numbe
     lead,
 
     async begin(fresh, leaseMs) {
-      const begun = await transaction(db, (tx) => insertLead(tx, rowOf(fresh, { self, leaseMs })))
+      const begun = await transaction(db, (tx) => insertLead(tx, rowOf(fresh, { processId, leaseMs })))
       const standing = begun ?? (await lead(fresh.id))
       if (standing === undefined) throw new Error('A lead was deleted during its submission')
       return { lead: standing, isNew: begun !== undefined }

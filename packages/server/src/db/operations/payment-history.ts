@@ -54,7 +54,7 @@ const messageFrom = ({ channel, kind, language, state, created_at }: MessageRow)
 function deliveryFrom(row: AttemptRow): HistoricDelivery {
   const { bss_reference, delivery_reason, sends, reads, sent_at } = row
   return {
-    ...{ sends: sends ?? 0, reads: reads ?? 0 },
+    ...{ sends: sends ?? 0, lookups: reads ?? 0 },
     ...(bss_reference !== null && { bssReference: bss_reference }),
     ...(delivery_reason !== null && { reason: delivery_reason }),
     ...(sent_at !== null && { sentAt: sent_at }),

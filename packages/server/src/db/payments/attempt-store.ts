@@ -119,7 +119,10 @@ async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number):
   return true
 }
 
-export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self'>, now: () => number): AttemptStore {
+export function createAttemptStore(
+  { db, processId }: Pick<OpenDatabase, 'db' | 'processId'>,
+  now: () => number,
+): AttemptStore {
   return {
     ...createPinMarks(db, now),
     reverse: (attempt) => transaction(db, (tx) => reverse(tx, attempt, now())),
@@ -146,7 +149,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
 
     async handOver(attempt, { nextCheckAt, expiresAt, prompts, invoices }) {
       const at = now()
-      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: self }
+      const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: processId }
       return transaction(db, async (tx) => {
         if (attempt.checkoutType === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
           return 'too_many_prompts'

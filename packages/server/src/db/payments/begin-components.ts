@@ -4,6 +4,7 @@ import {
   componentAfterCapture,
   deliveryStateAfterLoss,
   type LostHistory,
+  refundStateAfterLoss,
 } from '@nyanja/domain/payments/payment-states'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import type { Selectable, Transaction } from 'kysely'
@@ -139,7 +140,7 @@ export async function beginRefund(
     .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
     .execute()
   await recordEvent(tx, { attemptId: id, component: 'refund', from: 'none', to: 'due', at })
-  if (await mayBeDone(tx, id)) {
+  if (refundStateAfterLoss[await findLostHistory(tx, id)] === 'requesting') {
     const due = { attemptId: id, state: 'due', tries: 0 } as const
     await moveRefund(tx, due, { to: 'requesting', at, detail: 'after_restore', columns: { tries: 1 } })
   }

@@ -67,7 +67,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       const columns = {
         next_check_at: nextCheckAt,
         lease_until: 0,
-        reads: delivery.reads,
+        reads: delivery.lookups,
         sent_at: delivery.sentAt ?? null,
       }
       return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
@@ -79,7 +79,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
         .set({
           next_check_at: nextCheckAt,
           lease_until: 0,
-          reads: delivery.reads + 1,
+          reads: delivery.lookups + 1,
           bss_reference: delivery.bssReference ?? null,
         })
         .where('attempt_id', '=', delivery.attemptId)

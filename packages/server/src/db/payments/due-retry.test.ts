@@ -27,7 +27,7 @@ describeOnEachEngine('a delivery whose processing failed', (open) => {
 
   it('is left unchanged once another process has leased it', async () => {
     const { database, harness, id } = await withDeliveryClaimed()
-    const another = createDueWork({ ...database, self: database.self + 1 }, () => harness.clock.now)
+    const another = createDueWork({ ...database, processId: database.processId + 1 }, () => harness.clock.now)
     await another.retry('delivery', id)
     harness.clock.now += 5_000
     expect(await harness.due.deliveries(claim)).toHaveLength(0)

@@ -2,16 +2,16 @@ import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall } from '../../paymen
 import type { OpenDatabase } from '../open.ts'
 import type { IdempotencyTable } from './tables.ts'
 
-type Handle = Pick<OpenDatabase, 'db' | 'self'>
+type Handle = Pick<OpenDatabase, 'db' | 'processId'>
 
-export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
+export function createIdempotencyStore({ db, processId }: Handle): IdempotencyStore {
   const rowOf = ({ client, key }: KeyedCall) =>
     db.selectFrom('idempotency').selectAll().where('client', '=', client).where('key', '=', key).executeTakeFirst()
 
   async function add({ client, key, bodyHash }: KeyedCall, at: ClaimedAt): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency')
-      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: at, held_by: self })
+      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: at, held_by: processId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
@@ -20,7 +20,7 @@ export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
   async function takeOver({ client, key, created_at, held_by }: IdempotencyTable, at: ClaimedAt): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('idempotency')
-      .set({ created_at: at, held_by: self })
+      .set({ created_at: at, held_by: processId })
       .where('client', '=', client)
       .where('key', '=', key)
       .where('answer', 'is', null)
@@ -38,7 +38,7 @@ export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
       if (row.body_hash !== call.bodyHash) return { outcome: 'other_body' }
       if (row.http_status !== null && row.answer !== null)
         return { outcome: 'answered', answer: { status: row.http_status, body: row.answer } }
-      const isLost = row.held_by === self && !isInProgress(row.created_at)
+      const isLost = row.held_by === processId && !isInProgress(row.created_at)
       const isFree = isLost || row.created_at < staleBefore
       return { outcome: isFree && (await takeOver(row, at)) ? 'claimed' : 'under_way' }
     },
@@ -49,7 +49,7 @@ export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
         .set({ http_status: status, answer: body })
         .where('client', '=', client)
         .where('key', '=', key)
-        .where('held_by', '=', self)
+        .where('held_by', '=', processId)
         .where('created_at', '=', at)
         .execute()
     },
@@ -59,7 +59,7 @@ export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
         .deleteFrom('idempotency')
         .where('client', '=', client)
         .where('key', '=', key)
-        .where('held_by', '=', self)
+        .where('held_by', '=', processId)
         .where('created_at', '=', at)
         .where('answer', 'is', null)
         .execute()

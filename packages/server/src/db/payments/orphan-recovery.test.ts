@@ -14,7 +14,10 @@ const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
 
 describeOnEachEngine('work of another process', (open, engine) => {
   /** The same database as another process sees it. */
-  const asAnother = (database: OpenDatabase): OpenDatabase => ({ ...database, self: (database.self % 1000) + 1 })
+  const asAnother = (database: OpenDatabase): OpenDatabase => ({
+    ...database,
+    processId: (database.processId % 1000) + 1,
+  })
 
   async function withDeliveryClaimed(database: OpenDatabase) {
     const harness = openPayments(database)
@@ -58,7 +61,7 @@ describeOnEachEngine('work of another process', (open, engine) => {
   it.runIf(engine === 'postgres')('is left to it while it is alive, and recovered as soon as it has died', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
-    const processLock = await holdProcessLock(server, database.self)
+    const processLock = await holdProcessLock(server, database.processId)
     await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
 
@@ -73,10 +76,10 @@ describeOnEachEngine('work of another process', (open, engine) => {
   it.runIf(engine === 'postgres')('is left to it although the server has dropped its connection briefly', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
-    const { db, self } = database
-    const processLock = await holdProcessLock(server, self)
+    const { db, processId } = database
+    const processLock = await holdProcessLock(server, processId)
     const sessions = async () => {
-      const held = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = ${self}`
+      const held = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = ${processId}`
       return (await held.execute(db)).rows.map(({ pid }) => pid)
     }
     const [first] = await sessions()

@@ -13,17 +13,17 @@ const arrivedWithinMs = 5_000
  * Releases the leases of dead processes. SQLite serves one process at a time, so at its start no other one is alive. On
  * PostgreSQL a process is dead when the lock with its name is free (`process-clock.ts`).
  */
-export async function recoverWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
+export async function recoverWork({ db, engine, processId }: OpenDatabase, now: number): Promise<void> {
   if (engine === 'sqlite') {
     return freeWork(db, now)
   }
-  for (const holder of await holdersBeside(db, self))
+  for (const holder of await holdersBeside(db, processId))
     await transaction(db, async (tx) => {
       if (await isDead(tx, holder)) await freeWork(tx, now, holder)
     })
 }
 
-async function holdersBeside(db: Kysely<Database>, self: number): Promise<readonly number[]> {
+async function holdersBeside(db: Kysely<Database>, processId: number): Promise<readonly number[]> {
   const found = await Promise.all(
     leasedTables.map((table) =>
       db
@@ -37,7 +37,7 @@ async function holdersBeside(db: Kysely<Database>, self: number): Promise<readon
   )
   const calls = await db.selectFrom('idempotency').select('held_by').distinct().where('answer', 'is', null).execute()
   const holders = new Set([...found.flat(), ...calls].flatMap(({ held_by }) => held_by ?? []))
-  holders.delete(self)
+  holders.delete(processId)
   return [...holders]
 }
 

@@ -124,7 +124,7 @@ export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string):
     amount: money(row.currency, row.amount_minor),
     state: row.state,
     sends: row.sends,
-    reads: row.reads,
+    lookups: row.reads,
     createdAt: row.created_at,
     ...present({
       productCode: row.product_code,

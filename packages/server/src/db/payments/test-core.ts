@@ -14,7 +14,7 @@ import { createDueWork } from './due-work.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
 
-export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'self'>, now: () => number) {
+export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'processId'>, now: () => number) {
   const { db } = database
   return {
     orders: createOrderStore(db),
