@@ -89,7 +89,7 @@ export function hrefs(prefix: LanguagePrefix) {
     codeWait: (query: { order: string; ask: string; quote?: string | undefined }) => at('/payment/start/wait', query),
     paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
-    handOver: (order: string) => at('/payment/start/card/continue', { order }),
+    gatewayRedirect: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may continue with it; a link to share has none. */
     status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
     /** Of a payment to a wrong number, for the holder of its order. */

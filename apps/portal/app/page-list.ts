@@ -2,7 +2,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '@nyanja/server/content/content'
 import type { Portal } from '../server/portal.ts'
 import { helpPaths } from './help/help-page.ts'
-import { type Offering, openOnly, type ScreenName, type SiteLink, screenPaths } from './open-screens.ts'
+import { type Offering, openOnly, type ScreenName, type SiteLink, screenPaths } from './screen-links.ts'
 import { shopPaths } from './stores/store-query.ts'
 
 interface PageListFor {

@@ -1,8 +1,8 @@
 import { escaped } from '@nyanja/domain/texts/escape'
 import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Portal } from '../server/portal.ts'
-import { screenAt } from './open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
+import { screenAt } from './screen-links.ts'
 
 /** A public page may be listed by search engines; all others are private or missing. */
 export function isForEverybody(status: number, headers: Headers): boolean {

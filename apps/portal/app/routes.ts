@@ -33,7 +33,7 @@ export default [
     route('hbb-lead/code', 'home-internet/code.tsx'),
     route('hbb-lead/wait', 'home-internet/wait.tsx'),
     route('hbb-lead/done', 'home-internet/done.tsx'),
-    route('payment/start/card/continue', 'payment/hand-over.tsx'),
+    route('payment/start/card/continue', 'payment/gateway-redirect.tsx'),
     route('payment/start/code', 'payment/code.tsx'),
     route('payment/start/wait', 'wait.tsx'),
     route('payment/start/pin', 'payment/pin.tsx'),

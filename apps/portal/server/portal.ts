@@ -1,7 +1,7 @@
 import type { BssAdapters } from '@nyanja/server/adapters/bss-definition'
 import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
 import { createPdfReceiptPrinter } from '@nyanja/server/adapters/pdf-receipt/pdf-receipt-printer'
-import { createHttpRateSource } from '@nyanja/server/adapters/rates/http-rate-source'
+import { createHttpRateSource } from '@nyanja/server/adapters/exchange-rates/http-rate-source'
 import { createSmppSender } from '@nyanja/server/adapters/smpp/smpp-sender'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createReachability, type Reachability } from '@nyanja/server/common/reachability'

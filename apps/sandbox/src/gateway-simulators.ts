@@ -1,7 +1,7 @@
 import type { GatewaySimulator } from './core/gateway-simulator.ts'
 import { dpo } from './dpo/definition.ts'
-import { money } from './money/definition.ts'
 import { mpesa } from './mpesa/definition.ts'
+import { money } from './open-api-money/definition.ts'
 import { paychangu } from './paychangu/definition.ts'
 import { paystack } from './paystack/definition.ts'
 import { tingg } from './tingg/definition.ts'

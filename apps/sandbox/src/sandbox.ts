@@ -14,9 +14,9 @@ import { createIdentityProvider, type IdentityProvider } from './identity/identi
 import { createInstaller } from './installer/installer.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
-import type { MoneyOptions } from './money/money.ts'
+import type { MoneyOptions } from './open-api-money/open-api-money.ts'
 import { createPhone } from './phone/phone.ts'
-import { createRates } from './rates/rates.ts'
+import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createSettlements } from './settlements/settlements.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -82,7 +82,7 @@ function createSimulators(world: World, options: LockResult): Simulators {
       createBss(world),
       ...providers,
       createSettlements(world, providers),
-      createRates(world),
+      createExchangeRates(world),
       createCms(world),
       createMaps(world),
       createSmsc(world, { host, port: smppPort }),

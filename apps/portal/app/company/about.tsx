@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { allTasksOf } from '../tasks.ts'
 import { RichText } from '../ui/markup.tsx'
 import { Note, toneSigns } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { TaskList } from '../ui/step-timeline.tsx'
+import { allTasksOf } from '../visitor-tasks.ts'
 import type { Route } from './+types/about'
 
 export const handle = { group: 'prose' }

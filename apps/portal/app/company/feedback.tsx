@@ -4,7 +4,7 @@ import { callHref, mailHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
-import { openTasks, task } from '../tasks.ts'
+import { openTasks, task } from '../visitor-tasks.ts'
 import type { Route } from './+types/feedback'
 import { CompanyPage } from './company-page.tsx'
 
@@ -34,7 +34,11 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return sendSubmission(context.get(portalContext), 'feedback', { request, url, clientIp: context.get(clientIpContext) })
+  return sendSubmission(context.get(portalContext), 'feedback', {
+    request,
+    url,
+    clientIp: context.get(clientIpContext),
+  })
 }
 
 export default function Feedback({ loaderData: { texts, tasks, view }, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { callHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { openTasks, task } from '../tasks.ts'
+import { openTasks, task } from '../visitor-tasks.ts'
 import type { Route } from './+types/loans'
 import { CompanyPage } from './company-page.tsx'
 

@@ -3,9 +3,9 @@ import { findHomeInternet, type HomeInternet } from '@nyanja/domain/places/home-
 import { fill } from '@nyanja/domain/texts/fill'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { distanceText } from '../format/distance.ts'
-import { openOnly } from '../open-screens.ts'
+import { openOnly } from '../screen-links.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import type { PlaceAnswer as Answer, SearchedPlace, CoverageTexts, CoverageSources } from './coverage-view.ts'
+import type { PlaceAnswer as Answer, CoverageSources, CoverageTexts, SearchedPlace } from './coverage-view.ts'
 
 const levelIcons = { indoors: 'tick', outdoors: 'mast', none: 'cross' } as const satisfies Record<
   CoverageLevel,

@@ -5,8 +5,8 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { ArticleLink } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
-import { type Offering, openOnly, type ScreenName } from '../open-screens.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
+import { type Offering, openOnly, type ScreenName } from '../screen-links.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
 

@@ -1,5 +1,5 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import { type Offering, openOnly } from '../open-screens.ts'
+import { type Offering, openOnly } from '../screen-links.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'

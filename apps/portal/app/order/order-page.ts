@@ -12,7 +12,7 @@ export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
 const addresses: Readonly<Record<OrderPage, (to: Hrefs, order: Order, attemptId: string) => string>> = {
   recharge: (to, order) => to.choiceOf(order),
   choose: (to, { id }) => to.paymentStart({ order: id }),
-  hand_over: (to, { id }) => to.handOver(id),
+  gateway_redirect: (to, { id }) => to.gatewayRedirect(id),
   pin: (to, { id }) => to.paymentPin({ order: id }),
   status: (to, { id }, attemptId) => to.status(attemptId, id),
 }

@@ -137,7 +137,7 @@ const beingPaid = {
 export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
   switch (result.outcome) {
     case 'redirect':
-      return { to: to.handOver(order.id) }
+      return { to: to.gatewayRedirect(order.id) }
     case 'waiting':
     case 'already_processed':
     case 'refused':

@@ -28,7 +28,7 @@ interface Places {
   readonly texts: PaymentTexts
   /** The holder of the order's id may continue paying it, as long as it is open. */
   readonly pay?: string
-  readonly handOver?: string
+  readonly gatewayRedirect?: string
   /** The page that the visitor came from. */
   readonly from: string
 }
@@ -38,7 +38,7 @@ type Choose = (places: Places) => StatusAction | undefined
 const returning: Choose = ({ texts, from }) => ({ href: from, text: texts.return })
 const payAgain: Choose = ({ texts, pay, from }) => ({ href: pay ?? from, text: texts.tryAgain })
 const payNow: Choose = ({ texts, pay }) => actionTo(pay, texts.payNow)
-const cardPage: Choose = ({ texts, handOver }) => actionTo(handOver, texts.handOverButton)
+const cardPage: Choose = ({ texts, gatewayRedirect }) => actionTo(gatewayRedirect, texts.handOverButton)
 
 function actionTo(href: string | undefined, text: string): StatusAction | undefined {
   return href === undefined ? undefined : { href, text }
@@ -107,7 +107,8 @@ const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'de
 function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {
   const from = fromOf(order.redirectPage, to)
   if (!holdsOrder || order.expiresAt <= now) return { texts, from }
-  const canHandOver = attempt.checkoutType === 'redirect' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
+  const canReturnToGateway =
+    attempt.checkoutType === 'redirect' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
   return {
     texts,
     from,
@@ -116,7 +117,7 @@ function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrd
         ? to.paymentPin({ order: order.id })
         : to.paymentStart({ order: order.id, ...currencyOf(attempt) }),
     }),
-    ...(canHandOver && { handOver: to.handOver(order.id) }),
+    ...(canReturnToGateway && { gatewayRedirect: to.gatewayRedirect(order.id) }),
   }
 }
 

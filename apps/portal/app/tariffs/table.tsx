@@ -3,9 +3,9 @@ import { translate } from '@nyanja/domain/texts/language'
 import { data } from 'react-router'
 import { pageHeaders, privateHeaders, searchHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
-import { openOnly } from '../open-screens.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { openOnly } from '../screen-links.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +13,16 @@ import { Empty, Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/table'
 import { SearchForm, TableRows } from './table-rows.tsx'
-import { columnHeads, kindLinks, pageIn, periodLinks, queryOf, readTableQuery, tariffRow, windowOf } from './table-view.ts'
+import {
+  columnHeads,
+  kindLinks,
+  pageIn,
+  periodLinks,
+  queryOf,
+  readTableQuery,
+  tariffRow,
+  windowOf,
+} from './table-view.ts'
 export const handle = { group: 'tariffs' }
 
 export const headers = pageHeaders

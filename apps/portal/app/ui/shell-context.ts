@@ -1,7 +1,7 @@
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { createContext, useContext } from 'react'
 import type { ModuleName } from '../browser-files.ts'
-import type { SiteLink } from '../open-screens.ts'
+import type { SiteLink } from '../screen-links.ts'
 
 export interface Incident {
   readonly heading: string

@@ -1,7 +1,7 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Logo } from '@nyanja/server/settings/look'
 import { useRouteLoaderData } from 'react-router'
-import type { SiteLink } from '../open-screens.ts'
+import type { SiteLink } from '../screen-links.ts'
 
 export interface OtherLanguage {
   readonly language: string

@@ -5,8 +5,8 @@ import { international } from '../core/market.ts'
 import { amountIn, minorOf, unitsIn } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { addAccess } from './dialects/access.ts'
-import { topUp } from './effects/top-up.ts'
 import { characteristic, lineOf, mainBucketId, msisdnOf } from './line.ts'
+import { topUp } from './operation-effects/top-up.ts'
 import type { Bss } from './tmf-routes.ts'
 
 /**

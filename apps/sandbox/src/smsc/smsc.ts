@@ -5,7 +5,7 @@ import type { Simulator, World } from '../core/simulator.ts'
 import type { Login } from './bind.ts'
 import { Inbox, type Message } from './inbox.ts'
 import { Link, type LinkHost } from './link.ts'
-import { Post } from './post.ts'
+import { MessageDelivery } from './message-delivery.ts'
 import { type ReportIds, Reports } from './reports.ts'
 import { Timers } from './submission.ts'
 
@@ -83,12 +83,12 @@ export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
   const timers = new Timers()
   const inbox = new Inbox()
   const reports = new Reports(world, timers)
-  const post = new Post({ world, timers, inbox, reports, countryCode, reportIds })
+  const delivery = new MessageDelivery({ world, timers, inbox, reports, countryCode, reportIds })
   const linkHost: LinkHost = {
     world,
     timers,
     login: { systemId, password },
-    submit: (body) => post.submit(body),
+    submit: (body) => delivery.submit(body),
     ready: (link) => reports.add(link),
     lost: (link, unanswered) => reports.remove(link, unanswered),
   }
@@ -96,7 +96,7 @@ export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
 
   return {
     name: 'smsc',
-    register: (app) => registerSmsRoutes(app, { inbox, countryCode, send: (message) => post.send(message) }),
+    register: (app) => registerSmsRoutes(app, { inbox, countryCode, send: (message) => delivery.send(message) }),
     async start() {
       world.addresses.smppPort = await listener.listen(host, port)
     },
@@ -105,10 +105,10 @@ export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
       await listener.close()
     },
     records: () => ({}),
-    snapshot: () => ({ nextId: post.nextId, messages: inbox.all() }),
+    snapshot: () => ({ nextId: delivery.nextId, messages: inbox.all() }),
     restore(state) {
-      const { nextId = post.nextId, messages } = readSnapshot(state)
-      post.nextId = nextId
+      const { nextId = delivery.nextId, messages } = readSnapshot(state)
+      delivery.nextId = nextId
       inbox.restore(messages)
     },
     reset() {

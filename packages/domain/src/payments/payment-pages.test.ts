@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { getOrderSituation, type OrderPage, type OrderSituation, resolvePaymentPage } from './payment-pages.ts'
 
 describe('the page of an order', () => {
-  const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
+  const pages: readonly OrderPage[] = ['choose', 'gateway_redirect', 'pin', 'status', 'recharge']
 
   it('offers no choice once the order is paid or the payer has a prompt', () => {
     assert.equal(resolvePaymentPage('paid', 'choose'), 'status')
@@ -12,10 +12,10 @@ describe('the page of an order', () => {
 
   it("is the requested one where the state allows it, and the state's own page otherwise", () => {
     const shown = (situation: OrderSituation) => pages.map((page) => resolvePaymentPage(situation, page))
-    assert.deepEqual(pages, ['choose', 'hand_over', 'pin', 'status', 'recharge'])
+    assert.deepEqual(pages, ['choose', 'gateway_redirect', 'pin', 'status', 'recharge'])
     assert.deepEqual(shown('draft'), ['recharge', 'recharge', 'recharge', 'recharge', 'recharge'])
     assert.deepEqual(shown('open'), ['choose', 'choose', 'choose', 'choose', 'recharge'])
-    assert.deepEqual(shown('at_gateway_page'), ['choose', 'hand_over', 'choose', 'status', 'recharge'])
+    assert.deepEqual(shown('at_gateway_page'), ['choose', 'gateway_redirect', 'choose', 'status', 'recharge'])
     assert.deepEqual(shown('at_pin'), ['choose', 'pin', 'pin', 'status', 'recharge'])
     assert.deepEqual(shown('asked'), ['status', 'status', 'status', 'status', 'recharge'])
     assert.deepEqual(shown('paid'), ['status', 'status', 'status', 'status', 'recharge'])
@@ -86,7 +86,7 @@ describe('the page of an order', () => {
     const order = { isPlaced: true, isExpired: false }
     const attempt = { state: 'waiting', checkoutType: 'pin' } as const
     const atPin = getOrderSituation({ ...order, attempts: [attempt] })
-    assert.equal(resolvePaymentPage(atPin, 'hand_over'), 'pin')
+    assert.equal(resolvePaymentPage(atPin, 'gateway_redirect'), 'pin')
     assert.equal(resolvePaymentPage(atPin, 'choose'), 'choose')
     const pinSent = getOrderSituation({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
     for (const page of ['pin', 'choose'] as const) assert.equal(resolvePaymentPage(pinSent, page), 'status')

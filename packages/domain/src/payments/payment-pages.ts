@@ -4,7 +4,7 @@ import type { AttemptState } from './payment-states.ts'
 export type OrderSituation = 'draft' | 'open' | 'at_gateway_page' | 'at_pin' | 'asked' | 'paid' | 'ended'
 
 /** The pages that belong to one order. */
-export type OrderPage = 'choose' | 'hand_over' | 'pin' | 'status' | 'recharge'
+export type OrderPage = 'choose' | 'gateway_redirect' | 'pin' | 'status' | 'recharge'
 
 interface PageRule {
   /** The page to which a visitor is redirected from any page but the allowed ones. */
@@ -16,7 +16,7 @@ const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
   draft: { home: 'recharge', allowed: [] },
   open: { home: 'choose', allowed: ['recharge'] },
   // A visitor who returns from a hosted page may choose again; the earlier attempt is still checked.
-  at_gateway_page: { home: 'choose', allowed: ['recharge', 'hand_over', 'status'] },
+  at_gateway_page: { home: 'choose', allowed: ['recharge', 'gateway_redirect', 'status'] },
   // No PIN has gone to the wallet yet, so nothing can have been taken.
   at_pin: { home: 'pin', allowed: ['recharge', 'choose', 'status'] },
   asked: { home: 'status', allowed: ['recharge'] },

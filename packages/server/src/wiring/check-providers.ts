@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ProviderRecord } from '../adapters/call-provider.ts'
+import { createHttpRateSource } from '../adapters/exchange-rates/http-rate-source.ts'
 import type { ConfiguredGateway } from '../adapters/gateway-definition.ts'
-import { createHttpRateSource } from '../adapters/rates/http-rate-source.ts'
 import { tryBind } from '../adapters/smpp/bound-session.ts'
 import { checkMailServer } from '../adapters/smtp/smtp-mail-sender.ts'
 import { PortalError } from '../common/errors.ts'

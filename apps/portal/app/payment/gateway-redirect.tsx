@@ -11,7 +11,7 @@ import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ModuleScript } from '../ui/markup.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
-import type { Route } from './+types/hand-over'
+import type { Route } from './+types/gateway-redirect'
 
 /** A gateway's checkout over the portal's page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {
@@ -78,8 +78,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await portal.orders.order(url.searchParams.get('order') ?? '')
   if (order === undefined) throw redirect(hrefsAt(url).paymentStart({ order: url.searchParams.get('order') ?? '' }))
-  const at = await portal.progress.pageOf(order, 'hand_over')
-  if (at.page !== 'hand_over') throw redirect(addressOf(at, order, url))
+  const at = await portal.progress.pageOf(order, 'gateway_redirect')
+  if (at.page !== 'gateway_redirect') throw redirect(addressOf(at, order, url))
 
   const gatewayUrl = at.attempt?.gatewayUrl
   // A visitor is not redirected to pay an order that has ended meanwhile.

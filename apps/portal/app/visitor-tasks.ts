@@ -3,7 +3,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Market } from '@nyanja/server/settings/market'
 import { hrefs } from './hrefs.ts'
-import { type Offering, openOnly, type ScreenName } from './open-screens.ts'
+import { type Offering, openOnly, type ScreenName } from './screen-links.ts'
 import type { IconName } from './ui/icon.tsx'
 import type { Task } from './ui/step-timeline.tsx'
 

@@ -22,7 +22,7 @@ const [base, quote] = ['USD', 'CDF']
 const usualRate = '2850.00'
 
 /** The operator's own exchange-rate service. */
-export function createRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: RatesOptions = {}): Simulator {
+export function createExchangeRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: RatesOptions = {}): Simulator {
   let rate = usualRate
 
   return {

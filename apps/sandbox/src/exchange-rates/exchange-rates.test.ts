@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../core/html.ts'
-import { createRates } from './rates.ts'
+import { createExchangeRates } from './exchange-rates.ts'
 
 function openFixture() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:00:00Z'), market: 'cd' })
   const app = Fastify()
-  const rates = createRates(world)
+  const rates = createExchangeRates(world)
   rates.register(app)
   const ask = async (pair = 'base=USD&quote=CDF', key = 'nyanja-sandbox-rates') =>
     app.inject({ url: `/rates/v1/exchange-rates?${pair}`, headers: { 'x-api-key': key } })

@@ -1,7 +1,7 @@
 import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { expect, it } from 'vitest'
-import { openOnly, openScreens } from './open-screens.ts'
 import routes from './routes.ts'
+import { openOnly, openScreens } from './screen-links.ts'
 
 const paths = routes.map(({ path = '' }) => path.replace(/^:language\?/, ''))
 

@@ -33,7 +33,7 @@ function reachHandset(
 /** Far from small numbers, so that a mix-up of hex and decimal cannot succeed by luck. */
 const firstId = 0xa0000001
 
-export interface PostOptions {
+export interface MessageDeliveryOptions {
   readonly world: World
   readonly timers: Timers
   readonly inbox: Inbox
@@ -43,11 +43,11 @@ export interface PostOptions {
 }
 
 /** Accepts messages and processes each of them until it is delivered or ends. */
-export class Post {
-  readonly #options: PostOptions
+export class MessageDelivery {
+  readonly #options: MessageDeliveryOptions
   nextId = firstId
 
-  constructor(options: PostOptions) {
+  constructor(options: MessageDeliveryOptions) {
     this.#options = options
   }
 
