@@ -44,7 +44,7 @@ const allowed = [
   {
     names: /^(\w*Words|words|wordsIn)$/,
     paths:
-      /help|db\/schema|wiring\/texts|generated-content|search|editor|coverage|search-place|tariffs|price-list|stores?\/|places|shop|operations|operate|openapi|uba|gazetteer|maps\/|page-weight|market-constants|part-written|fill|library|map\/|check-content|e2e\/|scripts\//,
+      /help|db\/schema|wiring\/texts|generated-content|search|editor|coverage|search-place|tariffs|price-list|stores?\/|places|shop|operations|operate|openapi|uba|gazetteer|maps\/|page-weight|market-constants|town-part|fill|library|map\/|check-content|e2e\/|scripts\//,
     reason: 'words of a language, which a visitor types, searches or counts',
   },
 ]

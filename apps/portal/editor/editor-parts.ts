@@ -1,6 +1,6 @@
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { ContentFolder } from './content-folder.ts'
-import type { ContentSaver } from './simulation.ts'
+import type { ContentSaver } from './content-saver.ts'
 
 /** What the pages need. */
 export interface EditorParts {

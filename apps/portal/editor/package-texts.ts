@@ -1,6 +1,6 @@
 import { isDocumentName, wordKeys } from '@nyanja/server/content/content-documents'
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
-import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './leaves.ts'
+import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './json-leaves.ts'
 
 /** One text in all languages. */
 export interface Text {

@@ -2,8 +2,8 @@ import { contentConstants } from '@nyanja/server/settings/market'
 import { readMarkets } from '@nyanja/server/settings/market-folder'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { ContentFolder } from './content-folder.ts'
+import { ContentSaver } from './content-saver.ts'
 import { createEditorApp } from './editor-app.ts'
-import { ContentSaver } from './simulation.ts'
 
 export interface EditorOptions {
   readonly contentFolder: string

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { onTestFinished } from 'vitest'
 import { ContentFolder } from './content-folder.ts'
+import { ContentSaver } from './content-saver.ts'
 import { createEditorApp } from './editor-app.ts'
-import { ContentSaver } from './simulation.ts'
 
 const home = path.join(import.meta.dirname, '..')
 const host = '127.0.0.1:3300'

@@ -1,9 +1,9 @@
 import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
 import type { Change, ContentFolder } from './content-folder.ts'
+import type { Answer } from './content-saver.ts'
 import { constantsIn, type EditorParts } from './editor-parts.ts'
-import { leavesOf } from './leaves.ts'
-import type { Answer } from './simulation.ts'
+import { leavesOf } from './json-leaves.ts'
 
 /** What a browser sends: field names → values. */
 export const TypedForm = z.record(z.string(), z.string())

@@ -7,8 +7,9 @@ import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/faults.ts'
 import { createWorld } from './core/html.ts'
 import type { Market, MarketName } from './core/market.ts'
-import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
+import { StateFile } from './core/state-file.ts'
+import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { gatewaySimulators } from './gateway-simulators.ts'
 import { createIdentityProvider, type IdentityProvider } from './identity/identity-provider.ts'
 import { createInstaller } from './installer/installer.ts'
@@ -16,7 +17,6 @@ import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
 import type { MoneyOptions } from './open-api-money/open-api-money.ts'
 import { createPhone } from './phone/phone.ts'
-import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createSettlements } from './settlements/settlements.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -98,14 +98,14 @@ function createSimulators(world: World, options: LockResult): Simulators {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const concluded = conclude(options)
-  let memory: Memory | undefined
-  const changed = () => memory?.changed()
+  let stateFile: StateFile | undefined
+  const changed = () => stateFile?.changed()
   const world = createWorld({ ...options, changed })
   const { main, bank, identity } = createSimulators(world, concluded)
   const simulators = [...main, ...bank, identity]
 
-  if (options.dataDir) memory = new Memory(options.dataDir, simulators)
-  await memory?.restore()
+  if (options.dataDir) stateFile = new StateFile(options.dataDir, simulators)
+  await stateFile?.restore()
   const mainApp = createApp(world, main)
   const bankApp = createApp(world, bank)
   addControl(mainApp, world, simulators)
@@ -124,7 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpPort: world.addresses.mailPort,
     issuer: identity.issuer(),
     world,
-    stop: () => stop({ apps, simulators, world, memory }),
+    stop: () => stop({ apps, simulators, world, stateFile }),
   }
 }
 
@@ -176,12 +176,12 @@ interface Running {
   readonly apps: readonly FastifyInstance[]
   readonly simulators: readonly Simulator[]
   readonly world: World
-  readonly memory: Memory | undefined
+  readonly stateFile: StateFile | undefined
 }
 
-async function stop({ apps, simulators, world, memory }: Running): Promise<void> {
+async function stop({ apps, simulators, world, stateFile }: Running): Promise<void> {
   world.callbacks.cancel()
   for (const simulator of simulators) await simulator.stop?.()
   await Promise.all(apps.map((app) => app.close()))
-  await memory?.save()
+  await stateFile?.save()
 }

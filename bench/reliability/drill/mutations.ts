@@ -119,7 +119,7 @@ export const mutations: readonly Mutation[] = [
   mutation('a bundle is delivered as airtime', 'claimGoods', (it) =>
     it.the('property', 'kind').the('operand', 'kind').drop(),
   ),
-  mutation('a refund by staff is never begun', 'whatFollows', (it) =>
+  mutation('a refund by staff is never begun', 'effectOf', (it) =>
     it.the('member', 'refund').the('call', 'beginRefund').drop(),
   ),
   mutation('retention forgets payments that are still watched', 'ordersEndedBefore', (it) => [

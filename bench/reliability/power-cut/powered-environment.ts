@@ -9,7 +9,7 @@ import { Explained } from '../../../scripts/run.mjs'
 import { createSchema } from '../../environment/database.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { copyFiles, type Honesty, type PowerCut } from './disk.ts'
-import { Victim } from './victim.ts'
+import { RecordedDatabase } from './recorded-database.ts'
 
 export interface PoweredEnvironment {
   readonly environment: TestEnvironment
@@ -40,8 +40,8 @@ export async function onPostgres(honesty: Honesty, random: () => number): Promis
     await cluster.start()
     const { url } = await createSchema(cluster.url)
     await cluster.end('SIGINT')
-    const victim = new Victim({ folder: cluster.data, besides: cluster.folder, honesty, random })
-    await cluster.start({ settings, wrapper: victim.powerOn() })
+    const recorded = new RecordedDatabase({ folder: cluster.data, besides: cluster.folder, honesty, random })
+    await cluster.start({ settings, wrapper: recorded.powerOn() })
     const environment = await openEnvironment({ settings: { DATABASE_URL: url } })
     return {
       environment,
@@ -49,13 +49,13 @@ export async function onPostgres(honesty: Honesty, random: () => number): Promis
       async cutPower() {
         const { pid } = cluster
         if (pid === undefined) throw new Error('PostgreSQL is not running')
-        const cut = await victim.powerOff(pid, async () => {
+        const cut = await recorded.powerOff(pid, async () => {
           const children = childrenOf(pid)
           const ended = cluster.end('SIGKILL')
           children.forEach(kill)
           await ended
         })
-        await cluster.start({ settings, wrapper: victim.powerOn() })
+        await cluster.start({ settings, wrapper: recorded.powerOn() })
         return cut
       },
       async close() {
@@ -85,17 +85,17 @@ export async function onSqlite(honesty: Honesty, random: () => number): Promise<
   const besides = mkdtempSync(path.join(tmpdir(), 'nyanja-power-'))
   const folder = path.join(besides, 'data')
   mkdirSync(folder)
-  const victim = new Victim({ folder, besides, honesty, random })
+  const recorded = new RecordedDatabase({ folder, besides, honesty, random })
   const environment = await openEnvironment({
     portalSettings: { DATA_DIR: folder },
-    portalWrapper: () => victim.powerOn(),
+    portalWrapper: () => recorded.powerOn(),
   })
   const { portal } = environment
   return {
     environment,
     address: { file: path.join(folder, 'portal.db'), isBeside: true },
     async cutPower() {
-      const cut = await victim.powerOff(portal.pid, () => portal.kill())
+      const cut = await recorded.powerOff(portal.pid, () => portal.kill())
       assertIntact(folder, path.join(besides, 'look'))
       await portal.start()
       return cut

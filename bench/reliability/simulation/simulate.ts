@@ -1,7 +1,7 @@
 import { audit } from './audit.ts'
 import { orderSomething } from './customers.ts'
+import { happenOnce } from './events.ts'
 import { finishEverything } from './finish.ts'
-import { happenOnce } from './happenings.ts'
 import { createInjectedFaults } from './injected-faults.ts'
 import { createChance, type Place } from './machine.ts'
 import { openFresh } from './portal-process.ts'

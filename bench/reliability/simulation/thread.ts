@@ -28,8 +28,8 @@ const { mutant }: Setup = workerData
 const isRead = mutant === undefined ? () => true : loadMutant(mutant)
 
 async function outcomeOf(task: Task): Promise<Outcome> {
-  const { work } = await import('./work.ts')
-  const outcome = await work(task)
+  const { runTask } = await import('./run-task.ts')
+  const outcome = await runTask(task)
   if (!isRead()) throw new Error(`${mutant?.file} was not loaded, so the mutation was not tested`)
   return outcome
 }

@@ -8,9 +8,9 @@ import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '.
 import { freePorts } from '../../environment/service.ts'
 import { median } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
-import { type Link, makeCertificate, openEdge, openSlowLink } from './edge.ts'
 import { givenPage, type MeasuredPage, openTwins, pagesOfJourney } from './pages.ts'
 import { loadPage, newPhone, openBrowser, type PageLoad } from './probe.ts'
+import { type Link, makeCertificate, openSlowLink, openTlsProxy } from './tls-proxy.ts'
 
 const { values, positionals } = readCommand({
   name: 'npm run bench:pages',
@@ -57,9 +57,9 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   cleanup(() => twins.close())
   const { address } = slowLink
   const certificate = makeCertificate(folder)
-  const edge = await openEdge({ address, upstream: origin, certificate })
-  cleanup(() => edge.close())
-  const twinEdge = await openEdge({ address, upstream: twins.upstream, certificate })
+  const proxy = await openTlsProxy({ address, upstream: origin, certificate })
+  cleanup(() => proxy.close())
+  const twinEdge = await openTlsProxy({ address, upstream: twins.upstream, certificate })
   cleanup(() => twinEdge.close())
 
   const chromium = findChromium()
@@ -68,12 +68,12 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   cleanup(() => browser.close())
 
   console.log(`${link.rttMs} ms RTT, ${link.downKbit}/${link.upKbit} kbit/s, CPU ×${cpuSlowdown}, ${values.runs} runs`)
-  await loadCold(browser, edge.origin + (pages[0]?.path ?? '/')) // The first load of a browser warms up more than itself.
+  await loadCold(browser, proxy.origin + (pages[0]?.path ?? '/')) // The first load of a browser warms up more than itself.
   const measured: Measured[] = []
   for (const page of pages) {
-    measured.push(await measure(browser, page, { own: edge.origin + page.path, twin: twinEdge.origin + page.path }))
+    measured.push(await measure(browser, page, { own: proxy.origin + page.path, twin: twinEdge.origin + page.path }))
   }
-  const visitBytes = await measureVisit(browser, edge.origin, pages)
+  const visitBytes = await measureVisit(browser, proxy.origin, pages)
   printMeasured(measured)
   if (pages.length > 1) console.log(`\nOne visit through all of them, with a cache: ${kilobytes(visitBytes)} KB`)
   return printBudgets(measured.flatMap(budgetsOf))

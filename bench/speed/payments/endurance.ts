@@ -3,9 +3,9 @@ import { runSql, startOwnPostgres } from '../../environment/database.ts'
 import { type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { audit, printAudit, untilAtRest } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import { runStep } from './load-step.ts'
 import { printProfile, printSteps } from './print-step.ts'
 import { measureIdle } from './readings.ts'
-import { runStep } from './step.ts'
 
 /**
  * One rate for ten minutes on two processes of the portal and PostgreSQL, all on this machine. The promise: every

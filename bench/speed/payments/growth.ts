@@ -2,8 +2,8 @@ import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
 import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { fillUp, type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import { runStep, type Step } from './load-step.ts'
 import { measureIdle, type Spent, withoutIdling } from './readings.ts'
-import { runStep, type Step } from './step.ts'
 
 /** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
 const { values } = readCommand({

@@ -9,9 +9,9 @@ import { type OwnPostgres, runSql, startOwnPostgres } from '../../environment/da
 import { type Cleanup, printBudgets, runBench } from '../../environment/run-bench.ts'
 import { audit, printAudit } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres, setUpOnSqlite } from './load-setup.ts'
+import { runStep, type Step } from './load-step.ts'
 import { printProfile, printSteps } from './print-step.ts'
 import { measureIdle, type Spent, withoutIdling } from './readings.ts'
-import { runStep, type Step } from './step.ts'
 
 interface PgbenchOptions {
   readonly postgres: OwnPostgres

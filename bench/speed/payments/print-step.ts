@@ -1,6 +1,6 @@
 import { printTable } from '../../environment/run-bench.ts'
+import type { Step } from './load-step.ts'
 import { type Spent, withoutIdling } from './readings.ts'
-import type { Step } from './step.ts'
 
 const whole = (figure: number) => figure.toFixed(0)
 const fine = (figure: number) => figure.toFixed(figure < 10 ? 2 : 1)

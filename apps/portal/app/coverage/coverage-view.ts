@@ -18,7 +18,7 @@ import type { Portal } from '../../server/portal.ts'
 import { distanceText } from '../format/distance.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { pointIn, pointText, typedPlace } from '../map/map-view.ts'
-import { nearText } from '../map/near.ts'
+import { nearText } from '../map/point-name.ts'
 import { languageOf } from '../page-language.ts'
 export type CoverageTexts = ContentPackages['network-translation']
 type SiteMap = Portal['places']['sites']['map']
@@ -46,7 +46,9 @@ const pointOf = ({ lat, lng }: { readonly lat: number; readonly lng: number }) =
 export function technologyIn(query: URLSearchParams, { technologies }: Pick<SiteMap, 'technologies'>): Technology {
   const name = query.get('filter') ?? ''
   const known = isTechnology(name) && technologies.includes(name) ? name : undefined
-  return known ?? (technologies.includes(defaultTechnology) ? defaultTechnology : (technologies[0] ?? defaultTechnology))
+  return (
+    known ?? (technologies.includes(defaultTechnology) ? defaultTechnology : (technologies[0] ?? defaultTechnology))
+  )
 }
 
 /** One for each technology of a site. */
@@ -65,7 +67,10 @@ export interface CoverageSources {
 export type PlaceAnswer = ReturnType<typeof toPlaceAnswer>
 
 /** The coverage of a place, as text. */
-export function toPlaceAnswer({ place, others, credit }: Extract<PlaceSearch, { found: 'place' }>, sources: CoverageSources) {
+export function toPlaceAnswer(
+  { place, others, credit }: Extract<PlaceSearch, { found: 'place' }>,
+  sources: CoverageSources,
+) {
   const { portal, map, technology, texts, to } = sources
   const { market } = portal
   const { reachKm } = market.coverage
@@ -123,7 +128,10 @@ export function listTownsWith({ portal, map, technology, texts, to }: CoverageSo
 }
 
 /** The summary where no place was named. */
-export function summaryOf(towns: readonly unknown[], { portal, map, technology, texts }: CoverageSources): string | undefined {
+export function summaryOf(
+  towns: readonly unknown[],
+  { portal, map, technology, texts }: CoverageSources,
+): string | undefined {
   if (map.sites.length === 0) return undefined
   const all = portal.places.towns().length
   return fill(texts.summary, { network: nameOf(technology), count: towns.length, all })

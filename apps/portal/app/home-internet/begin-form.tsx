@@ -2,11 +2,11 @@ import { readField } from '@nyanja/web/format/read-field'
 import type { ReactNode } from 'react'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
-import { type ScreenName, screenPath } from '../screen-links.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
+import { type ScreenName, screenPath } from '../screen-links.ts'
 import { Button } from '../ui/button.tsx'
-import { deviceOf } from './draft-at.ts'
+import { deviceOf } from './draft-step.ts'
 
 interface BeginFormProps {
   readonly action: string

@@ -74,7 +74,7 @@ export function answersOf({ fullName, msisdn, email = '', city, street1, landmar
 const textsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `
 
 /** The part of a town that comes first in the typed description. */
-export function partWritten(text: string, parts: readonly string[]): string | undefined {
+export function findTownPart(text: string, parts: readonly string[]): string | undefined {
   const written = textsOf(text)
   const [first] = parts
     .map((part) => ({ part, at: written.indexOf(textsOf(part)) }))

@@ -17,7 +17,7 @@ import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/details'
 import { answersOf, detailsStep } from './details-step.ts'
-import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-at.ts'
+import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-step.ts'
 import { PlanOrderSummary, Seen } from './plan-picker.tsx'
 import { planFacts } from './plan-view.ts'
 export const handle = { group: 'lead', module: 'form' }

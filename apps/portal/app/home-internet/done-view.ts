@@ -4,10 +4,10 @@ import type { Draft, SentLead } from '@nyanja/server/leads/draft'
 import type { TrackedLead } from '@nyanja/server/leads/tracking'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { openOnly } from '../screen-links.ts'
 import { addressOf, hrefsAt } from '../order/order-page.ts'
 import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
-import { type InternetTexts, internetTexts } from './draft-at.ts'
+import { openOnly } from '../screen-links.ts'
+import { type InternetTexts, internetTexts } from './draft-step.ts'
 import { planFacts } from './plan-view.ts'
 
 /** The redirects of the specification, for a visitor who does not stay. */

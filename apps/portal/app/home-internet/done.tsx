@@ -7,7 +7,7 @@ import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/done'
 import { doneView, type FeasibleView } from './done-view.ts'
-import { draftAt } from './draft-at.ts'
+import { draftAt } from './draft-step.ts'
 import { PlanOrderSummary } from './plan-picker.tsx'
 
 export const handle = { group: 'lead', module: 'dialog' }

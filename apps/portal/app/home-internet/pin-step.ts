@@ -4,7 +4,7 @@ import { readField } from '@nyanja/web/format/read-field'
 import type { Portal } from '../../server/portal.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
 import { pointFrom } from '../map/map-view.ts'
-import { nearText } from '../map/near.ts'
+import { nearText } from '../map/point-name.ts'
 import { languageOf } from '../page-language.ts'
 
 /** The pin as it was set, to be sent again as confirmation. */

@@ -8,8 +8,8 @@ import { unbroken } from '../format/text.ts'
 import { hasGround, mapView, pickerView } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { partWritten } from './details-step.ts'
-import { type InternetTexts, internetTexts, stepsInAll } from './draft-at.ts'
+import { findTownPart } from './details-step.ts'
+import { type InternetTexts, internetTexts, stepsInAll } from './draft-step.ts'
 import { type PlaceReading, pinIn } from './pin-step.ts'
 
 interface PlaceForm {
@@ -92,7 +92,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
 
   function byHand() {
     const parts = partsOf(portal, details?.city)
-    const part = partWritten([details?.street1, details?.landmark].filter(Boolean).join(', '), parts)
+    const part = findTownPart([details?.street1, details?.landmark].filter(Boolean).join(', '), parts)
     // Only a map with streets shows a house.
     const hasStreets = portal.map.tiles !== undefined
     return {

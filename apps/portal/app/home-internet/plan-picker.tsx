@@ -2,7 +2,7 @@ import { BundleList } from '../bundles/bundle-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty, Note } from '../ui/notes.tsx'
 import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
-import type { InternetTexts } from './draft-at.ts'
+import type { InternetTexts } from './draft-step.ts'
 import type { PlanChoice, PlanFacts, PlanListing, PlanRow } from './plan-view.ts'
 
 /** The draft's version on this page: a form that was filled in over an older one overwrites nothing. */

@@ -11,7 +11,7 @@ import type { LastingRow } from '../bundles/bundle-rows.ts'
 import { translateBundles, validityOf } from '../format/bundle-texts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { deviceOf, type InternetTexts, internetTexts } from './draft-at.ts'
+import { deviceOf, type InternetTexts, internetTexts } from './draft-step.ts'
 
 /** Undefined while they are unknown. */
 async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {

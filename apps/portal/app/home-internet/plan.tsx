@@ -10,7 +10,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/plan'
-import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-at.ts'
+import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-step.ts'
 import { PlanPicker } from './plan-picker.tsx'
 import { firstDayText, planChoice, planStep } from './plan-view.ts'
 export const handle = { group: 'lead', module: 'plan' }

@@ -8,7 +8,7 @@ import { formView } from '../form/form-view.ts'
 import { beginStep } from './begin-form.tsx'
 import { answersOf, detailsStep } from './details-step.ts'
 import { doneView, sendProved } from './done-view.ts'
-import { deviceOf, draftCodePlace } from './draft-at.ts'
+import { deviceOf, draftCodePlace } from './draft-step.ts'
 import { placeIn, placeView } from './place-view.ts'
 import { planStep } from './plan-view.ts'
 
@@ -187,7 +187,10 @@ describe('the place of the installation', () => {
 
   it('begins with the typed part of town, if it is known', async () => {
     const questionFor = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
-    expect(await questionFor('Area 25, Sector 3')).toMatchObject({ part: 'Area 25', why: expect.stringContaining('Area 25') })
+    expect(await questionFor('Area 25, Sector 3')).toMatchObject({
+      part: 'Area 25',
+      why: expect.stringContaining('Area 25'),
+    })
     expect(await questionFor('12 Hidden Road')).toMatchObject({ part: undefined })
   })
 

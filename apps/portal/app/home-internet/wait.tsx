@@ -6,7 +6,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/wait'
-import { draftAt, draftCodeStep, internetTexts, resendDraftCode } from './draft-at.ts'
+import { draftAt, draftCodeStep, internetTexts, resendDraftCode } from './draft-step.ts'
 import { codeProblemText } from './place-view.ts'
 
 export const handle = { group: 'code', module: 'challenge' }
@@ -36,7 +36,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const requester = { token, clientIp, ...(solution !== '' && { solution }) }
   const codeRequest = { draft, language: languageOf(url, portal.market), requester }
   const { ref } = pending.values
-  const step = await (ref === undefined ? draftCodeStep(portal, codeRequest, to) : resendDraftCode(portal, codeRequest, ref, to))
+  const step = await (ref === undefined
+    ? draftCodeStep(portal, codeRequest, to)
+    : resendDraftCode(portal, codeRequest, ref, to))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   const note = codeProblemText(portal, url, step)
   return data({ note }, { status: 400, headers: privateHeaders })

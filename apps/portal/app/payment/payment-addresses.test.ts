@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { isPlacedOrder } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
-import { loader as leadOn } from './payment.ts'
+import { loader as leadOn } from './payment-redirect.ts'
 import { loader as loadStatus } from './status.tsx'
 
 let test: TestApp

@@ -1,4 +1,4 @@
-import { KeepNumber } from '../saved-numbers/keep-number.tsx'
+import { KeepNumber } from '../saved-numbers/save-number.tsx'
 import { BackLink, ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'

@@ -1,7 +1,7 @@
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { testOrder } from '@nyanja/server/testing/test-orders'
 import { describe, expect, it } from 'vitest'
-import { mayKeep } from './keep-number.tsx'
+import { mayKeep } from './save-number.tsx'
 
 const order: PlacedOrder = { ...testOrder, expiresAt: 3_600_000 }
 const arrived = { paymentView: 'done', holdsOrder: true, now: 60_000 } as const

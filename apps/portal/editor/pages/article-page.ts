@@ -1,7 +1,7 @@
 import { helpScreens } from '@nyanja/domain/help'
 import { type ArticleWords, emptyTexts } from '../article-page.ts'
+import type { Answer } from '../content-saver.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface ArticleForm {

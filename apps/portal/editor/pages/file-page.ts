@@ -1,6 +1,6 @@
 import { fileByHand } from '../content-folder.ts'
+import type { Answer } from '../content-saver.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface FileForm {

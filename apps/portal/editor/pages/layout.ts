@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
+import type { Answer } from '../content-saver.ts'
 import { Html, html } from '../html.ts'
-import type { Answer } from '../simulation.ts'
 
 const here = (sheet: string) => path.join(import.meta.dirname, sheet)
 const shared = (part: string) => fileURLToPath(import.meta.resolve(`@nyanja/web/styles/${part}.css`))

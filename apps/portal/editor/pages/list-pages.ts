@@ -1,7 +1,7 @@
+import { isNote } from '../content-saver.ts'
 import { type Html, html } from '../html.ts'
 import type { PackageTexts } from '../package-texts.ts'
 import type { Found } from '../search.ts'
-import { isNote } from '../simulation.ts'
 import { labelOf } from '../text-hints.ts'
 import { languageName } from './layout.ts'
 

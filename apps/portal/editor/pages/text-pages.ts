@@ -1,8 +1,8 @@
 import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { isDocumentName } from '@nyanja/server/content/content-documents'
+import type { Answer } from '../content-saver.ts'
 import { type Html, html } from '../html.ts'
 import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } from '../package-texts.ts'
-import type { Answer } from '../simulation.ts'
 import { hintFor, labelOf } from '../text-hints.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 

@@ -4,8 +4,8 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { isJsonObject, objectIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import type { Conversation } from './conversation.ts'
+import { GuidedPurchase } from './guided-purchase.ts'
 import { createPortalCalls, createPortalClient } from './portal-client.ts'
-import { Talk } from './talk.ts'
 
 const second = 1000
 /** Frequent while the customer enters the PIN, then at the rate that the portal requires of channels. */
@@ -70,11 +70,11 @@ const longestText = 500
 export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   const { now, addresses, timeScale, changed, market } = world
   const client = createPortalClient({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
-  const talk = new Talk({ portal: createPortalCalls(client, market), trade: market, now })
+  const purchase = new GuidedPurchase({ portal: createPortalCalls(client, market), trade: market, now })
   const conversations = new Map<string, Conversation>()
   const tasks = new Map<string, Promise<unknown>>()
 
-  const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? talk.begin(msisdn)
+  const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? purchase.begin(msisdn)
 
   /** Serialises the messages of each conversation, however fast the customer types. */
   function inSequence<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
@@ -90,7 +90,7 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
     timeScale,
     look: (msisdn, transactionId) =>
       inSequence(msisdn, async () => {
-        const isOver = await talk.look(of(msisdn), transactionId)
+        const isOver = await purchase.look(of(msisdn), transactionId)
         if (isOver) changed()
         return isOver
       }),
@@ -103,7 +103,7 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   async function hear(msisdn: string, text: string): Promise<Conversation> {
     const conversation = of(msisdn)
     conversations.set(msisdn, conversation)
-    await talk.hear(conversation, text.slice(0, longestText))
+    await purchase.hear(conversation, text.slice(0, longestText))
     watchAll()
     changed()
     return conversation

@@ -11,7 +11,7 @@ import {
 import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
 import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
-import { type Counter, publicKey } from './sessions.ts'
+import { type Simulation, publicKey } from './sessions.ts'
 
 /** The prompts on the handset. */
 const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
@@ -60,7 +60,7 @@ const readers = {
   refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
-function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Counter): void {
+function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Simulation): void {
   registerSettingsRoutes(app, {
     path: '/__sim/mpesa',
     settings,
@@ -72,19 +72,19 @@ function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Cou
 const maxMinor = 1_000_000_000_000
 
 /** The control API of tests and of the sandbox phone. */
-export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
+export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
-  registerMpesaSettings(app, counter)
-  registerPrompts(app, counter)
-  registerWalletRoutes(app, counter)
-  const { account } = counter
+  registerMpesaSettings(app, simulation)
+  registerPrompts(app, simulation)
+  registerWalletRoutes(app, simulation)
+  const { account } = simulation
 
   app.get('/__sim/mpesa/key', async () => ({ publicKey }))
 
   registerOutcomes(app, { path: '/__sim/mpesa/payments', account, view: paymentView, outcomes })
 }
 
-function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
+function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Simulation): void {
   registerPromptRoutes(app, {
     path: '/__sim/mpesa/prompts',
     // A handset knows its number without the country code.
@@ -99,7 +99,7 @@ function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: C
   })
 }
 
-function registerWalletRoutes(app: FastifyInstance, { wallets }: Counter): void {
+function registerWalletRoutes(app: FastifyInstance, { wallets }: Simulation): void {
   recordRoutes(app, {
     path: '/__sim/mpesa/wallets',
     what: 'wallet',

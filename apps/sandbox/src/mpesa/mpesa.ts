@@ -20,7 +20,7 @@ import {
 import { registerControlRoutes } from './control-routes.ts'
 import { type Payment, ProviderAccount } from './provider-account.ts'
 import { isConversationId, readCollection, registerQueryRoute } from './read-collection.ts'
-import { type Counter, guard, Sessions, send } from './sessions.ts'
+import { guard, Sessions, type Simulation, send } from './sessions.ts'
 
 const parameters = [
   'input_TransactionID',
@@ -30,23 +30,23 @@ const parameters = [
 ]
 
 /** Refunds. */
-function registerReversalRoute(app: FastifyInstance, counter: Counter): void {
+function registerReversalRoute(app: FastifyInstance, simulation: Simulation): void {
   app.put<InMarket>(pathOf('reversal'), named('reversal'), async ({ body, params }, reply) =>
-    send(reply, reverse(isJsonObject(body) ? body : {}, params.market, counter)),
+    send(reply, reverse(isJsonObject(body) ? body : {}, params.market, simulation)),
   )
 }
 
-function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
+function reverse(body: JsonObject, segment: string, simulation: Simulation): Reply {
   const text = (name: string) => textAt(body, name) ?? ''
   const id = text('input_ThirdPartyConversationID')
-  const payment = counter.account.ledger.find('any', text('input_TransactionID'))
-  const refusal = faultIn(body, segment, counter)
+  const payment = simulation.account.ledger.find('any', text('input_TransactionID'))
+  const refusal = faultIn(body, segment, simulation)
   if (refusal) return replyOf(refusal)
   if (payment === undefined || payment.transactionId !== text('input_TransactionID')) return replyOf('transaction_id')
 
   const minor = minorOf(body, payment)
   if (minor === undefined) return replyOf('amount')
-  const isDone = counter.settings.refunds === 'done' && counter.account.reverse(payment, { id, minor })
+  const isDone = simulation.settings.refunds === 'done' && simulation.account.reverse(payment, { id, minor })
   if (!isDone) return replyOf('failed', { output_ThirdPartyConversationID: id })
   return replyOf('processed', {
     output_TransactionID: payment.reversals.at(-1)?.transactionId ?? '',
@@ -55,7 +55,7 @@ function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
   })
 }
 
-function faultIn(body: JsonObject, segment: string, { account, serviceProviderCode }: Counter): CodeName | false {
+function faultIn(body: JsonObject, segment: string, { account, serviceProviderCode }: Simulation): CodeName | false {
   const text = (name: string) => textAt(body, name) ?? ''
   if (parameters.some((name) => text(name) === '')) return 'incomplete'
   if (text('input_Country') !== findMarket(segment)?.country) return 'parameters'
@@ -113,11 +113,11 @@ const isAcknowledged = ({ status, body }: CallbackAnswer): boolean =>
   status === 200 && /"output_ResponseCode"\s*:\s*"0"/.test(body)
 
 /** Requests money from a customer: the handset shows the prompt immediately. */
-function registerCollectionRoute(app: FastifyInstance, counter: Counter): void {
-  const { account, settings } = counter
+function registerCollectionRoute(app: FastifyInstance, simulation: Simulation): void {
+  const { account, settings } = simulation
 
   app.post<InMarket>(pathOf('c2bPayment/singleStage'), named('c2b'), async ({ body, params }, reply) => {
-    const read = readCollection(isJsonObject(body) ? body : {}, params.market, counter)
+    const read = readCollection(isJsonObject(body) ? body : {}, params.market, simulation)
     if ('refusal' in read) return send(reply, replyOf(read.refusal, namesOf(body)))
     const payment = account.ask(read.collection)
     if (settings.mode === 'asynchronous') return send(reply, accepted(payment))
@@ -163,21 +163,21 @@ const isMpesaState = (state: unknown): state is MpesaState => isJsonObject(state
 
 /** M-Pesa as merchants of its OpenAPI see it, with prompts on handsets. */
 export function createMpesaSimulator(world: World, options: MpesaOptions = {}): Simulator {
-  const counter = createCounter(world, options)
-  const { account, wallets, sessions, settings } = counter
+  const simulation = createCounter(world, options)
+  const { account, wallets, sessions, settings } = simulation
 
   return {
     name: 'mpesa',
     unknownPaths: [{ prefix: '/mpesa', answer: (reply) => send(reply, replyOf('operation')) }],
     register: inScopes(
-      (scope) => registerSessionRoute(scope, counter),
+      (scope) => registerSessionRoute(scope, simulation),
       (scope) => {
         guard(scope, (plain) => sessions.isUsable(plain))
-        registerCollectionRoute(scope, counter)
-        registerQueryRoute(scope, counter, world.now)
-        registerReversalRoute(scope, counter)
+        registerCollectionRoute(scope, simulation)
+        registerQueryRoute(scope, simulation, world.now)
+        registerReversalRoute(scope, simulation)
       },
-      (scope) => registerControlRoutes(scope, counter),
+      (scope) => registerControlRoutes(scope, simulation),
     ),
     records: () => ({ captures: account.ledger.captures() }),
     snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: account.ledger.all() }),
@@ -208,7 +208,7 @@ const initialSettings = ({ mode = 'asynchronous', promptMs = 90_000 }: MpesaOpti
 /** A wallet has one balance here, for all currencies. */
 const walletMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
-function createCounter({ now, callbacks, changed, market }: World, options: MpesaOptions): Counter {
+function createCounter({ now, callbacks, changed, market }: World, options: MpesaOptions): Simulation {
   const settings = initialSettings(options)
   const wallets = walletsWith(options.walletMinor ?? walletMinor[market.country] ?? 9_000_000)
   const notifier = new Notifier({ ...options, callbacks })
@@ -235,7 +235,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
 }
 
 /** The only call that is made with the API key itself. */
-function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Counter): void {
+function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Simulation): void {
   guard(app, (plain) => plain === apiKey)
 
   app.get(pathOf('getSession'), named('session'), async (_request, reply) =>

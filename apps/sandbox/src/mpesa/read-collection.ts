@@ -13,7 +13,7 @@ import {
   replyOf,
 } from './codes.ts'
 import { type Collection, findReversal, type Payment } from './provider-account.ts'
-import { type Counter, send } from './sessions.ts'
+import { type Simulation, send } from './sessions.ts'
 
 const parameters = [
   'input_Amount',
@@ -32,7 +32,7 @@ interface CollectionRequest extends Collection {
   readonly market: Market
 }
 
-type Check = (fields: CollectionRequest, counter: Counter) => CodeName | false
+type Check = (fields: CollectionRequest, simulation: Simulation) => CodeName | false
 
 /** In M-Pesa's order of checks. */
 const checks: readonly Check[] = [
@@ -54,13 +54,13 @@ const checks: readonly Check[] = [
 export function readCollection(
   body: JsonObject,
   segment: string,
-  counter: Counter,
+  simulation: Simulation,
 ): { readonly collection: Collection } | { readonly refusal: CodeName } {
   const market = findMarket(segment)
   if (market === undefined) return { refusal: 'market' }
   const collection = collectionIn(body)
   for (const check of checks) {
-    const refusal = check({ ...collection, body, market }, counter)
+    const refusal = check({ ...collection, body, market }, simulation)
     if (refusal) return { refusal }
   }
   return { collection }
@@ -100,14 +100,14 @@ const queryParameters = [
 ]
 
 /** The outcome of a payment, by any of its ids. */
-export function registerQueryRoute(app: FastifyInstance, counter: Counter, now: () => Date): void {
+export function registerQueryRoute(app: FastifyInstance, simulation: Simulation, now: () => Date): void {
   app.get<Query>(pathOf('queryTransactionStatus'), named('query'), async (request, reply) => {
     const fields = { ...request.query, ...(await bodyOf(request)) }
-    return send(reply, answerTo(fields, request.params.market, counter, now()))
+    return send(reply, answerTo(fields, request.params.market, simulation, now()))
   })
 }
 
-function answerTo(fields: JsonObject, segment: string, { account, serviceProviderCode }: Counter, at: Date): Reply {
+function answerTo(fields: JsonObject, segment: string, { account, serviceProviderCode }: Simulation, at: Date): Reply {
   const text = (name: string) => textAt(fields, name) ?? ''
   if (queryParameters.some((name) => text(name) === '')) return replyOf('incomplete')
   if (text('input_Country') !== findMarket(segment)?.country) return replyOf('parameters')

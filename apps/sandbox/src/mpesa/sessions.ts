@@ -46,7 +46,7 @@ export class Sessions {
 }
 
 /** The context of the API's routes. */
-export interface Counter {
+export interface Simulation {
   readonly apiKey: string
   readonly serviceProviderCode: string
   readonly limitMinor: number

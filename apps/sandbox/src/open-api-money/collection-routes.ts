@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import { minorIn } from '../core/market.ts'
 import { type Reply, refuse, statusOf } from './codes.ts'
-import type { Counter } from './counter.ts'
 import { signatureFault } from './guards.ts'
 import type { Collection } from './provider-account.ts'
+import type { Simulation } from './simulation.ts'
 import { enquiryReply, type RawJson } from './transaction-view.ts'
 
 const msisdnShape = /^[1-9]\d{8}$/
 
-type Check = (body: JsonObject, counter: Counter) => Reply | undefined
+type Check = (body: JsonObject, simulation: Simulation) => Reply | undefined
 
 const invalid = (field: string): Reply =>
   refuse('invalid_field', { httpStatus: 400, message: `Invalid or missing parameter: ${field}` })
@@ -47,10 +47,10 @@ const checks: readonly Check[] = [
 
 function readCollection(
   body: JsonObject,
-  counter: Counter,
+  simulation: Simulation,
 ): { readonly collection: Collection } | { readonly refusal: Reply } {
   for (const check of checks) {
-    const refusal = check(body, counter)
+    const refusal = check(body, simulation)
     if (refusal) return { refusal }
   }
   return {
@@ -77,15 +77,15 @@ const named = (operation: string) => ({ config: { provider: 'money', operation }
 const answer = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply => reply.code(httpStatus).send(body)
 
 /** Requests, queries and refunds of payments. */
-export function registerCollectionRoutes(app: FastifyInstance, counter: Counter): void {
-  const { account, autopilot, merchant } = counter
+export function registerCollectionRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { account, autopilot, merchant } = simulation
 
   for (const version of ['v1', 'v2']) {
     app.post<WithBody>(`/money/merchant/${version}/payments/`, named('collect'), async (request, reply) => {
-      const fault = signatureFault(request, reply, counter)
+      const fault = signatureFault(request, reply, simulation)
       if (fault) return fault
       const json = request.body?.json
-      const read = readCollection(isJsonObject(json) ? json : {}, counter)
+      const read = readCollection(isJsonObject(json) ? json : {}, simulation)
       if ('refusal' in read) return answer(reply, read.refusal)
       const { id } = read.collection
       autopilot.add(account.ask(read.collection))
@@ -95,8 +95,11 @@ export function registerCollectionRoutes(app: FastifyInstance, counter: Counter)
     app.post<WithBody>(`/money/standard/${version}/payments/refund`, named('refund'), async (request, reply) => {
       const json = request.body?.json
       return (
-        signatureFault(request, reply, counter) ??
-        answer(reply, refund(textAt(isJsonObject(json) ? json : {}, 'transaction', 'airtel_money_id') ?? '', counter))
+        signatureFault(request, reply, simulation) ??
+        answer(
+          reply,
+          refund(textAt(isJsonObject(json) ? json : {}, 'transaction', 'airtel_money_id') ?? '', simulation),
+        )
       )
     })
   }
@@ -120,7 +123,7 @@ const promptSent = (id: string): Reply => ({
   },
 })
 
-function refund(moneyId: string, { account, settings }: Counter): Reply {
+function refund(moneyId: string, { account, settings }: Simulation): Reply {
   const payment = account.ledger.find('moneyId', moneyId)
   if (payment === undefined) return refuse('not_found', { httpStatus: 400 })
   if (settings.refunds === 'refused') return refuse('refused')

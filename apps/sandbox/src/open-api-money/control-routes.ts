@@ -11,7 +11,7 @@ import {
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
-import { type Counter, refundModes, type Settings } from './counter.ts'
+import { type Simulation, refundModes, type Settings } from './simulation.ts'
 import type { Payment, ProviderAccount, Wallet } from './provider-account.ts'
 import { hashForms } from './transaction-view.ts'
 
@@ -25,7 +25,7 @@ const readers = {
   refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
-function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, keys, tokens }: Counter): void {
+function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, keys, tokens }: Simulation): void {
   registerSettingsRoutes(app, {
     path: '/__sim/money',
     settings,
@@ -79,12 +79,12 @@ const longestWaitMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
 
 /** The control API of tests and of the sandbox phone. */
-export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
+export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
-  registerOperatorSettings(app, counter)
-  registerPrompts(app, counter)
-  registerWalletRoutes(app, counter)
-  const { account, autopilot } = counter
+  registerOperatorSettings(app, simulation)
+  registerPrompts(app, simulation)
+  registerWalletRoutes(app, simulation)
+  const { account, autopilot } = simulation
 
   registerOutcomes(app, { path: '/__sim/money/payments', account, view: paymentView, outcomes })
 
@@ -96,7 +96,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   })
 }
 
-function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
+function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Simulation): void {
   registerPromptRoutes(app, {
     path: '/__sim/money/prompts',
     waiting: (msisdn) =>
@@ -111,7 +111,7 @@ function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: C
   })
 }
 
-function registerWalletRoutes(app: FastifyInstance, { wallets, currencies: [currency = ''] }: Counter): void {
+function registerWalletRoutes(app: FastifyInstance, { wallets, currencies: [currency = ''] }: Simulation): void {
   recordRoutes(app, {
     path: '/__sim/money/wallets',
     what: 'wallet',

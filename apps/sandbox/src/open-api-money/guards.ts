@@ -2,11 +2,11 @@ import { constants, createCipheriv, type KeyObject, privateDecrypt } from 'node:
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, unpad } from '../core/bodies.ts'
 import { refuse } from './codes.ts'
-import type { Counter } from './counter.ts'
+import type { Simulation } from './simulation.ts'
 import type { RawJson } from './transaction-view.ts'
 
 /** OAuth 2 client credentials, in JSON. */
-export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, clientSecret }: Counter): void {
+export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, clientSecret }: Simulation): void {
   app.post<{ Body: RawJson | undefined }>(
     '/money/auth/oauth2/token',
     { config: { provider: 'money', operation: 'token' } },
@@ -28,7 +28,7 @@ const fault = (error: string, description: string) => ({ error, error_descriptio
 const routerFault = (status_code: string, status_message: string) => ({ status_code, status_message })
 
 /** Authorises every call but the token's, and answers itself when a call is refused. */
-export function guard(app: FastifyInstance, { tokens, country, currencies }: Counter): void {
+export function guard(app: FastifyInstance, { tokens, country, currencies }: Simulation): void {
   app.addHook('preValidation', async ({ headers }, reply) => {
     if (tokens.grantOf(headers.authorization) === undefined) {
       return reply.code(401).send(fault('invalid_token', 'The access token is invalid'))
@@ -43,7 +43,7 @@ export function guard(app: FastifyInstance, { tokens, country, currencies }: Cou
 export function signatureFault(
   request: FastifyRequest<{ Body: RawJson | undefined }>,
   reply: FastifyReply,
-  { settings, keys }: Counter,
+  { settings, keys }: Simulation,
 ): FastifyReply | undefined {
   if (!settings.signing) return undefined
   const { 'x-signature': signature = '', 'x-key': wrappedKey = '' } = request.headers

@@ -7,16 +7,16 @@ import { Autopilot } from './autopilot.ts'
 import { refuse } from './codes.ts'
 import { registerCollectionRoutes } from './collection-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Counter, Settings } from './counter.ts'
 import { guard, registerTokenRoute } from './guards.ts'
 import { type Payment, type PaymentStatus, ProviderAccount, type Wallet, walletsWith } from './provider-account.ts'
 import { SigningKeys, validityText } from './signing-keys.ts'
+import type { Settings, Simulation } from './simulation.ts'
 import { callbackBody, callbackTransaction, type HashForm, readRawJson } from './transaction-view.ts'
 
 const named = (operation: string) => ({ config: { provider: 'money', operation } })
 
 /** The existing wallets, and the key for signing messages. */
-function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Counter): void {
+function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Simulation): void {
   app.get<{ Params: { msisdn: string } }>(
     '/money/standard/v1/users/:msisdn',
     named('user'),
@@ -108,11 +108,11 @@ interface MoneyState {
 
 const isMoneyState = (state: unknown): state is MoneyState => isJsonObject(state) && state.format === 'money-1'
 
-function stateOf({ wallets, account }: Counter): MoneyState {
+function stateOf({ wallets, account }: Simulation): MoneyState {
   return { format: 'money-1', wallets: wallets.all(), payments: account.ledger.all() }
 }
 
-function restoreState({ wallets, account }: Counter, state: unknown): void {
+function restoreState({ wallets, account }: Simulation, state: unknown): void {
   if (!isMoneyState(state)) return
   wallets.restore(state.wallets)
   account.restore(state.payments)
@@ -136,8 +136,8 @@ const tokenLifeMs = 180_000
 
 /** The operator's mobile money, as merchants see it: an Open API, and prompts on handsets. */
 export function createMoneySimulator(world: World, options: MoneyOptions = {}): Simulator {
-  const counter = createCounter(world, options)
-  const { account, wallets, autopilot, tokens, settings } = counter
+  const simulation = createCounter(world, options)
+  const { account, wallets, autopilot, tokens, settings } = simulation
 
   return {
     name: 'money',
@@ -151,19 +151,19 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
     register: inScopes(
       (scope) => {
         readRawJson(scope)
-        registerTokenRoute(scope, counter)
+        registerTokenRoute(scope, simulation)
       },
       (scope) => {
         readRawJson(scope)
-        guard(scope, counter)
-        registerCollectionRoutes(scope, counter)
-        registerAccountRoutes(scope, counter)
+        guard(scope, simulation)
+        registerCollectionRoutes(scope, simulation)
+        registerAccountRoutes(scope, simulation)
       },
-      (scope) => registerControlRoutes(scope, counter),
+      (scope) => registerControlRoutes(scope, simulation),
     ),
     records: () => ({ captures: account.ledger.captures() }),
-    snapshot: () => stateOf(counter),
-    restore: (state) => restoreState(counter, state),
+    snapshot: () => stateOf(simulation),
+    restore: (state) => restoreState(simulation, state),
     reset() {
       autopilot.set('off', 0, [])
       account.ledger.clear()
@@ -182,7 +182,7 @@ const initialSettings = ({ promptMs = 600_000, signing = false, hashForm = 'A' }
   refunds: 'done',
 })
 
-function createCounter(world: World, options: MoneyOptions): Counter {
+function createCounter(world: World, options: MoneyOptions): Simulation {
   const { now } = world
   const settings = initialSettings(options)
   const merchant = 'Nyanja'

@@ -1,9 +1,9 @@
 import { type Fault, type FaultKind, faultKinds } from '../core/faults.ts'
 import { type Html, html } from '../core/html.ts'
-import type { Planned } from './fakes.ts'
 import { icon, plural } from './format.ts'
 import { type Notice, noticeView } from './handset.ts'
 import { presets } from './presets.ts'
+import type { Planned } from './simulator-client.ts'
 
 const kindLabels: Readonly<Record<FaultKind, string>> = {
   delay: 'Answers late',

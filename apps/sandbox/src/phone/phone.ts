@@ -5,11 +5,11 @@ import type { FaultRequest } from '../core/faults.ts'
 import { demoNumber } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { gatewaySimulators } from '../gateway-simulators.ts'
-import { createFakes } from './fakes.ts'
 import type { Party } from './fault-view.ts'
 import { type Notice, noticeNamed, type Screen, screenPaths } from './handset.ts'
 import { phonePage } from './page.ts'
 import { presets } from './presets.ts'
+import { createSimulatorClient } from './simulator-client.ts'
 
 /** Suggestions of the fault form; any other name can be typed. */
 const parties: readonly Party[] = [
@@ -71,21 +71,21 @@ export function createPhone(world: World): Simulator {
 }
 
 function addPage(app: FastifyInstance, world: World, screen: Screen): void {
-  const fakes = createFakes(app)
+  const simulators = createSimulatorClient(app)
   app.get(screenPaths[screen], async ({ query }, reply) => {
     const fields = fieldsOf(query)
-    const lines = await fakes.lines()
+    const lines = await simulators.lines()
     const msisdn = numberOf(fields, world) || (lines[0]?.msisdn ?? demoNumber(world.market, 1))
     const page = phonePage({
-      handset: await fakes.handset(msisdn),
+      handset: await simulators.handset(msisdn),
       screen,
-      chat: screen === 'chat' ? await fakes.chat(msisdn) : undefined,
+      chat: screen === 'chat' ? await simulators.chat(msisdn) : undefined,
       lines,
-      accounts: await fakes.accounts(),
+      accounts: await simulators.accounts(),
       now: { date: world.now(), zone: world.market.zone },
       callingCode: world.market.callingCode,
       notice: noticeNamed(textAt(fields, 'note')),
-      active: { faults: world.faults.list(), planned: await fakes.planned() },
+      active: { faults: world.faults.list(), planned: await simulators.planned() },
       parties,
       portalUrl: world.addresses.portalUrl,
       isHeld: 'hold' in fields,
@@ -95,12 +95,12 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
 }
 
 function addPrompts(app: FastifyInstance, world: World): void {
-  const fakes = createFakes(app)
+  const simulators = createSimulatorClient(app)
   for (const verb of ['approve', 'refuse'] as const) {
     app.post<{ Params: { id: string } }>(`/phone/prompts/:id/${verb}`, async (request, reply) => {
       const pin = textAt(fieldsOf(request.body), 'pin') ?? ''
       if (verb === 'approve' && pin === '') return back(request, reply, { note: 'no_pin', world })
-      const { statusCode, isPaid } = await fakes.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
+      const { statusCode, isPaid } = await simulators.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
       const noticeOf = { approve: isPaid ? 'approved' : 'declined', refuse: 'refused' } as const
       return back(request, reply, { note: unanswered[statusCode] ?? noticeOf[verb], world })
     })
@@ -108,12 +108,12 @@ function addPrompts(app: FastifyInstance, world: World): void {
 }
 
 function addChat(app: FastifyInstance, world: World): void {
-  const fakes = createFakes(app)
+  const simulators = createSimulatorClient(app)
   app.post(screenPaths.chat, async ({ body }, reply) => {
     const fields = fieldsOf(body)
     const msisdn = numberOf(fields, world)
     const text = textAt(fields, 'text')?.trim() ?? ''
-    if (text !== '') await fakes.announce(msisdn, text)
+    if (text !== '') await simulators.announce(msisdn, text)
     return reply.redirect(`${screenPaths.chat}?${new URLSearchParams({ msisdn })}`, 303)
   })
 }
@@ -122,7 +122,7 @@ const unanswered: Readonly<Record<number, Notice>> = { 403: 'wrong_pin', 404: 'n
 
 function addFaults(app: FastifyInstance, world: World): void {
   const { faults } = world
-  const fakes = createFakes(app)
+  const simulators = createSimulatorClient(app)
   app.post('/phone/faults', async (request, reply) => {
     const fault = faultInForm(fieldsOf(request.body))
     if (fault instanceof BadBody) return back(request, reply, { note: 'bad_fault', world })
@@ -132,7 +132,7 @@ function addFaults(app: FastifyInstance, world: World): void {
   app.post('/phone/presets', async (request, reply) => {
     const chosen = presets.find(({ name }) => name === textAt(fieldsOf(request.body), 'preset'))
     for (const fault of chosen?.faults ?? []) faults.add(fault)
-    for (const outcome of chosen?.outcomes ?? []) await fakes.plan(outcome)
+    for (const outcome of chosen?.outcomes ?? []) await simulators.plan(outcome)
     return back(request, reply, { note: 'fault_added', world })
   })
   app.post<{ Params: { id: string } }>('/phone/faults/:id/remove', async (request, reply) => {
@@ -141,11 +141,11 @@ function addFaults(app: FastifyInstance, world: World): void {
   })
   app.post('/phone/faults/clear', async (request, reply) => {
     faults.clear()
-    await fakes.unplan()
+    await simulators.unplan()
     return back(request, reply, { note: 'faults_cleared', world })
   })
   app.post('/phone/reset', async (request, reply) => {
-    await fakes.startOver()
+    await simulators.startOver()
     return back(request, reply, { note: 'started_over', world })
   })
 }

@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Line } from './settlement-lines.ts'
 
 /** What can be wrong in a file that the provider's records have right. */
 export const fileFaultKinds = [

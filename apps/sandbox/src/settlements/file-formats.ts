@@ -1,5 +1,5 @@
 import { decimalOf, type Market } from '../core/market.ts'
-import { type Line, localDay, localTime } from './lines.ts'
+import { type Line, localDay, localTime } from './settlement-lines.ts'
 
 export interface Written {
   readonly lines: readonly Line[]

@@ -5,7 +5,7 @@ import type { Simulator, World } from '../core/simulator.ts'
 import { type Credit, statementFormats } from './bank-statements.ts'
 import { type FileFault, fileFaultKinds, pickTarget, withFaults } from './file-faults.ts'
 import { settlementFormats } from './file-formats.ts'
-import { type Line, linesOfDay } from './lines.ts'
+import { type Line, linesOfDay } from './settlement-lines.ts'
 
 interface OfDay {
   readonly Params: { readonly provider: string; readonly day: string }

@@ -8,8 +8,8 @@ import {
   registerSettingsRoutes,
 } from '../control/control-api.ts'
 import { BadBody, type JsonObject, numberIn, objectIn, oneOf } from '../core/bodies.ts'
-import type { Counter } from './counter.ts'
 import type { Payment, ProviderAccount } from './provider-account.ts'
+import type { Simulation } from './simulation.ts'
 import { paymentView, walletView } from './views.ts'
 import {
   type BrandId,
@@ -32,7 +32,7 @@ const readers = {
   refunds: (fields) => ({ refunds: oneOf(fields, 'refunds', refundModes) }),
 } as const satisfies Readers<Settings>
 
-function registerPlatformSettings(app: FastifyInstance, { settings, keys, merchants, customers }: Counter): void {
+function registerPlatformSettings(app: FastifyInstance, { settings, keys, merchants, customers }: Simulation): void {
   registerSettingsRoutes(app, {
     path: '/__sim/wallet',
     settings,
@@ -63,16 +63,16 @@ interface OfWallet {
 const maxMinor = 1_000_000_000_000
 
 /** The control API of tests and of the sandbox phone. */
-export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
+export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
-  registerPlatformSettings(app, counter)
-  registerWalletRoutes(app, counter)
-  const { account } = counter
+  registerPlatformSettings(app, simulation)
+  registerWalletRoutes(app, simulation)
+  const { account } = simulation
 
   registerOutcomes(app, { path: '/__sim/wallet/payments', account, view: paymentView, outcomes })
 }
 
-function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {
+function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Simulation): void {
   app.get('/__sim/wallet/wallets', async () => wallets.known().map((wallet) => walletView(wallet, currency)))
 
   app.get<OfWallet>('/__sim/wallet/wallets/:brand/:msisdn', async ({ params }, reply) => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 import { minorIn } from '../core/market.ts'
-import type { Counter, CustomerGrant } from './counter.ts'
 import type { Debit, RefundRequest } from './provider-account.ts'
+import type { CustomerGrant, Simulation } from './simulation.ts'
 import { type Brand, brandOf } from './wallets.ts'
 
 export const fault = (error: string, description: string) => ({ error, error_description: description })
 
 /** Authorises every call but the token's. */
-export function guard(app: FastifyInstance, { merchants, opco }: Counter): void {
+export function guard(app: FastifyInstance, { merchants, opco }: Simulation): void {
   app.addHook('preValidation', async ({ headers }, reply) => {
     if (merchants.grantOf(headers.authorization) === undefined) {
       return reply.code(401).send(fault('invalid_token', 'The access token is invalid'))
@@ -22,7 +22,7 @@ export function guard(app: FastifyInstance, { merchants, opco }: Counter): void 
 export function grantFor(
   { headers }: FastifyRequest,
   { id, brand, msisdn }: Debit,
-  { customers }: Counter,
+  { customers }: Simulation,
 ): CustomerGrant | undefined {
   const grant = customers.grantOf(headers['x-customer-authorization'])
   if (grant === undefined || grant.brand !== brand || grant.msisdn !== msisdn) return undefined
@@ -43,7 +43,7 @@ export function textIn(body: JsonObject, key: string): string {
 /** The wallet; undefined: an invalid mode or number. */
 export function ownerIn(
   body: JsonObject,
-  { countryCode }: Counter,
+  { countryCode }: Simulation,
 ): { readonly brand: Brand; readonly msisdn: string } | undefined {
   const brand = brandOf(textIn(body, 'paymentMode'))
   const [, msisdn] = new RegExp(`^${countryCode}(\\d{9})$`).exec(textIn(body, 'msisdn')) ?? []
@@ -51,13 +51,13 @@ export function ownerIn(
 }
 
 /** Undefined: not a payment request. */
-export function debitIn(body: JsonObject, counter: Counter): Debit | undefined {
-  const owner = ownerIn(body, counter)
+export function debitIn(body: JsonObject, simulation: Simulation): Debit | undefined {
+  const owner = ownerIn(body, simulation)
   const id = textIn(body, 'merchantTransactionId')
   const amountMinor = minorIn(textIn(body, 'amount'))
   const currency = textIn(body, 'currency')
   const description = textIn(body, 'description')
-  const isWhole = /^[\w.-]{1,64}$/.test(id) && counter.currencies.includes(currency) && description !== ''
+  const isWhole = /^[\w.-]{1,64}$/.test(id) && simulation.currencies.includes(currency) && description !== ''
   if (owner === undefined || amountMinor === undefined || !isWhole) return undefined
   return { id, brand: owner.brand.id, msisdn: owner.msisdn, amountMinor, currency, description }
 }

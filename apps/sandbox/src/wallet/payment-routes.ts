@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '../core/bodies.ts'
-import type { Counter } from './counter.ts'
 import { bodyIn, debitIn, grantFor, refundIn, textIn, withoutConsent } from './guards.ts'
 import { openPin } from './pin-keys.ts'
 import { type Debit, isSameDebit, type Payment } from './provider-account.ts'
+import type { Simulation } from './simulation.ts'
 import { enquiryView, pinView, statusView } from './views.ts'
 import { accept, brands, type Envelope, invalid, isLocked, pinTries, refuse, type Wallet } from './wallets.ts'
 
@@ -14,18 +14,18 @@ interface ById {
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
 /** Payments with a PIN, their queries and refunds. */
-export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): void {
-  const { account, wallets } = counter
+export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { account, wallets } = simulation
 
   app.post('/wallet/v1/payments/initiate', named('initiate'), async (request, reply) => {
-    const debit = debitIn(bodyIn(request.body), counter)
+    const debit = debitIn(bodyIn(request.body), simulation)
     if (debit === undefined) return refuse('invalid')
     const wallet = wallets.find(debit.brand, debit.msisdn)
     if (wallet === undefined) return refuse('no_such_wallet')
-    const grant = grantFor(request, debit, counter)
+    const grant = grantFor(request, debit, simulation)
     if (grant === undefined) return withoutConsent(reply)
     grant.paymentId = debit.id
-    return initiate(debit, wallet, counter)
+    return initiate(debit, wallet, simulation)
   })
 
   app.post('/wallet/v1/payments/process', named('process'), async (request, reply) => {
@@ -34,21 +34,21 @@ export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): v
     if (payment === undefined || payment.walletTransactionId !== textIn(body, 'walletTransactionId')) {
       return invalid('No such payment')
     }
-    return grantFor(request, payment, counter) ? processPin(payment, body, counter) : withoutConsent(reply)
+    return grantFor(request, payment, simulation) ? processPin(payment, body, simulation) : withoutConsent(reply)
   })
 
   app.get<ById>('/wallet/v1/payments/:id', named('status'), async ({ params }): Promise<Envelope> => {
     const payment = account.find(params.id)
-    return payment ? accept(enquiryView(payment, counter)) : invalid('No such payment')
+    return payment ? accept(enquiryView(payment, simulation)) : invalid('No such payment')
   })
 
   app.post<ById>('/wallet/v1/payments/:id/refund', named('refund'), async ({ params, body }) =>
-    refund(account.find(params.id), bodyIn(body), counter),
+    refund(account.find(params.id), bodyIn(body), simulation),
   )
 }
 
-function initiate(debit: Debit, wallet: Wallet, counter: Counter): Envelope {
-  const { account } = counter
+function initiate(debit: Debit, wallet: Wallet, simulation: Simulation): Envelope {
+  const { account } = simulation
   const known = account.find(debit.id)
   if (known && !isSameDebit(known, debit)) return invalid('This merchantTransactionId is another payment')
   if (known && known.status !== 'PENDING_PIN') return accept(statusView(known))
@@ -56,20 +56,20 @@ function initiate(debit: Debit, wallet: Wallet, counter: Counter): Envelope {
     if (known) account.fail(known, 'WALLET_LOCKED')
     return refuse('locked', { pinAttemptsLeft: 0 })
   }
-  const payment = known ?? begin(debit, wallet, counter)
+  const payment = known ?? begin(debit, wallet, simulation)
   if (payment.status !== 'PENDING_PIN') return accept(statusView(payment))
   const { pinTriesLeft: pinAttemptsLeft } = wallet
-  return accept({ ...statusView(payment), ...pinView(payment, counter), pinAttemptsLeft })
+  return accept({ ...statusView(payment), ...pinView(payment, simulation), pinAttemptsLeft })
 }
 
-function begin(debit: Debit, { isBarred }: Wallet, { account, limitMinor }: Counter): Payment {
+function begin(debit: Debit, { isBarred }: Wallet, { account, limitMinor }: Simulation): Payment {
   const payment = account.open(debit)
   if (isBarred) account.fail(payment, 'REFUSED')
   else if (debit.amountMinor > limitMinor) account.fail(payment, 'LIMIT_EXCEEDED')
   return payment
 }
 
-function refund(payment: Payment | undefined, body: JsonObject, { account }: Counter): Envelope {
+function refund(payment: Payment | undefined, body: JsonObject, { account }: Simulation): Envelope {
   const requested = refundIn(body)
   if (payment === undefined || requested === undefined) return refuse('invalid')
   const status = account.refund(payment, requested)
@@ -77,44 +77,48 @@ function refund(payment: Payment | undefined, body: JsonObject, { account }: Cou
 }
 
 /** The effect of a PIN on a payment that waits for it. */
-function processPin(payment: Payment, body: JsonObject, counter: Counter): Envelope {
+function processPin(payment: Payment, body: JsonObject, simulation: Simulation): Envelope {
   // It was accepted before, or is final: the answer is repeated, without another debit.
   if (payment.status !== 'PENDING_PIN') return accept(statusView(payment))
-  const wallet = counter.wallets.find(payment.brand, payment.msisdn)
+  const wallet = simulation.wallets.find(payment.brand, payment.msisdn)
   if (wallet === undefined) return refuse('no_such_wallet')
-  if (isLocked(wallet)) return lock(payment, counter)
-  const pin = boundPin(payment, body, counter)
+  if (isLocked(wallet)) return lock(payment, simulation)
+  const pin = boundPin(payment, body, simulation)
   if (pin === undefined) return invalid('The PIN is not sealed for this payment')
   payment.nonce = undefined
-  return wallet.pin === pin ? debit(payment, wallet, counter) : countWrongPin(payment, wallet, counter)
+  return wallet.pin === pin ? debit(payment, wallet, simulation) : countWrongPin(payment, wallet, simulation)
 }
 
 /** Undefined: encrypted with another key, for another payment, with a used or expired nonce, or not at all. */
-function boundPin({ walletTransactionId, nonce }: Payment, body: JsonObject, counter: Counter): string | undefined {
-  const { id, privateKey } = counter.keys.current
+function boundPin(
+  { walletTransactionId, nonce }: Payment,
+  body: JsonObject,
+  simulation: Simulation,
+): string | undefined {
+  const { id, privateKey } = simulation.keys.current
   if (textIn(body, 'keyId') !== id || nonce === undefined) return undefined
   const sealed = openPin(textIn(body, 'amPin'), privateKey)
   const isBound = sealed?.walletTransactionId === walletTransactionId && sealed.nonce === nonce.value
-  const isInTime = counter.now().getTime() < nonce.expiresAtMs
+  const isInTime = simulation.now().getTime() < nonce.expiresAtMs
   return isBound && isInTime ? sealed.pin : undefined
 }
 
-function countWrongPin(payment: Payment, wallet: Wallet, counter: Counter): Envelope {
+function countWrongPin(payment: Payment, wallet: Wallet, simulation: Simulation): Envelope {
   wallet.pinTriesLeft -= 1
-  if (isLocked(wallet)) return lock(payment, counter)
+  if (isLocked(wallet)) return lock(payment, simulation)
   const { wrongPin } = brands[payment.brand]
   const { pinTriesLeft: pinAttemptsLeft } = wallet
   return wrongPin === 'wrong_pin_open'
-    ? refuse(wrongPin, { ...pinView(payment, counter), pinAttemptsLeft })
+    ? refuse(wrongPin, { ...pinView(payment, simulation), pinAttemptsLeft })
     : refuse(wrongPin, { pinAttemptsLeft })
 }
 
-function lock(payment: Payment, { account }: Counter): Envelope {
+function lock(payment: Payment, { account }: Simulation): Envelope {
   account.fail(payment, 'WALLET_LOCKED')
   return refuse('locked', { pinAttemptsLeft: 0 })
 }
 
-function debit(payment: Payment, wallet: Wallet, { account, settings }: Counter): Envelope {
+function debit(payment: Payment, wallet: Wallet, { account, settings }: Simulation): Envelope {
   wallet.pinTriesLeft = pinTries
   if (wallet.balanceMinor < payment.amountMinor) account.fail(payment, 'INSUFFICIENT_FUNDS')
   else if (settings.process === 'in_process') account.doubt(payment)

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../core/bodies.ts'
 import { decimalOf } from '../core/market.ts'
-import type { Counter } from './counter.ts'
 import type { Payment } from './provider-account.ts'
+import type { Simulation } from './simulation.ts'
 import type { Wallet } from './wallets.ts'
 
 const whole = (fields: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
 /** With a new nonce, because each may be used once. */
-export function pinView(payment: Payment, { keys, account, settings }: Counter): JsonObject {
+export function pinView(payment: Payment, { keys, account, settings }: Simulation): JsonObject {
   const { id, publicKey } = keys.current
   return {
     encryptionKeyDetails: {
@@ -25,7 +25,7 @@ export const statusView = ({ status, reason, walletTransactionId, walletReferenc
   whole({ walletTransactionId, status, reasonCode: reason, walletReference })
 
 /** The answer to a query by the merchant's own id. */
-export function enquiryView(payment: Payment, { countryCode }: Counter): JsonObject {
+export function enquiryView(payment: Payment, { countryCode }: Simulation): JsonObject {
   const { id, reason, amountMinor, currency, msisdn, completedAtMs } = payment
   return whole({
     merchantTransactionId: id,

@@ -4,12 +4,12 @@ import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { type Counter, customerTokens, merchantTokens } from './counter.ts'
 import { bodyIn, fault, guard, ownerIn, textIn } from './guards.ts'
 import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
 import { PinKeys } from './pin-keys.ts'
 import { type Payment, ProviderAccount } from './provider-account.ts'
+import { customerTokens, merchantTokens, type Simulation } from './simulation.ts'
 import {
   accept,
   type BrandId,
@@ -25,18 +25,18 @@ import {
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
 /** Codes that prove who holds a wallet. */
-function registerOtpRoutes(app: FastifyInstance, counter: Counter): void {
-  const { otps, wallets, settings } = counter
+function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { otps, wallets, settings } = simulation
 
   /** Through the SMSC's control API, as a text from inside the network. */
   async function send({ brand, msisdn, code }: Otp): Promise<void> {
     const { name, sender } = brands[brand]
-    const text = `${code} is your ${name} code. Do not share it.\n\n@${counter.codeHost()} #${code}`
+    const text = `${code} is your ${name} code. Do not share it.\n\n@${simulation.codeHost()} #${code}`
     await app.inject({ method: 'POST', url: '/__sim/sms', payload: { from: sender, to: msisdn, text } })
   }
 
   app.post('/wallet/v1/otp/send', named('otpSend'), async ({ body }): Promise<Envelope> => {
-    const owner = ownerIn(bodyIn(body), counter)
+    const owner = ownerIn(bodyIn(body), simulation)
     if (owner === undefined) return refuse('invalid')
     if (wallets.find(owner.brand.id, owner.msisdn) === undefined) return refuse('no_such_wallet')
     const otp = otps.send(owner.brand.id, owner.msisdn)
@@ -55,12 +55,12 @@ function registerOtpRoutes(app: FastifyInstance, counter: Counter): void {
     return accept({ refId: otp.refId })
   })
 
-  app.post('/wallet/v1/otp/verify', named('otpVerify'), async ({ body }) => verify(bodyIn(body), counter))
+  app.post('/wallet/v1/otp/verify', named('otpVerify'), async ({ body }) => verify(bodyIn(body), simulation))
 }
 
-function verify(body: ReturnType<typeof bodyIn>, counter: Counter): Envelope {
-  const { otps, customers } = counter
-  const owner = ownerIn(body, counter)
+function verify(body: ReturnType<typeof bodyIn>, simulation: Simulation): Envelope {
+  const { otps, customers } = simulation
+  const owner = ownerIn(body, simulation)
   const otp = otps.find(textIn(body, 'refId'))
   const isTheirs = otp !== undefined && owner?.brand.id === otp.brand && owner.msisdn === otp.msisdn
   if (!isTheirs) return invalid('Unknown refId')
@@ -126,11 +126,11 @@ interface WalletState {
 
 const isWalletState = (state: unknown): state is WalletState => isJsonObject(state) && state.format === 'wallet-1'
 
-function stateOf({ wallets, account }: Counter): WalletState {
+function stateOf({ wallets, account }: Simulation): WalletState {
   return { format: 'wallet-1', wallets: wallets.all(), payments: account.ledger.all() }
 }
 
-function restoreState({ wallets, account }: Counter, state: unknown): void {
+function restoreState({ wallets, account }: Simulation, state: unknown): void {
   if (!isWalletState(state)) return
   wallets.restore(state.wallets)
   account.restore(state.payments)
@@ -148,8 +148,8 @@ export interface WalletOptions {
 
 /** The operator's wallet platform: two wallet brands that pay by code and PIN. */
 export function createWalletSimulator(world: World, options: WalletOptions = {}): Simulator {
-  const counter = createCounter(world, options)
-  const { account, wallets, otps, merchants, customers, settings } = counter
+  const simulation = createCounter(world, options)
+  const { account, wallets, otps, merchants, customers, settings } = simulation
 
   return {
     name: 'wallet',
@@ -160,17 +160,17 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
       },
     ],
     register: inScopes(
-      (scope) => registerTokenRoute(scope, counter),
+      (scope) => registerTokenRoute(scope, simulation),
       (scope) => {
-        guard(scope, counter)
-        registerOtpRoutes(scope, counter)
-        registerPaymentRoutes(scope, counter)
+        guard(scope, simulation)
+        registerOtpRoutes(scope, simulation)
+        registerPaymentRoutes(scope, simulation)
       },
-      (scope) => registerControlRoutes(scope, counter),
+      (scope) => registerControlRoutes(scope, simulation),
     ),
     records: () => ({ captures: account.ledger.captures() }),
-    snapshot: () => stateOf(counter),
-    restore: (state) => restoreState(counter, state),
+    snapshot: () => stateOf(simulation),
+    restore: (state) => restoreState(simulation, state),
     reset() {
       account.ledger.clear()
       wallets.clear()
@@ -182,7 +182,7 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
   }
 }
 
-function createCounter(world: World, options: WalletOptions): Counter {
+function createCounter(world: World, options: WalletOptions): Simulation {
   const { now, addresses, callbacks } = world
   const settings = initialSettings()
   const wallets = new Wallets(world.market, options.walletMinor)
@@ -215,7 +215,7 @@ function createCounter(world: World, options: WalletOptions): Counter {
 }
 
 /** OAuth 2 client credentials, in JSON. */
-function registerTokenRoute(app: FastifyInstance, { merchants, clientId, clientSecret }: Counter): void {
+function registerTokenRoute(app: FastifyInstance, { merchants, clientId, clientSecret }: Simulation): void {
   app.post(
     '/wallet/v1/oauth/token',
     { config: { provider: 'wallet', operation: 'token' } },

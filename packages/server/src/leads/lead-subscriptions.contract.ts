@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { serve } from '../adapters/serve.contract.ts'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.ts'
-import type { LeadSubscriptions } from './listening.ts'
+import type { LeadSubscriptions } from './lead-subscriptions.ts'
 
 export interface LeadSubscriptionsFixture {
   readonly registry: LeadSubscriptions

@@ -108,14 +108,14 @@ async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void
   audit(world.issued)
 }
 
-const happenings = fc
+const events = fc
   .constantFrom(0, 2)
   .chain((answers) => fc.array(stepsOf(answers), { minLength: 100, maxLength: 160, size: 'max' }))
 
 describe("any sequence of callers' actions", () => {
   it('respects tries, pauses, daily limits and single use', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, async (steps) => {
+      fc.asyncProperty(events, async (steps) => {
         const database = openDatabase({ file: ':memory:' })
         await run(database, steps).finally(() => database.close())
       }),

@@ -12,8 +12,8 @@ import { LeadCallbacks, type LeadWebhook, leadCallbackPath } from '../leads/lead
 import type { LeadService } from '../leads/lead-service.ts'
 import type { LeadReader } from '../leads/lead-store.ts'
 import { LeadSubmission, type LeadSubmissionOptions } from '../leads/lead-submission.ts'
+import { SubscriptionRenewal } from '../leads/lead-subscriptions.ts'
 import { Leads } from '../leads/leads.ts'
-import { Listening } from '../leads/listening.ts'
 import { createTownFeasibility, type FeasibilitySource } from '../leads/town-feasibility.ts'
 import type { CheckoutOptions } from '../payments/checkout.ts'
 import type { Plans, PlansOptions } from '../payments/plans.ts'
@@ -74,7 +74,7 @@ function createLeadWork({ stores, notify, visibilityLagMs, alert, ...around }: L
   }
 }
 
-interface LeadListeningOptions {
+interface LeadCallbacksOptions {
   readonly config: Pick<Config, 'leadEvents' | 'callbackTokens'>
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadHints' | 'subscriptions'>
   readonly bss: Pick<BssAdapters, 'leadSubscriptions' | 'leadCallbackReader'>
@@ -87,13 +87,13 @@ interface LeadListeningOptions {
 const leaseMs = 120_000
 
 /** The BSS's callbacks about home internet orders, where the operator enables them. */
-function createLeadListening({ config, stores, bss, log, now, notify }: LeadListeningOptions) {
+function createLeadCallbacks({ config, stores, bss, log, now, notify }: LeadCallbacksOptions) {
   // A separate address, so that the BSS does not know the gateways' one.
   const tokens = config.callbackTokens.map((token) =>
     deriveKey(token, 'orders for internet at home').toString('base64url'),
   )
   const { origin } = config.leadEvents
-  const listening = new Listening({
+  const renewal = new SubscriptionRenewal({
     store: stores.subscriptions,
     registry: bss.leadSubscriptions,
     address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${tokens[0]}`,
@@ -114,8 +114,8 @@ function createLeadListening({ config, stores, bss, log, now, notify }: LeadList
       name: 'subscribe to the bss',
       width: 1,
       leaseMs,
-      claim: (claim) => listening.due(claim.leaseMs),
-      work: (held) => listening.see(held),
+      claim: (claim) => renewal.due(claim.leaseMs),
+      work: (held) => renewal.see(held),
     }),
   }
 }
@@ -145,7 +145,7 @@ export function openLeadService(
   overrides: LeadOverrides = {},
 ) {
   const isAskedAbroad = config.feasibility === 'tmf645'
-  const { leadWebhook, queue } = createLeadListening({ ...around, config, bss, log })
+  const { leadWebhook, queue } = createLeadCallbacks({ ...around, config, bss, log })
   const ownFeasibility = isAskedAbroad ? bss.feasibilitySource : createTownFeasibility(places.towns)
   const { leads, queues } = createLeadWork({
     ...around,

@@ -1,7 +1,7 @@
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { LeadCallbackReader, LeadCallbackReading } from '../../leads/lead-callbacks.ts'
-import type { LeadSubscriptions, ListenResult } from '../../leads/listening.ts'
+import type { LeadSubscriptions, ListenResult } from '../../leads/lead-subscriptions.ts'
 import { type TmfProfile, tmfV4 } from './profile.ts'
 import { createTmfClient, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
 import { Id, maybe } from './tmf-values.ts'

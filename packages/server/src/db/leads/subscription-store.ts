@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { SubscriptionRequest, SubscriptionStore, WebhookSubscription } from '../../leads/listening.ts'
+import type { SubscriptionRequest, SubscriptionStore, WebhookSubscription } from '../../leads/lead-subscriptions.ts'
 import type { Database } from '../schema.ts'
 import type { WebhookSubscriptionTable } from './tables.ts'
 

@@ -8,16 +8,16 @@ import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import { toAttempt } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { makeMove } from './make-move.ts'
+import { applyReviewMove } from './apply-review-move.ts'
 import { attemptsWithComponents, componentsFrom, paymentHistory } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
 
-type Follow = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<void>
+type ResolutionEffect = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<void>
 
-const nothing: Follow = async () => {}
+const nothing: ResolutionEffect = async () => {}
 
 /** The component that a resolution begins after its move; workers do the rest, and the payer is notified as usual. */
-const whatFollows: Readonly<Record<Resolution, Follow>> = {
+const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
   /** Like any capture: the first of an order is delivered, another one is refunded. */
   paid: beginComponent,
 
@@ -79,13 +79,16 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
         if (row === undefined || !areSame(components, componentsFrom(row))) return 'overtaken'
         const move = getResolutionMove(resolution, components)
         const attempt = toAttempt(row)
-        if (move !== undefined && !(await makeMove(tx, move, { attempt, at, detail: `by_person_${resolution}` })))
+        if (
+          move !== undefined &&
+          !(await applyReviewMove(tx, move, { attempt, at, detail: `by_person_${resolution}` }))
+        )
           return 'overtaken'
 
         // The same reason lists the payment again.
         const ended = await tx.deleteFrom('reviews').where('attempt_id', '=', attemptId).returning('reason').execute()
         if (move === undefined && ended.length === 0) return 'overtaken'
-        await whatFollows[resolution](tx, attempt, at)
+        await effectOf[resolution](tx, attempt, at)
         const reasons = ended.map(({ reason }) => reason).join(', ')
         await recordAction(tx, {
           at,

@@ -8,11 +8,11 @@ import type {
   SubjectRecord,
 } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
-import { type ComparisonOptions, payoutOf, readDeliveries, readPayments, readPayouts } from './our-records.ts'
+import { type ComparisonOptions, payoutOf, readDeliveries, readPayments, readPayouts } from './portal-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.ts'
 import { saveComparison } from './save-comparison.ts'
-import { readUnmatched } from './unmatched.ts'
+import { readUnmatched } from './unmatched-records.ts'
 
 const batchSize = 1500
 

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
 import type { Kysely } from 'kysely'
 import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
 import type { Database } from '../schema.ts'
-import { readPayouts } from './our-records.ts'
+import { readPayouts } from './portal-records.ts'
 
 type Terms = Pick<FormatTerms, 'counterpart' | 'gateways' | 'lateAfterDays'>
 type Named = Pick<SettlementEntry, 'kind' | 'providerReference' | 'reference' | 'otherNames' | 'amount' | 'day'>

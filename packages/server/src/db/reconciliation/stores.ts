@@ -3,7 +3,7 @@ import { createCaseStore } from './case-store.ts'
 import { createComparisonStore } from './comparison-store.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
 import { createSettlementImportStore } from './import-store.ts'
-import type { Days } from './our-records.ts'
+import type { Days } from './portal-records.ts'
 
 interface StoreOptions extends Days {
   readonly database: Pick<OpenDatabase, 'db'>

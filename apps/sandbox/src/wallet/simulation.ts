@@ -18,7 +18,7 @@ export const merchantTokens = (now: () => Date) => new Tokens<true>(now, bearerL
 export const customerTokens = (now: () => Date) => new Tokens<CustomerGrant>(now, customerLifeMs)
 
 /** The context of the platform's routes. */
-export interface Counter {
+export interface Simulation {
   readonly clientId: string
   readonly clientSecret: string
   readonly opco: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesOf, withNewText } from './leaves.ts'
+import { leavesOf, withNewText } from './json-leaves.ts'
 
 describe('the values of a JSON file', () => {
   it('are found by their keys', () => {

@@ -199,17 +199,17 @@ const linesKept = 200
 const restart = '0'
 const backLink = 'Type 0 to start again.'
 
-export interface TalkOptions {
+export interface GuidedPurchaseOptions {
   readonly portal: PortalCalls
   readonly trade: Trade
   readonly now: () => Date
 }
 
 /** Guides a customer through a purchase, one question at a time. */
-export class Talk {
-  readonly #options: TalkOptions
+export class GuidedPurchase {
+  readonly #options: GuidedPurchaseOptions
 
-  constructor(options: TalkOptions) {
+  constructor(options: GuidedPurchaseOptions) {
     this.#options = options
   }
 

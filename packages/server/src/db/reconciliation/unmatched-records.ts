@@ -3,7 +3,7 @@ import { day as dayMs } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
 import type { SettlementImport } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
-import { type ComparisonOptions, readPayouts } from './our-records.ts'
+import { type ComparisonOptions, readPayouts } from './portal-records.ts'
 
 interface Found {
   readonly subject: string

@@ -19,7 +19,7 @@ export const refundModes = ['done', 'refused'] as const
 type RefundMode = (typeof refundModes)[number]
 
 /** The context of the API's routes. */
-export interface Counter {
+export interface Simulation {
   readonly clientId: string
   readonly clientSecret: string
   readonly country: string

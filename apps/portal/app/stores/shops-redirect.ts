@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { hrefs } from '../hrefs.ts'
 import { inLanguage, languagePrefixOf } from '../page-language.ts'
-import type { Route } from './+types/other-spelling'
+import type { Route } from './+types/shops-redirect'
 
 /** Addresses of the same pages that are on paper, and in other people's links. */
 export function loader({ url, params }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { PortalError } from '../common/errors.ts'
 import { createSubscriptionStore } from '../db/leads/subscription-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { type LeadSubscriptions, Listening } from './listening.ts'
+import { type LeadSubscriptions, SubscriptionRenewal } from './lead-subscriptions.ts'
 
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
@@ -61,10 +61,10 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
       const store = createSubscriptionStore(database.db, now)
       const at = wanted === 'nowhere' ? undefined : wanted
       const reported = { refused: (why: string) => refusals.push(why), unnamed: () => unnamed.push(now()) }
-      const listening = new Listening({ store, registry, address: at, now, ...reported })
+      const renewal = new SubscriptionRenewal({ store, registry, address: at, now, ...reported })
       async function after(ms: number): Promise<void> {
         clock.now += ms
-        for (const held of await listening.due(leaseMs)) await listening.see(held)
+        for (const held of await renewal.due(leaseMs)) await renewal.see(held)
       }
       return { after }
     }

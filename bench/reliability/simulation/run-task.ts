@@ -4,7 +4,7 @@ import { type Outcome, simulate } from './simulate.ts'
 import { testChecker } from './test-checker.ts'
 import type { Task } from './thread-pool.ts'
 
-export async function work(task: Task): Promise<Outcome> {
+export async function runTask(task: Task): Promise<Outcome> {
   switch (task.job) {
     case 'simulate':
       return simulate(task)

@@ -8,7 +8,7 @@ const shareOfTime = 0.05
 const pauseMs = 2_000
 
 /** Stores the state of all simulators in one file, so that it survives restarts of the sandbox. */
-export class Memory {
+export class StateFile {
   readonly #file: string
   readonly #simulators: readonly Simulator[]
   #timer: NodeJS.Timeout | undefined

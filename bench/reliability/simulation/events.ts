@@ -3,9 +3,9 @@ import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
 import { type ProviderName, providerNames } from './injected-faults.ts'
-import { forgetOld, resolveOne, switchMethod } from './staff.ts'
 import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
+import { forgetOld, resolveOne, switchMethod } from './staff.ts'
 import { queues, work } from './workers.ts'
 import type { PinPage, World } from './world.ts'
 
@@ -17,7 +17,7 @@ const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa
 const anyMethod = ({ chance }: World): Method => chance.pick(allMethods) ?? 'card'
 
 /** The events, and their relative weights. */
-const happenings: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
+const events: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
   [4, (world) => orderSomething(world)],
   [14, (world) => withOrder(world, (order) => pay(world, order, anyMethod(world)))],
   [2, (world) => withOrder(world, (order) => payThreeTimes(world, order))],
@@ -49,11 +49,11 @@ const happenings: readonly (readonly [weight: number, happen: (world: World) => 
   [1, forgetOld],
   [10, (world) => world.advance(world.chance.below(40))],
 ]
-const allWeights = happenings.reduce((sum, [weight]) => sum + weight, 0)
+const allWeights = events.reduce((sum, [weight]) => sum + weight, 0)
 
 export async function happenOnce(world: World, forgets: boolean): Promise<void> {
   let left = world.chance.below(allWeights)
-  for (const [weight, happen] of happenings) {
+  for (const [weight, happen] of events) {
     left -= weight
     if (left < 0) return void (forgets || happen !== forgetOld ? await happen(world) : undefined)
   }

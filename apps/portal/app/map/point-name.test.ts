@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearText } from './near.ts'
+import { nearText } from './point-name.ts'
 
 const texts = { near: 'Near {town}, {district}', nearTown: 'Near {town}', nowhere: 'The place you picked' }
 const here = { lat: -14, lng: 33.7 }

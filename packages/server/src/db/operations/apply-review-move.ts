@@ -24,7 +24,7 @@ const over = { next_check_at: null, lease_until: 0 } as const
  * One compare-and-set with its event, on a component that no worker has leased: a worker's call to a provider or the
  * BSS could take effect after the operator's move. False when the component is leased or has changed.
  */
-export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
+export async function applyReviewMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
   if (move.component === 'money') return checkMoney(tx, move, mover)
   return move.component === 'delivery' ? checkDelivery(tx, move, mover) : checkRefund(tx, move, mover)
 }

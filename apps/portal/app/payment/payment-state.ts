@@ -2,7 +2,7 @@ import { privateHeaders } from '../format/headers.ts'
 import { findPayment } from '../order/order-page.ts'
 import { versionOf } from '../order/payment-view.ts'
 import { portalContext } from '../portal-context.ts'
-import type { Route } from './+types/state'
+import type { Route } from './+types/payment-state'
 import { finalOf } from './receipt-facts.ts'
 
 /** Small enough for a page to poll every second. */

@@ -7,7 +7,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
-import type { Route } from './+types/spot'
+import type { Route } from './+types/pick-point'
 
 export const handle = { group: 'map', module: 'map' }
 

@@ -57,7 +57,7 @@ const mostLeaves = 8
 const lookEveryMs = 5_000
 
 /** Keeps exactly one listener registered at the BSS, or none where callbacks are not wanted. Run by workers. */
-export class Listening {
+export class SubscriptionRenewal {
   readonly #options: ListeningOptions
   #isStart = true
   #nextLookAt = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partWritten } from './details-step.ts'
+import { findTownPart } from './details-step.ts'
 
 const parts = ['Area 2', 'Area 25', 'Old Town', 'Kanengo', 'Kanengo North']
 
@@ -11,12 +11,12 @@ it.each([
   ['Behind the market, Old-Town', 'Old Town'],
   ['Kanengo North, near Area 25', 'Kanengo North'],
 ])('finds the part of town in the text: %s', (text, part) => {
-  expect(partWritten(text, parts)).toBe(part)
+  expect(findTownPart(text, parts)).toBe(part)
 })
 
 it.each(['', 'Area', 'Area 252', 'Subarea 25', 'Old Townsend Road', 'Plot 25'])(
   'finds none in other text: %j',
   (text) => {
-    expect(partWritten(text, parts)).toBeUndefined()
+    expect(findTownPart(text, parts)).toBeUndefined()
   },
 )

@@ -49,7 +49,7 @@ async function untilRecorded(recorder: number): Promise<void> {
   }
 }
 
-export interface VictimOptions {
+export interface RecordedDatabaseOptions {
   /** Holds the database's files and nothing else. */
   readonly folder: string
   /** For the copy of them and for the recording; the recorded process must be allowed to write there. */
@@ -59,12 +59,12 @@ export interface VictimOptions {
 }
 
 /** The files of a running database, and what remains of them after a power cut. */
-export class Victim {
-  readonly #options: VictimOptions
+export class RecordedDatabase {
+  readonly #options: RecordedDatabaseOptions
   readonly #before: string
   readonly #log: string
 
-  constructor(options: VictimOptions) {
+  constructor(options: RecordedDatabaseOptions) {
     this.#options = options
     this.#before = path.join(options.besides, 'before')
     this.#log = path.join(options.besides, 'recording')

@@ -4,7 +4,7 @@ import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import type { Route } from './+types/near'
+import type { Route } from './+types/point-name'
 import type { MapPoint } from './map-config.ts'
 import { pointIn } from './map-view.ts'
 

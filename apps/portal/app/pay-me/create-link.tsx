@@ -10,7 +10,7 @@ import { portalContext } from '../portal-context.ts'
 import { BackLink, Button } from '../ui/button.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
-import type { Route } from './+types/ask'
+import type { Route } from './+types/create-link'
 import { MadeLink, madeView } from './made-link.tsx'
 import { linkFacts } from './pay-me.tsx'
 export const handle = { group: 'bill', module: 'share' }

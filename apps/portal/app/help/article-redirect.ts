@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import type { Route } from './+types/long-address'
+import type { Route } from './+types/article-redirect'
 
 /**
  * An article under its categories: it may move, so its own address is the short one, and an unknown one gets a message.

@@ -28,15 +28,19 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
 }
 
 /** The proxy of a portal in production: TLS, HTTP/2, and brotli for answers that arrive uncompressed. */
-export async function openEdge({ address, upstream, certificate }: EdgeOptions): Promise<Edge> {
+export async function openTlsProxy({ address, upstream, certificate }: EdgeOptions): Promise<Edge> {
   const agent = new Agent({ keepAlive: true })
   const server = createSecureServer({ key: certificate.key, cert: certificate.cert })
   server.on('stream', (stream, headers) => {
     const method = headers[':method'] ?? 'GET'
     const sent = { ...without(headers, hopByHop), host: new URL(upstream).host }
-    const forwarded = request(new URL(headers[':path'] ?? '/', upstream), { method, headers: sent, agent }, (answer) => {
-      respond(stream, answer)
-    })
+    const forwarded = request(
+      new URL(headers[':path'] ?? '/', upstream),
+      { method, headers: sent, agent },
+      (answer) => {
+        respond(stream, answer)
+      },
+    )
     forwarded.on('error', () => stream.destroyed || stream.respond({ ':status': 502 }, { endStream: true }))
     stream.pipe(forwarded)
   })

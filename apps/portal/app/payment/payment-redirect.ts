@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { hrefsAt } from '../order/order-page.ts'
-import type { Route } from './+types/payment'
+import type { Route } from './+types/payment-redirect'
 
 /**
  * There is no page here: the start of a payment leads an order to the page of its state, and a visitor without one on.

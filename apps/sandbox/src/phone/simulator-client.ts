@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 /** Calls the control APIs of the other simulators, like a test. */
-export function createFakes(app: FastifyInstance) {
+export function createSimulatorClient(app: FastifyInstance) {
   async function ask(url: string): Promise<JsonObject> {
     const { statusCode, body } = await app.inject(url)
     const answer: unknown = statusCode === 200 ? JSON.parse(body) : undefined

@@ -70,7 +70,11 @@ interface DraftCodeRequest {
 }
 
 /** Sends a code to the number of the details, and redirects to the page of the code. */
-export async function draftCodeStep(portal: Portal, { draft, language, requester }: DraftCodeRequest, to: Hrefs): Promise<CodeStep> {
+export async function draftCodeStep(
+  portal: Portal,
+  { draft, language, requester }: DraftCodeRequest,
+  to: Hrefs,
+): Promise<CodeStep> {
   const msisdn = draft.answers.details?.msisdn ?? ''
   const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...requester } as const
   const sent = await portal.codes.send(request).catch(() => undefined)
