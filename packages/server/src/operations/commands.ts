@@ -1,6 +1,17 @@
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { type Resolution, resolutions } from '@nyanja/domain/payments/review-resolutions'
+import {
+  type CommandAnswer,
+  type Command as CommandOf,
+  commandsOf,
+  done,
+  misused,
+  optionProblem,
+  refused,
+  whoAreYou,
+  withoutWords,
+} from '../common/command-answer.ts'
 import { type AfterRestore, afterRestoreText, type UnknownPaymentStore, unknownText } from './after-restore.ts'
 import { usage } from './command-text.ts'
 import { type CorrectionDecision, type CorrectionQueue, correctionsText } from './corrections.ts'
@@ -40,25 +51,13 @@ export interface Service {
   readonly countryCode: string
   /** Commands about settlement files, which are a feature of their own. */
   readonly runSettlements?: ((words: readonly string[], who: string | undefined) => Promise<CommandAnswer>) | undefined
-  /** The operator's name, unless the command has `--by`. */
+  /** Commands about closed days, likewise. */
+  readonly runFinance?: ((words: readonly string[]) => Promise<CommandAnswer>) | undefined
+  /** The name of the member of staff, unless the command has `--by`. */
   readonly who?: string
 }
 
-/** `misused` commands have changed nothing; `refused` ones were valid, and could not be executed. */
-const exitCodes = { done: 0, refused: 1, misused: 2 } as const
-
-export interface CommandAnswer {
-  readonly outcome: keyof typeof exitCodes
-  readonly text: string
-}
-
-type Command = (words: readonly string[], service: Service) => Promise<CommandAnswer>
-
-const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
-const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
-const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
-
-const whoAreYou = misused('Give your name: --by <name>')
+type Command = CommandOf<Service>
 
 function isResolution(word: string): word is Resolution {
   return resolutions.some((resolution) => resolution === word)
@@ -71,11 +70,11 @@ const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | '
 }
 
 const payments: Readonly<Record<string, Command>> = {
-  async list(_, { reviews, unknownPayments }) {
+  list: withoutWords(async ({ reviews, unknownPayments }) => {
     const unknown = await unknownPayments.open(longestQueue)
     const text = listText(await reviews.list())
     return done(unknown.length === 0 ? text : `${text}\n\n${unknownText(unknown)}`)
-  },
+  }),
 
   async show([name, ...rest], { reviews, countryCode }) {
     if (name === undefined || rest.length > 0) return misused('Name one payment by its reference')
@@ -119,8 +118,9 @@ function decisionIn([state, refusal]: readonly string[]): CorrectionDecision | u
 const longestQueue = 500
 
 const corrections: Readonly<Record<string, Command>> = {
-  list: async (_, { corrections: queue, countryCode }) =>
+  list: withoutWords(async ({ corrections: queue, countryCode }) =>
     done(correctionsText(await queue.open(longestQueue), countryCode)),
+  ),
 
   async resolve([name, ...words], { corrections: queue, who }) {
     if (name === undefined) return misused('Name one payment by its reference')
@@ -137,7 +137,7 @@ const corrections: Readonly<Record<string, Command>> = {
 }
 
 const submissions: Readonly<Record<string, Command>> = {
-  list: async (_, { submissions: list }) => done(submissionsText(await list.open(longestQueue))),
+  list: withoutWords(async ({ submissions: list }) => done(submissionsText(await list.open(longestQueue)))),
 
   async show([name, ...rest], { submissions: list }) {
     if (name === undefined || rest.length > 0) return misused('Name one message by its reference')
@@ -198,7 +198,9 @@ const leads: Readonly<Record<string, Command>> = {
   taken: leadCommand(leadDecisions.taken),
   close: leadCommand(leadDecisions.close),
 
-  list: async (_, { leads: list, countryCode }) => done(leadsText(await list.open(longestQueue), countryCode)),
+  list: withoutWords(async ({ leads: list, countryCode }) =>
+    done(leadsText(await list.open(longestQueue), countryCode)),
+  ),
 
   async show(words, { leads: list, countryCode }) {
     if (words.length === 0) return misused('Name one order by its reference')
@@ -211,16 +213,20 @@ const leads: Readonly<Record<string, Command>> = {
 /** The number that fits into one listing. */
 const longestList = 200
 
-const helpSearches: Readonly<Record<string, Command>> = {
-  list: async (_, { missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
-}
+/** Nouns whose only command is a list. */
+const lists = {
+  coverage: async ({ coverageReports }) => done(coverageText(await coverageReports.complaints(longestQueue))),
+  'help-searches': async ({ missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
+  'help-votes': async ({ votes }) => done(votesText(await votes.leastHelpful(longestList))),
+} as const satisfies Record<string, (service: Service) => Promise<CommandAnswer>>
 
-const helpVotes: Readonly<Record<string, Command>> = {
-  list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
-}
+const listOf = (noun: keyof typeof lists) =>
+  commandsOf(noun, { commands: { list: withoutWords(lists[noun]) }, usual: 'list' })
 
 async function method([name, state, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = service
+  const problem = optionProblem('method', words)
+  if (problem !== undefined) return problem
   if (name === undefined || (name === 'list' && state === undefined))
     return done(methodsText({ switches: await switches.all(), standings: await records.all(), gateways }))
   const names = [...new Set([...methods, ...gateways.map(({ gateway }) => gateway)])]
@@ -233,33 +239,19 @@ async function method([name, state, ...words]: readonly string[], service: Servi
   return done(`${name} is ${state}`)
 }
 
-/** Every object has inherited names such as `constructor`. */
-function own(table: Readonly<Record<string, Command>>, word: string): Command | undefined {
-  return Object.hasOwn(table, word) ? table[word] : undefined
-}
-
-const commands: Readonly<Record<string, Command>> = {
-  payments: async ([verb = 'list', ...words], service) =>
-    own(payments, verb)?.(words, service) ?? misused(`payments ${verb} is not a command`),
-  corrections: async ([verb = 'list', ...words], service) =>
-    own(corrections, verb)?.(words, service) ?? misused(`corrections ${verb} is not a command`),
-  coverage: async ([verb = 'list', ...more], { coverageReports }) =>
-    verb === 'list' && more.length === 0
-      ? done(coverageText(await coverageReports.complaints(longestQueue)))
-      : misused(`coverage ${[verb, ...more].join(' ')} is not a command`),
-  submissions: async ([verb = 'list', ...words], service) =>
-    own(submissions, verb)?.(words, service) ?? misused(`submissions ${verb} is not a command`),
-  leads: async ([verb = 'list', ...words], service) =>
-    own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is not a command`),
+const usual = 'list'
+const nouns: Readonly<Record<string, Command>> = {
+  payments: commandsOf('payments', { commands: payments, options: { 'after-restore': ['--since'] }, usual }),
+  corrections: commandsOf('corrections', { commands: corrections, usual }),
+  coverage: listOf('coverage'),
+  submissions: commandsOf('submissions', { commands: submissions, usual }),
+  leads: commandsOf('leads', { commands: leads, usual }),
   method,
-  async settlements(words, { runSettlements, who }) {
-    const answer = (await runSettlements?.(words, who)) ?? refused('There are no settlement files here')
-    return answer.outcome === 'misused' ? misused(answer.text) : answer
-  },
-  'help-searches': async ([verb = 'list', ...words], service) =>
-    own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is not a command`),
-  'help-votes': async ([verb = 'list', ...words], service) =>
-    own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is not a command`),
+  settlements: async (words, { runSettlements, who }) =>
+    (await runSettlements?.(words, who)) ?? refused('There are no settlement files here'),
+  finance: async (words, { runFinance }) => (await runFinance?.(words)) ?? refused('There are no closed days here'),
+  'help-searches': listOf('help-searches'),
+  'help-votes': listOf('help-votes'),
 }
 
 const usuallyKept = 48
@@ -276,16 +268,15 @@ export function readBackup([, folder, flag, count = '', ...rest]: readonly strin
 /** Executes a staff command. */
 export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)
-  if (words.includes('--by')) return whoAreYou
   const [noun = '', ...rest] = words
-  const command = own(commands, noun)
-  if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is not a command`)
-  return command(rest, by === undefined ? service : { ...service, who: by })
+  const command = Object.hasOwn(nouns, noun) ? nouns[noun] : undefined
+  if (words.includes('--by')) return withUsage(whoAreYou)
+  if (command === undefined) return withUsage(misused(noun === '' ? 'Name a command' : `${noun} is not a command`))
+  return withUsage(await command(rest, by === undefined ? service : { ...service, who: by }))
 }
 
-export function toExitCode({ outcome }: CommandAnswer): number {
-  return exitCodes[outcome]
-}
+export const withUsage = (answer: CommandAnswer): CommandAnswer =>
+  answer.outcome === 'misused' ? misused(`${answer.text}\n\n${usage}`) : answer
 
 function withoutBy(typed: readonly string[]): { readonly words: readonly string[]; readonly by?: string } {
   const at = typed.indexOf('--by')

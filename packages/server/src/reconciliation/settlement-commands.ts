@@ -1,3 +1,13 @@
+import {
+  type CommandAnswer,
+  type Command as CommandOf,
+  commandsOf,
+  done,
+  misused,
+  refused,
+  whoAreYou,
+  withoutWords,
+} from '../common/command-answer.ts'
 import { timeText } from '../common/text-table.ts'
 import type { BssReconciliation } from './bss-reconciliation.ts'
 import type { DaySpan } from './import-checks.ts'
@@ -18,17 +28,7 @@ export interface SettlementService {
   readonly who?: string | undefined
 }
 
-/** `misused` commands have changed nothing; `refused` ones were valid, and could not be executed. */
-export interface SettlementAnswer {
-  readonly outcome: 'done' | 'refused' | 'misused'
-  readonly text: string
-}
-
-type Command = (typed: readonly string[], service: SettlementService) => Promise<SettlementAnswer>
-
-const done = (text: string): SettlementAnswer => ({ outcome: 'done', text })
-const refused = (text: string): SettlementAnswer => ({ outcome: 'refused', text })
-const misused = (text: string): SettlementAnswer => ({ outcome: 'misused', text })
+type Command = CommandOf<SettlementService>
 
 const longestList = 200
 
@@ -37,12 +37,14 @@ const isDay = (text: string | undefined): text is string =>
 
 type Options = ReadonlyMap<string, string>
 
+const importOptions = ['--format', '--day', '--from', '--until']
+
 /** Pairs such as `--format paystack`; undefined: something else is among them. */
 function readOptions(typed: readonly string[]): Options | undefined {
   const options = new Map<string, string>()
   for (let at = 0; at < typed.length; at += 2) {
     const [name = '', value] = typed.slice(at, at + 2)
-    if (!['--format', '--day', '--from', '--until'].includes(name) || value === undefined) return undefined
+    if (!importOptions.includes(name) || value === undefined) return undefined
     options.set(name, value)
   }
   return options
@@ -60,7 +62,7 @@ export async function importAndCompare(
   reading: SettlementReading,
   { days, who }: { readonly days?: DaySpan | undefined; readonly who: string },
   { imports, reconciliation, store }: Pick<SettlementService, 'imports' | 'reconciliation' | 'store'>,
-): Promise<SettlementAnswer> {
+): Promise<CommandAnswer> {
   const result = await imports.import(reading, { by: who, days })
   if (result.outcome === 'refused') return refused(faultsText(reading.name, result))
   await reconciliation.compare()
@@ -74,6 +76,12 @@ export async function importAndCompare(
   return done(importText((await store.find(id)) ?? result.import, await store.summary(id)))
 }
 
+/** A command about all sources, or one of them. */
+const ofSource =
+  (run: (source: string | undefined, service: SettlementService) => Promise<CommandAnswer>): Command =>
+  async ([source, ...rest], service) =>
+    rest.length === 0 ? run(source, service) : misused('Name one source, or none')
+
 const commands: Readonly<Record<string, Command>> = {
   async import([file, ...typed], service) {
     const { files, who } = service
@@ -83,15 +91,15 @@ const commands: Readonly<Record<string, Command>> = {
       return misused('Name the file and its format: import <file> --format paystack')
     const days = daysIn(options)
     if (days === 'wrong') return misused('Give days such as --day 2026-11-20, or --from 2026-11-01 --until 2026-11-30')
-    if (who === undefined || who === '') return misused('Give your name: --by <name>')
+    if (who === undefined || who === '') return whoAreYou
     const reading = files.open(file, format)
     if (reading === undefined)
       return misused(`${format} is not a format: use ${files.formats.map((one) => one.format).join(', ')}`)
     return importAndCompare(reading, { who, days: days === 'none' ? undefined : days }, service)
   },
 
-  formats: async (_, { files }) => done(formatsText(files.formats)),
-  list: async (_, { store }) => done(importsText(await store.list(longestList))),
+  formats: withoutWords(async ({ files }) => done(formatsText(files.formats))),
+  list: withoutWords(async ({ store }) => done(importsText(await store.list(longestList)))),
 
   async show([name = '', ...rest], { store }) {
     if (!/^\d{1,15}$/.test(name) || rest.length > 0) return misused('Name one import by its number')
@@ -101,22 +109,22 @@ const commands: Readonly<Record<string, Command>> = {
       : done(importText(found, await store.summary(found.id)))
   },
 
-  days: async ([source], { cases }) => done(daysTable((await cases.days({ source })).slice(0, longestList))),
-  cases: async ([source], { cases }) => done(casesText(await cases.list({ source, state: 'open' }, longestList))),
+  days: ofSource(async (source, { cases }) => done(daysTable((await cases.days({ source })).slice(0, longestList)))),
+  cases: ofSource(async (source, { cases }) =>
+    done(casesText(await cases.list({ source, state: 'open' }, longestList))),
+  ),
 
   async bss([day, ...rest], service) {
     const { openBss, who } = service
     if (!isDay(day) || rest.length > 0) return misused('Give one day, such as 2026-11-20')
-    if (who === undefined || who === '') return misused('Give your name: --by <name>')
+    if (who === undefined || who === '') return whoAreYou
     return importAndCompare(await openBss().read(day), { who, days: { fromDay: day, untilDay: day } }, service)
   },
 }
 
 /** Executes a command about settlement files. */
-export async function runSettlementCommand(
-  [verb = 'list', ...typed]: readonly string[],
-  service: SettlementService,
-): Promise<SettlementAnswer> {
-  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  return command?.(typed, service) ?? misused(`settlements ${verb} is not a command`)
-}
+export const runSettlementCommand = commandsOf('settlements', {
+  commands,
+  options: { import: importOptions },
+  usual: 'list',
+})

@@ -51,6 +51,7 @@ it.each([
   [['constructor'], 'finance constructor is not a command'],
   [['close', '2026-11-01'], 'Days are closed in order'],
   [['show'], 'Give one day'],
+  [['show', '2026-11-01', '--format', 'csv'], '--format is not an option of finance show, which has --by'],
   [['export', 'everything'], 'Name what to export: closes, journal'],
   [['export', 'journal', '2026-11-30', '2026-11-01', 'a.csv'], 'Give the first and the last day'],
   [['export', 'journal', '2026-11-01', '2026-11-30', 'a.txt'], 'Name the file'],

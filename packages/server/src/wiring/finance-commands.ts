@@ -5,20 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { figureNames } from '@nyanja/domain/finance/day-close'
 import { mostReportDays, readDayRange } from '@nyanja/domain/finance/days'
 import { displayMoney, money } from '@nyanja/domain/money/money'
+import { type Command as CommandOf, commandsOf, done, misused, refused } from '../common/command-answer.ts'
 import { textTable } from '../common/text-table.ts'
 import { exportFormatNames } from '../finance/export-formats.ts'
 import { exportNames } from '../finance/export-tables.ts'
 import type { ExportResult } from '../finance/exports.ts'
-import { usage } from '../operations/command-text.ts'
-import type { CommandAnswer } from '../operations/commands.ts'
 import type { createFinance } from './finance.ts'
 
 type Finance = ReturnType<typeof createFinance>
-type Command = (typed: readonly string[], finance: Finance) => Promise<CommandAnswer>
-
-const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
-const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
-const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
+type Command = CommandOf<Finance>
 
 const notClosed = 'This day is not closed'
 
@@ -96,8 +91,4 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** Executes `finance <verb> …`. */
-export async function runFinanceCommand(typed: readonly string[], finance: Finance): Promise<CommandAnswer> {
-  const [verb = '', ...rest] = typed
-  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  return command === undefined ? misused(`finance ${verb} is not a command`) : command(rest, finance)
-}
+export const runFinanceCommand = commandsOf('finance', { commands })

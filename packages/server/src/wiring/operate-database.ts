@@ -2,6 +2,7 @@ import path from 'node:path'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
+import { type CommandAnswer, refused, toExitCode } from '../common/command-answer.ts'
 import { backUpSqlite } from '../db/back-up-sqlite.ts'
 import { assertIsOfRelease } from '../db/migrations/all.ts'
 import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
@@ -14,7 +15,7 @@ import {
   type ReferenceLookups,
 } from '../operations/after-restore.ts'
 import { usage } from '../operations/command-text.ts'
-import { type CommandAnswer, readBackup, runCommand, type Service, toExitCode } from '../operations/commands.ts'
+import { readBackup, runCommand, type Service, withUsage } from '../operations/commands.ts'
 import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
 import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
@@ -63,7 +64,8 @@ function readCommandConfig(environment: Environment) {
   } as const
 }
 
-interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who' | 'runSettlements'> {
+interface OperateOptions
+  extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who' | 'runSettlements' | 'runFinance'> {
   /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
@@ -177,9 +179,8 @@ async function withClock<Result>(
 async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<StaffCommand, 'env' | 'home'>) {
   const backup = readBackup(typed)
   if ('outcome' in backup || 'url' in address) {
-    const text = 'outcome' in backup ? backup.text : 'PostgreSQL is backed up by its own tools: docs/go-live.md'
-    complain(`${text}\n`)
-    return toExitCode('outcome' in backup ? backup : { outcome: 'refused', text })
+    const elsewhere = refused('PostgreSQL is backed up by its own tools: docs/go-live.md')
+    return announce('outcome' in backup ? withUsage(backup) : elsewhere, { print, complain })
   }
   const place = await backUpSqlite({ file: address.file, ...backup, now: Date.now() })
   print(`${place} is complete\n`)
@@ -205,11 +206,8 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
   try {
     await assertIsOfRelease(database, name)
     command.complain(`Database: ${name}\n`)
-    return await withClock(database, command.complain, async (now) => {
-      const [noun, ...rest] = command.typed
-      if (noun === 'finance')
-        return announce(await runFinanceCommand(rest, createFinance({ database, market, now })), command)
-      return operate(command.typed, {
+    return await withClock(database, command.complain, (now) =>
+      operate(command.typed, {
         ...command,
         database,
         methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
@@ -217,6 +215,7 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
         countryCode: market.numbers.countryCode,
         who: env.USER ?? 'operator',
         now,
+        runFinance: (words) => runFinanceCommand(words, createFinance({ database, market, now })),
         runSettlements: createSettlementCommands({ database, now, market, formatsFolder, openConfig }),
         openOutside: () => {
           const config = openConfig()
@@ -225,8 +224,8 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
             lookups: createReferenceLookups({ config, now }),
           }
         },
-      })
-    })
+      }),
+    )
   } finally {
     await database.close()
   }

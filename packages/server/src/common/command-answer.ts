@@ -1,0 +1,54 @@
+const exitCodes = { done: 0, refused: 1, misused: 2 } as const
+
+/** `misused` commands have changed nothing; `refused` ones were valid, and could not be executed. */
+export interface CommandAnswer {
+  readonly outcome: keyof typeof exitCodes
+  readonly text: string
+}
+
+export const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
+export const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
+export const misused = (text: string): CommandAnswer => ({ outcome: 'misused', text })
+
+export const whoAreYou = misused('Give your name: --by <name>')
+
+export function toExitCode({ outcome }: CommandAnswer): number {
+  return exitCodes[outcome]
+}
+
+export type Command<Service> = (words: readonly string[], service: Service) => Promise<CommandAnswer>
+
+/** A command that takes no further words. */
+export function withoutWords<Service>(run: (service: Service) => Promise<CommandAnswer>): Command<Service> {
+  return async (words, service) =>
+    words.length === 0 ? run(service) : misused(`Nothing else is expected: ${words.join(' ')}`)
+}
+
+/** Undefined when all options are known. Every command has `--by`. */
+export function optionProblem(command: string, words: readonly string[], options: readonly string[] = []) {
+  const known = [...options, '--by']
+  const unknown = words.find((word) => /^--./.test(word) && !known.includes(word))
+  return unknown === undefined
+    ? undefined
+    : misused(`${unknown} is not an option of ${command}, which has ${known.join(', ')}`)
+}
+
+interface Verbs<Service> {
+  readonly commands: Readonly<Record<string, Command<Service>>>
+  /** The options of a command, by its verb. */
+  readonly options?: Readonly<Record<string, readonly string[]>>
+  /** The verb that may be left out. */
+  readonly usual?: string
+}
+
+/** The commands of one noun. */
+export function commandsOf<Service>(noun: string, { commands, options = {}, usual = '' }: Verbs<Service>) {
+  const run: Command<Service> = async ([verb = usual, ...words], service) => {
+    const name = `${noun} ${verb}`
+    // Every object has inherited names such as `constructor`.
+    const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+    if (command === undefined) return misused(`${name} is not a command`)
+    return optionProblem(name, words, options[verb]) ?? command(words, service)
+  }
+  return run
+}
