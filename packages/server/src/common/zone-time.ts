@@ -1,9 +1,24 @@
-import { hour } from '@nyanja/domain/time'
+import { day, hour, minute } from '@nyanja/domain/time'
 
-/** Milliseconds by which the clocks of the zone are ahead of UTC at a moment. */
+const quarter = hour / 4
+const mostKept = 2000
+const offsets = new Map<string, Map<number, number>>()
+
+/**
+ * Milliseconds by which the clocks of the zone are ahead of UTC at a moment. Remembered, because it takes long, by
+ * quarter of an hour: clocks change at full quarters alone.
+ */
 export function offsetOf(at: number, timeZone: string): number {
-  const local = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
-  return local - Math.floor(at / 1000) * 1000
+  const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
+  offsets.set(timeZone, ofZone)
+  const key = Math.floor(at / quarter)
+  const known = ofZone.get(key)
+  if (known !== undefined) return known
+  if (ofZone.size >= mostKept) ofZone.clear()
+  const start = key * quarter
+  const local = Date.parse(`${new Date(start).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
+  ofZone.set(key, local - start)
+  return local - start
 }
 
 /** The moment of a time on the zone's clocks, given as if it were UTC. */
@@ -12,19 +27,18 @@ export function momentOf(local: number, timeZone: string): number {
   return local - offsetOf(local - offsetOf(local, timeZone), timeZone)
 }
 
-const quarter = hour / 4
-const mostKept = 2000
+/** The date in the time zone, such as `2026-11-20`. */
+export function dayIn(timeZone: string, at: number): string {
+  return new Date(at + offsetOf(at, timeZone)).toISOString().slice(0, 10)
+}
 
-/** The calendar day of a moment, for very many of them: a zone's offset changes at full quarters of an hour alone. */
-export function createDayOf(timeZone: string): (at: number) => string {
-  const days = new Map<number, string>()
-  return (at) => {
-    const key = Math.floor(at / quarter)
-    const known = days.get(key)
-    if (known !== undefined) return known
-    if (days.size >= mostKept) days.clear()
-    const found = new Date(at + offsetOf(at, timeZone)).toISOString().slice(0, 10)
-    days.set(key, found)
-    return found
-  }
+/** The first moment of the day of `at`. */
+export function startOfDayIn(timeZone: string, at: number): number {
+  return momentOf(Date.parse(dayIn(timeZone, at)), timeZone)
+}
+
+/** The day of the week, from 0 for Monday, and the minute of the day. */
+export function weekMomentIn(timeZone: string, at: number): { readonly day: number; readonly minute: number } {
+  const local = at + offsetOf(at, timeZone)
+  return { day: (new Date(local).getUTCDay() + 6) % 7, minute: Math.floor((local % day) / minute) }
 }

@@ -1,10 +1,11 @@
+import { dayIn, startOfDayIn } from '../common/zone-time.ts'
 import { createFinanceStores } from '../db/finance/stores.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { Closes } from '../finance/closes.ts'
 import { Closing } from '../finance/closing.ts'
 import { Exports } from '../finance/exports.ts'
 import { Reports } from '../finance/reports.ts'
-import { dayIn, type Market, startOfDayIn } from '../settings/market.ts'
+import type { Market } from '../settings/market.ts'
 
 interface FinanceOptions {
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>

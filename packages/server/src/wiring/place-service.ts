@@ -3,6 +3,7 @@ import { createEmbeddedGazetteer, createGazetteerGeocoder } from '../adapters/em
 import { createNominatimGeocoder } from '../adapters/nominatim/nominatim-geocoder.ts'
 import { createPhotonGeocoder } from '../adapters/photon/photon-geocoder.ts'
 import { createPlaceFiles, createSiteFiles } from '../adapters/place-files/place-files.ts'
+import { weekMomentIn } from '../common/zone-time.ts'
 import type { createStores } from '../db/stores.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Addresses, type CallSlots, type Geocoder } from '../places/addresses.ts'
@@ -13,7 +14,6 @@ import { Shops } from '../places/shops.ts'
 import { Sites } from '../places/sites.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
-import { weekMomentIn } from '../settings/market.ts'
 
 /** Places of the country. */
 export interface Places {

@@ -1,6 +1,6 @@
 import { loadFormats } from '../adapters/settlement-files/load-formats.ts'
 import { createSettlementFiles } from '../adapters/settlement-files/settlement-files.ts'
-import { createDayOf, momentOf } from '../common/zone-time.ts'
+import { dayIn, momentOf } from '../common/zone-time.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { createReconciliationStores } from '../db/reconciliation/stores.ts'
 import type { Service } from '../operations/commands.ts'
@@ -23,7 +23,7 @@ interface ReconciliationOptions {
 /** The use cases of reconciliation over this database. */
 export function createReconciliation({ database, now, market, formatsFolder }: ReconciliationOptions) {
   const { timeZone, currency, secondCurrency } = market
-  const dayOf = createDayOf(timeZone)
+  const dayOf = (at: number) => dayIn(timeZone, at)
   const startOf = (day: string) => momentOf(Date.parse(day), timeZone)
   const { imports: store, comparisons, cases, counts } = createReconciliationStores({ database, now, dayOf, startOf })
   const currencies = secondCurrency === undefined ? [currency] : [currency, secondCurrency]

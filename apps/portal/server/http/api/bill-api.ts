@@ -1,7 +1,7 @@
 import { readFixedLineAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
 import { parseEmail } from '@nyanja/domain/forms/form'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { dayIn } from '@nyanja/server/settings/market'
+import { dayIn } from '@nyanja/server/common/zone-time'
 import { billOfLine, openInvoices, validateAccount } from '../../../contract/bill.ts'
 import type { Portal } from '../../portal.ts'
 import { failed, maskedNumber } from './api-answer.ts'

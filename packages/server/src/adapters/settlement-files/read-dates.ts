@@ -1,4 +1,4 @@
-import { createDayOf, momentOf } from '../../common/zone-time.ts'
+import { dayIn, momentOf } from '../../common/zone-time.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -34,14 +34,13 @@ interface ReadTime {
 /** Reads dates in the form of a file, as days of the market. `ISO` is any form of ISO 8601 with a day. */
 export function createDayReader(format: string, { zone, marketZone }: Zones): (text: string) => string | undefined {
   const read = format === 'ISO' ? readIso : createReader(format)
-  const dayOf = createDayOf(marketZone)
 
   return (text) => {
     const time = read(text)
     if (time === undefined) return undefined
     const { local, hasTime, offset } = time
     if (!hasTime || (offset === undefined && zone === marketZone)) return new Date(local).toISOString().slice(0, 10)
-    return dayOf(offset === undefined ? momentOf(local, zone) : local - offsetMs(offset))
+    return dayIn(marketZone, offset === undefined ? momentOf(local, zone) : local - offsetMs(offset))
   }
 }
 
