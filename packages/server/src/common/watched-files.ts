@@ -6,25 +6,46 @@ export interface FileReports {
 
 interface WatchedFilesOptions<Loaded> extends FileReports {
   readonly initial: Loaded
-  read(): Promise<Loaded>
   /** What a failed reload leaves in use: `Earlier texts stay`. */
   readonly failure: string
 }
 
 /** Files as they were last read. A bad edit does not remove what a running portal shows. */
-export class WatchedFiles<Loaded> {
+export abstract class WatchedFiles<
+  Source extends { watch?(changed: () => void): unknown },
+  Loaded extends { readonly version: string },
+> {
+  protected readonly source: Source
   readonly #options: WatchedFilesOptions<Loaded>
+  readonly #warned = new Set<string>()
   #loaded: Loaded
   #faults: readonly string[] = []
   #reloading: Promise<void> = Promise.resolve()
 
-  constructor(options: WatchedFilesOptions<Loaded>) {
+  constructor(source: Source, options: WatchedFilesOptions<Loaded>) {
+    this.source = source
     this.#options = options
     this.#loaded = options.initial
   }
 
-  get loaded(): Loaded {
+  /** Throws with all faults where no valid version can be shown. */
+  protected abstract read(): Promise<Loaded>
+
+  /** Reads the files, and again whenever the source reports a change. */
+  async load(): Promise<void> {
+    this.#loaded = await this.read()
+    this.source.watch?.(() => {
+      this.#reloading = this.#reloading.then(() => this.#reload())
+    })
+  }
+
+  protected get loaded(): Loaded {
     return this.#loaded
+  }
+
+  /** Changes with any text: part of cache keys and ETags. */
+  get version(): string {
+    return this.#loaded.version
   }
 
   /** The current faults of the files, each with its place. */
@@ -32,16 +53,8 @@ export class WatchedFiles<Loaded> {
     return this.#faults
   }
 
-  /** Reads the files, and again whenever the source reports a change. */
-  async load(source: { watch?(changed: () => void): unknown }): Promise<void> {
-    this.#loaded = await this.#options.read()
-    source.watch?.(() => {
-      this.#reloading = this.#reloading.then(() => this.#reload())
-    })
-  }
-
   /** Reports each fault once while it lasts. */
-  reportFaults(faults: readonly string[], files: readonly string[]): void {
+  protected reportFaults(faults: readonly string[], files: readonly string[]): void {
     const { log, observeFaultyFiles } = this.#options
     for (const fault of faults) {
       if (!this.#faults.includes(fault)) log?.error(`${fault}. The last good version of this file stays in use`)
@@ -50,10 +63,17 @@ export class WatchedFiles<Loaded> {
     observeFaultyFiles?.([...new Set(files)])
   }
 
+  /** Once, and not with every edit. */
+  protected warnOnce(warning: string): void {
+    if (this.#warned.has(warning)) return
+    this.#warned.add(warning)
+    this.#options.log?.warn(warning)
+  }
+
   async #reload(): Promise<void> {
-    const { read, log, failure } = this.#options
+    const { log, failure } = this.#options
     try {
-      this.#loaded = await read()
+      this.#loaded = await this.read()
     } catch (error) {
       log?.error(`${failure} in use. ${error instanceof Error ? error.message : ''}`)
     }

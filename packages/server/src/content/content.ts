@@ -61,56 +61,35 @@ interface Loaded {
   readonly documents: ReadonlyMap<string, ContentDocuments>
 }
 
-export class Content {
-  readonly #source: ContentSource
+/** A faulty file is left out where another language is a fallback. */
+export class Content extends WatchedFiles<ContentSource, Loaded> {
   readonly #options: ContentOptions
-  readonly #reported = new Set<string>()
-  readonly #files: WatchedFiles<Loaded>
   #lastGood: FoundContent = nothingFound
 
   constructor(source: ContentSource, options: ContentOptions) {
-    this.#source = source
-    this.#options = options
     const initial = { version: '', pages: new Map(), documents: new Map() }
-    this.#files = new WatchedFiles({ ...options, initial, read: () => this.#read(), failure: 'Earlier texts stay' })
-  }
-
-  /**
-   * Reads all texts and watches the source for changes. A faulty file is left out where another language is a fallback;
-   * throws with all faults where none is.
-   */
-  load(): Promise<void> {
-    return this.#files.load(this.#source)
-  }
-
-  /** Changes with any text: part of cache keys and ETags. */
-  get version(): string {
-    return this.#files.loaded.version
-  }
-
-  /** The current faults of the files, each with its place. */
-  get faults(): readonly string[] {
-    return this.#files.faults
+    super(source, { ...options, initial, failure: 'Earlier texts stay' })
+    this.#options = options
   }
 
   page<Name extends PackageName>(name: Name, language: string): ContentPackages[Name] {
-    return spoken(this.#files.loaded.pages, language)[name]
+    return spoken(this.loaded.pages, language)[name]
   }
 
   /** A package with a structure. */
   document<Name extends DocumentName>(name: Name, language: string): ContentDocuments[Name] {
-    return spoken(this.#files.loaded.documents, language)[name]
+    return spoken(this.loaded.documents, language)[name]
   }
 
-  async #read(): Promise<Loaded> {
+  protected async read(): Promise<Loaded> {
     const { languages, constants } = this.#options
-    const found = await this.#source.read()
+    const found = await this.source.read()
     const judge = (each: FoundContent) => listContentFaults(each, [...new Set([measure, ...languages])], constants)
     const faults = judge(found)
     const good = faults.length === 0 ? found : holdFaultyFiles(found, this.#lastGood, judge)
     const described = faults.map((fault) => describeFault(fault, found))
     if (good !== found && judge(good).length > 0) throw new Error(`Bad content\n${described.join('\n')}`)
-    this.#files.reportFaults(
+    this.reportFaults(
       described,
       faults.map(({ file }) => file),
     )
@@ -131,10 +110,10 @@ export class Content {
   #documentsIn(language: string, { documents }: FoundContent): Documents {
     const read = documentNames.map((name) => {
       const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
-      if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language is used`)
+      if (spokenIn !== language) this.warnOnce(`${language} lacks ${name}; another language is used`)
       const document = documents[spokenIn ?? measure]?.[name]
       for (const at of leftOutOf(document))
-        this.#report(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
+        this.warnOnce(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
       const reading = readDocument(name, document, this.#options.constants)
       return [name, 'document' in reading ? reading.document : undefined]
     })
@@ -154,15 +133,8 @@ export class Content {
 
   #reportMissing(place: string, [own = {}, ...others]: Texts[]): void {
     for (const key of new Set(others.flatMap((texts) => Object.keys(texts)))) {
-      if (!Object.hasOwn(own, key)) this.#report(`${place} lacks ${key}; another language is used`)
+      if (!Object.hasOwn(own, key)) this.warnOnce(`${place} lacks ${key}; another language is used`)
     }
-  }
-
-  /** Once per language. */
-  #report(missing: string): void {
-    if (this.#reported.has(missing)) return
-    this.#reported.add(missing)
-    this.#options.log?.warn(missing)
   }
 }
 

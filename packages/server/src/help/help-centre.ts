@@ -67,38 +67,14 @@ interface Loaded {
   readonly views: ReadonlyMap<string, Shown>
 }
 
-/** Questions and answers, by category and by search. */
-export class HelpCentre {
-  readonly #source: HelpSource
+/** Questions and answers, by category and by search. A faulty article is left out where English is a fallback. */
+export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
   readonly #options: HelpCentreOptions
-  readonly #files: WatchedFiles<Loaded>
   #lastGood: FoundHelp = { languages: {}, faults: [] }
-  readonly #reported = new Set<string>()
 
   constructor(source: HelpSource, options: HelpCentreOptions) {
-    this.#source = source
+    super(source, { ...options, initial: { version: '', views: new Map() }, failure: 'Earlier help articles stay' })
     this.#options = options
-    const initial = { version: '', views: new Map() }
-    const failure = 'Earlier help articles stay'
-    this.#files = new WatchedFiles({ ...options, initial, read: () => this.#read(), failure })
-  }
-
-  /**
-   * Reads all articles and watches the source for changes. A faulty article is left out where English is a fallback;
-   * throws with all faults when English is faulty.
-   */
-  load(): Promise<void> {
-    return this.#files.load(this.#source)
-  }
-
-  /** Changes with any text. */
-  get version(): string {
-    return this.#files.loaded.version
-  }
-
-  /** The current faults of the files, each with its place. */
-  get faults(): readonly string[] {
-    return this.#files.faults
   }
 
   categories(language: string): readonly Category[] {
@@ -131,13 +107,13 @@ export class HelpCentre {
   }
 
   #in(language: string): Shown {
-    const view = this.#files.loaded.views.get(language)
+    const view = this.loaded.views.get(language)
     if (view === undefined) throw new Error(`No help in "${language}" is loaded`)
     return view
   }
 
-  async #read(): Promise<Loaded> {
-    const found = this.#withoutFaults(await this.#source.read())
+  protected async read(): Promise<Loaded> {
+    const found = this.#withoutFaults(await this.source.read())
     const { languages } = this.#options
     const views = new Map<string, HelpView>()
     for (const language of languages) {
@@ -148,7 +124,7 @@ export class HelpCentre {
     }
     const version = await versionOf(views)
     // The same texts were saved again, or other files of the folder changed.
-    if (version === this.#files.loaded.version) return this.#files.loaded
+    if (version === this.loaded.version) return this.loaded
     const shown = new Map<string, Shown>()
     for (const [language, view] of views)
       shown.set(language, { ...view, index: await createArticleIndex(view.articles.values()) })
@@ -159,19 +135,16 @@ export class HelpCentre {
     const faults = listHelpFaults(found)
     const good = faults.length === 0 ? found : holdFaultyArticles(found, this.#lastGood, faults)
     if (good === undefined) throw new Error(`Bad help articles\n${faults.join('\n')}`)
-    this.#files.reportFaults(faults, faults.map(fileOfFault))
+    this.reportFaults(faults, faults.map(fileOfFault))
     this.#lastGood = good
     return good
   }
 
-  // Once, and not with every edit.
   #reportMissing(language: string, { languages }: FoundHelp): void {
     const own = new Set(languages[language]?.articles.map(({ id }) => id))
     for (const { id } of languages[measure]?.articles ?? []) {
       const missing = `${language}/help lacks ${id}; another language is used`
-      if (own.has(id) || this.#reported.has(missing)) continue
-      this.#reported.add(missing)
-      this.#options.log?.warn(missing)
+      if (!own.has(id)) this.warnOnce(missing)
     }
   }
 }
