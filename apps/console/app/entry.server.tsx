@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type HandleDocumentRequestFunction, ServerRouter } from 'react-router'
 import { browserFilesContext, consoleContext, reportBug, requestIdContext, signedInContext } from './console-context.ts'
 import { contentSecurityPolicy, toDocument } from './document.ts'
 import { languageOf, textsIn } from './texts.ts'
@@ -7,19 +7,13 @@ import { ShellContext } from './ui/shell-context.ts'
 
 export const handleError = reportBug
 
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-  given: RouterContextProvider,
-): Promise<Response> {
+const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, context, contexts) => {
   const language = await languageOf(request)
   const shell = {
     ...{ language, texts: textsIn(language) },
-    staff: given.get(signedInContext).staff,
-    brand: given.get(consoleContext).market.brand,
-    requestId: given.get(requestIdContext),
+    staff: contexts.get(signedInContext).staff,
+    brand: contexts.get(consoleContext).market.brand,
+    requestId: contexts.get(requestIdContext),
   }
   const html = renderToString(
     <ShellContext value={shell}>
@@ -28,5 +22,6 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy)
-  return new Response(toDocument(html, given.get(browserFilesContext).module('page')), { status, headers })
+  return new Response(toDocument(html, contexts.get(browserFilesContext).module('page')), { status, headers })
 }
+export default handleRequest

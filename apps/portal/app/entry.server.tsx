@@ -1,13 +1,13 @@
 import { pageName } from '@nyanja/domain/page-links'
 import { escaped } from '@nyanja/domain/texts/escape'
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleDocumentRequestFunction, ServerRouter } from 'react-router'
 import { islandFilesIn, type ModuleName, policyWithAssetsFrom, withAssetsFrom } from './browser-files.ts'
 import { type DocumentHandle, documentFrames, runsScript } from './document.ts'
 import { formatPageCost } from './page-cost.ts'
 import { languageOf } from './page-language.ts'
 import { isForEverybody, type MetaOptions, pageMeta, picturesIn } from './page-meta.ts'
-import { browserFilesContext, htmlContext, portalContext, reportBug, pageWeigherContext } from './portal-context.ts'
+import { browserFilesContext, htmlContext, pageWeigherContext, portalContext, reportBug } from './portal-context.ts'
 import { toShell } from './shell-texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
 import { pageCostPlaceholder } from './ui/site-frame.tsx'
@@ -35,11 +35,7 @@ function withCost(body: string, sentence: string): string {
 export const handleError = reportBug
 
 export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-  contexts: RouterContextProvider,
+  ...[request, status, headers, context, contexts]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
   const { group = 'journey', module = [] } = handleOf(context)
   const hasScript = runsScript(group)

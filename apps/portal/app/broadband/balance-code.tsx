@@ -1,14 +1,14 @@
 import type { CodeRequester } from '@nyanja/server/otp/code-text'
 import type { Order } from '@nyanja/server/payments/orders'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
+import { type CodeStep, codePressed, loadCodePage, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
-import { proofHeader } from '../order/proof-cookie.ts'
 import { waitHref } from '../order/pending-request.ts'
+import { proofHeader } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
@@ -21,10 +21,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await neededOrder(portal, url)
   const backHref = hrefsAt(url).dataBalance({ order: order.id })
-  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', balancePlace(order))
-  if (pending === undefined) throw redirect(backHref)
   const { codeOther } = portal.content.page('broadband-translation', languageOf(url, portal.market))
-  return data(codeView(portal, url, pending, { backHref, otherMethod: codeOther }), { headers: privateHeaders })
+  return loadCodePage(portal, url, { place: balancePlace(order), backHref, otherMethod: codeOther })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -57,7 +55,11 @@ interface BalanceCodeRequest {
 }
 
 /** Sends a code to the contact of the router, and redirects to the page of the code. */
-export async function balanceCodeStep(portal: Portal, { order, requester }: BalanceCodeRequest, to: Hrefs): Promise<CodeStep> {
+export async function balanceCodeStep(
+  portal: Portal,
+  { order, requester }: BalanceCodeRequest,
+  to: Hrefs,
+): Promise<CodeStep> {
   const sent = await sendCode(portal, { order, requester }).catch(() => undefined)
   return toCodeStep(sent, {
     codeHref: (ref) => to.balanceCode({ order: order.id, ref }),

@@ -86,6 +86,17 @@ export function codeView({ market, content }: Portal, url: URL, pending: Pending
 
 export type CodeView = ReturnType<typeof codeView>
 
+/** The page of a pending code. Redirects back where none is pending. */
+export async function loadCodePage(
+  portal: Portal,
+  url: URL,
+  { place, ...around }: Place & { readonly place: OtpPlace },
+) {
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', place)
+  if (pending === undefined) throw redirect(around.backHref)
+  return data(codeView(portal, url, pending, around), { headers: privateHeaders })
+}
+
 type Refused = Exclude<VerifyResult, { outcome: 'verified' }> | Exclude<ResendResult, { outcome: 'sent' }>
 
 /** The page's answer to a press: at the field, or above the form where only another code helps. */

@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
+import { type CodeStep, codePressed, loadCodePage, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { correctedPayment, correctionPlace } from '../order/correction-note.ts'
@@ -17,10 +17,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { attempt, order } = await correctedPayment(portal, url)
   const backHref = hrefsAt(url).correction({ id: attempt.id, order: order.id })
-  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', correctionPlace(attempt.id))
-  if (pending === undefined) throw redirect(backHref)
   const { codeOther } = portal.content.page('correction-translation', languageOf(url, portal.market))
-  return data(codeView(portal, url, pending, { backHref, otherMethod: codeOther }), { headers: privateHeaders })
+  return loadCodePage(portal, url, { place: correctionPlace(attempt.id), backHref, otherMethod: codeOther })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ import {
 import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
 import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
-import { type Simulation, publicKey } from './sessions.ts'
+import { publicKey, type Simulation } from './sessions.ts'
 
 /** The prompts on the handset. */
 const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
@@ -46,8 +46,8 @@ const outcomes = {
   refused: (account, payment) => account.fail(payment, 'cancelled'),
   wrong_pin: (account, payment) => account.fail(payment, 'failed'),
   no_balance: (account, payment) => account.fail(payment, 'no_balance'),
-  expired: (account, payment) => account.expire(payment),
-  doubtful: (account, payment) => account.doubt(payment),
+  expired: (account, payment) => account.fail(payment, 'timed_out'),
+  doubtful: (account, payment) => account.fail(payment, 'internal_error'),
 } satisfies Outcomes<ProviderAccount, Payment>
 
 const upToADay = { min: 0, max: 24 * 3_600_000 }

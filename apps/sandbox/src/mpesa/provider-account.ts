@@ -51,6 +51,9 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
+/** Of a payment that failed; all others are `Cancelled`. */
+const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { internal_error: 'N/A', timed_out: 'Expired' }
+
 /** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
@@ -70,7 +73,7 @@ export class ProviderAccount {
         now: options.now,
         isWaiting,
         expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
-        expire: (payment) => this.expire(payment),
+        expire: (payment) => this.fail(payment, 'timed_out'),
       },
     })
   }
@@ -120,17 +123,9 @@ export class ProviderAccount {
     this.#move(payment, 'Completed', 'processed')
   }
 
+  /** Takes no money; `internal_error` is unknown to both the merchant and the provider. */
   fail(payment: Payment, code: CodeName): void {
-    if (payment.transactionId === undefined) this.#move(payment, 'Cancelled', code)
-  }
-
-  /** Unknown to both the merchant and the provider. */
-  doubt(payment: Payment): void {
-    if (payment.transactionId === undefined) this.#move(payment, 'N/A', 'internal_error')
-  }
-
-  expire(payment: Payment): void {
-    if (payment.transactionId === undefined) this.#move(payment, 'Expired', 'timed_out')
+    if (payment.transactionId === undefined) this.#move(payment, failedStatus[code] ?? 'Cancelled', code)
   }
 
   /** False: the remaining amount is too small. */

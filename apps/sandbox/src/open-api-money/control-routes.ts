@@ -11,8 +11,8 @@ import {
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
-import { type Simulation, refundModes, type Settings } from './simulation.ts'
 import type { Payment, ProviderAccount, Wallet } from './provider-account.ts'
+import { refundModes, type Settings, type Simulation } from './simulation.ts'
 import { hashForms } from './transaction-view.ts'
 
 const readers = {
@@ -37,12 +37,12 @@ function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, k
 
 const outcomes = {
   success: (account, payment) => account.capture(payment),
-  ambiguous: (account, payment) => account.doubt(payment),
+  ambiguous: (account, payment) => account.fail(payment, 'ambiguous'),
   failed: (account, payment) => account.fail(payment, 'not_honoured'),
   wrong_pin: (account, payment) => account.fail(payment, 'wrong_pin'),
   no_pin: (account, payment) => account.fail(payment, 'invalid_field'),
   timed_out: (account, payment) => account.fail(payment, 'timed_out'),
-  expired: (account, payment) => account.expire(payment),
+  expired: (account, payment) => account.fail(payment, 'expired'),
   reversed: (account, payment) => {
     account.capture(payment)
     account.reverse(payment)

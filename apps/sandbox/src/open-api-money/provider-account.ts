@@ -38,6 +38,9 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
+/** Of a payment that failed; all others are `TF`. */
+const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { ambiguous: 'TA', expired: 'TE' }
+
 /** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
@@ -56,7 +59,7 @@ export class ProviderAccount {
         now: options.now,
         isWaiting,
         expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
-        expire: (payment) => this.expire(payment),
+        expire: (payment) => this.fail(payment, 'expired'),
       },
     })
   }
@@ -111,17 +114,9 @@ export class ProviderAccount {
     this.#move(payment, 'TS', 'in_process')
   }
 
+  /** Takes no money; `ambiguous` is unknown to both the merchant and the provider. */
   fail(payment: Payment, code: CodeName): void {
-    if (payment.moneyId === undefined) this.#move(payment, 'TF', code)
-  }
-
-  /** Unknown to both the merchant and the provider. */
-  doubt(payment: Payment): void {
-    if (payment.moneyId === undefined) this.#move(payment, 'TA', 'ambiguous')
-  }
-
-  expire(payment: Payment): void {
-    if (payment.moneyId === undefined) this.#move(payment, 'TE', 'expired')
+    if (payment.moneyId === undefined) this.#move(payment, failedStatus[code] ?? 'TF', code)
   }
 
   /** The network reverses a capture. */

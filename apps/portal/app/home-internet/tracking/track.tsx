@@ -61,14 +61,14 @@ interface FindPageProps {
   readonly page: TrackPage
   /** The link led to no order. */
   readonly isGone: boolean
-  readonly respond:
+  readonly answer:
     | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
     | undefined
 }
 
 /** Asks for the order, and for its number. */
-export function FindPage({ page, isGone, respond }: FindPageProps) {
-  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = respond ?? {}
+export function FindPage({ page, isGone, answer }: FindPageProps) {
+  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   return (
     <>
       <PageTitle title={page.pageTitle} />
@@ -195,5 +195,5 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
   const finding = actionData !== undefined && 'find' in actionData ? actionData.find : undefined
   if ('view' in loaderData) return <TrackedPage view={loaderData.view} answer={paying} />
   const { page, isGone } = loaderData
-  return <FindPage page={page} isGone={isGone && finding === undefined} respond={finding} />
+  return <FindPage page={page} isGone={isGone && finding === undefined} answer={finding} />
 }
