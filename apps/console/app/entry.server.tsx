@@ -1,13 +1,40 @@
+import { createHash } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type HandleDocumentRequestFunction, ServerRouter } from 'react-router'
 import { browserFilesContext, consoleContext, reportBug, requestIdContext, signedInContext } from './console-context.ts'
-import { contentSecurityPolicy, toDocument } from './document.ts'
+import style from './styles/console.css?inline'
 import { languageOf, textsIn } from './texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
 
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** The same for all pages: one style, scripts of the console alone, no frame around it and no form to elsewhere. */
+const contentSecurityPolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
+  `style-src 'sha256-${styleHash}'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+  'report-uri /csp-reports',
+  'report-to csp',
+].join('; ')
+
+/** Adds the style, which React would not render again in the browser, and the script of every page. */
+const toDocument = (html: string, scriptUrl: string) =>
+  `<!doctype html>${html
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('</body>', () => `<script type="module" src="${scriptUrl}"></script></body>`)}`
+
 export const handleError = reportBug
 
-const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, context, contexts) => {
+export default async function handleRequest(
+  ...[request, status, headers, context, contexts]: Parameters<HandleDocumentRequestFunction>
+): Promise<Response> {
   const language = await languageOf(request)
   const shell = {
     ...{ language, texts: textsIn(language) },
@@ -24,4 +51,3 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   headers.set('content-security-policy', contentSecurityPolicy)
   return new Response(toDocument(html, contexts.get(browserFilesContext).module('page')), { status, headers })
 }
-export default handleRequest

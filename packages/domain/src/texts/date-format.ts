@@ -2,6 +2,17 @@ import { type DateLocales, dateLocaleIn } from './language.ts'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
+/** A moment in full: it may be in another year. */
+export const momentFormat = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
 const weekdaysInEnglish = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Writes moments in a language of the market: by its own names where it has them, in the order of its locale. */

@@ -1,6 +1,6 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
-import { dateFormatIn } from '@nyanja/domain/texts/date-format'
+import { dateFormatIn, momentFormat } from '@nyanja/domain/texts/date-format'
 import { escaped } from '@nyanja/domain/texts/escape'
 import { fill } from '@nyanja/domain/texts/fill'
 import { toLanguagePrefix } from '@nyanja/domain/texts/language'
@@ -67,23 +67,13 @@ function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
   return key === undefined ? '' : texts[key]
 }
 
-const clockFormat = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const
-
 /**
  * The texts of a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not
  * confidential.
  */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
-  const clockOf = (language: string) => dateFormatIn(market, language, { ...clockFormat, timeZone: market.timeZone })
+  const clockOf = (language: string) => dateFormatIn(market, language, { ...momentFormat, timeZone: market.timeZone })
 
   return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId' | 'files'> => {
     const texts = content.page('mail-translation', language)

@@ -1,4 +1,4 @@
-import { type DateFormat, dateFormatIn } from '@nyanja/domain/texts/date-format'
+import { type DateFormat, dateFormatIn, momentFormat } from '@nyanja/domain/texts/date-format'
 import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 
@@ -58,17 +58,7 @@ function rememberLast(partsOf: (at: number) => Parts): (at: number) => Parts {
 
 function createClock(market: Zone, language: string): Clock {
   const { timeZone, timeZoneName: zoneName } = market
-  const format = dateFormatIn(market, language, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
+  const format = dateFormatIn(market, language, { ...momentFormat, timeZone, second: '2-digit' })
   const longFormat = dateFormatIn(market, language, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   // Joined by hand: each locale sets its own commas, and a date has one format here.
   const partsBy = (by: DateFormat) =>
