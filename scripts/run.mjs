@@ -45,7 +45,7 @@ export function run(command, args, { onOutput, ...options } = {}) {
     })
     child.once('exit', (code) => {
       stopListening()
-      // What is still in the pipe; a process that the command left behind may hold it open for ever.
+      // What is still in the pipe; a process that the command left behind may never close it.
       setTimeout(() => resolve(code ?? 130), onOutput ? 500 : 0)
     })
   })

@@ -37,7 +37,7 @@ await runScript(async () => {
   return report(results, steps)
 })
 
-/** The end of a step's output, where the tools list what failed; on a terminal nobody needs it twice. */
+/** The end of a step's output, where the tools list what failed; a person at a terminal has just seen it. */
 function lastLines(count) {
   let text = ''
   const add = (more) => {

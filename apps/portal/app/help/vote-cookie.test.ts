@@ -10,7 +10,7 @@ describe('the cookie that stores the votes of a browser', () => {
     'stays within the size that browsers accept by keeping only the latest votes, for article ids of %i letters',
     async (length) => {
       const ids = Array.from({ length: 60 }, (_, at) => `q-${at}-`.padEnd(length, 'a'))
-      const cookie = await votesCookie(sealing, new Map(ids.map((id) => [id, 'reason_given' as const])))
+      const cookie = await votesCookie(sealing, new Map(ids.map((id) => [id, 'told' as const])))
       expect(Buffer.byteLength(cookie)).toBeLessThan(mostBytes)
       const [given = ''] = cookie.split(';')
       const marks = await votesOn(sealing, new Request('https://portal.test', { headers: { cookie: given } }))

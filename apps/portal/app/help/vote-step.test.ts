@@ -58,7 +58,7 @@ describe('a press under an answer', () => {
     expect(await press(new Map(), 'unclear')).toMatchObject({ outcome: 'nothing' })
     const { marks } = await press(new Map(), 'no')
     const reported = await press(marks, 'unclear')
-    expect(reported).toEqual(outcomes('counted', [['lost', 'reason_given']]))
+    expect(reported).toEqual(outcomes('counted', [['lost', 'told']]))
     expect(await press(reported.marks, 'too_long')).toMatchObject({ outcome: 'nothing' })
     expect(counted).toEqual(['no', 'unclear'])
   })

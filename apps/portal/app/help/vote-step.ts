@@ -33,7 +33,7 @@ export async function voteStep(
       ? { outcome: 'nothing', marks }
       : counted(await portal.helpVotes.vote(request, vote), vote)
   if (isDislike(vote) && marks.get(article) === 'no')
-    return counted(await portal.helpVotes.report(request, vote), 'reason_given')
+    return counted(await portal.helpVotes.report(request, vote), 'told')
   return { outcome: 'nothing', marks }
 }
 

@@ -31,7 +31,7 @@ describe('the part under an answer', () => {
 
   it('asks why after a no, and only once', () => {
     expect(shown({ yes: 0, no: 1 }, 'no').buttons).toEqual(['unclear', 'did_not_work', 'other_question', 'too_long'])
-    const { html, buttons } = shown({ yes: 0, no: 1 }, 'reason_given')
+    const { html, buttons } = shown({ yes: 0, no: 1 }, 'told')
     expect(html).toContain('We will look at this answer.')
     expect(buttons).toEqual([])
   })

@@ -29,8 +29,7 @@ export function Vote({ texts, vote: { mark, liked, reasons }, isTooMany }: VoteP
       ) : (
         <Note tone="ok" role="status">
           <p>
-            <b>{mark === 'reason_given' ? texts.thanksWhy : texts.thankyou}</b>{' '}
-            {mark !== 'reason_given' && texts.feedback}
+            <b>{mark === 'told' ? texts.thanksWhy : texts.thankyou}</b> {mark !== 'told' && texts.feedback}
           </p>
           {liked !== undefined && <p className="hint">{liked}</p>}
         </Note>

@@ -120,7 +120,7 @@ describe("the customer's details", () => {
       { found: true, lineType: 'PREPAID', isBroadband: true },
       { outcome: 'no_phone', isRouter: true },
     ],
-    ['silent', { outcome: 'silent' }],
+    ['silent', { outcome: 'unavailable' }],
   ] as const)('require a number that can receive SMS: %j', async (found, step) => {
     line = found
     expect((await describing()).step).toEqual(step)

@@ -16,18 +16,18 @@ export function toExitCode({ outcome }: CommandAnswer): number {
   return exitCodes[outcome]
 }
 
-export type Command<Service> = (words: readonly string[], service: Service) => Promise<CommandAnswer>
+export type Command<Service> = (args: readonly string[], service: Service) => Promise<CommandAnswer>
 
-/** A command that takes no further words. */
-export function withoutWords<Service>(run: (service: Service) => Promise<CommandAnswer>): Command<Service> {
-  return async (words, service) =>
-    words.length === 0 ? run(service) : misused(`Nothing else is expected: ${words.join(' ')}`)
+/** A command that takes no further arguments. */
+export function withoutArguments<Service>(run: (service: Service) => Promise<CommandAnswer>): Command<Service> {
+  return async (args, service) =>
+    args.length === 0 ? run(service) : misused(`Nothing else is expected: ${args.join(' ')}`)
 }
 
 /** Undefined when all options are known. Every command has `--by`. */
-export function optionProblem(command: string, words: readonly string[], options: readonly string[] = []) {
+export function optionProblem(command: string, args: readonly string[], options: readonly string[] = []) {
   const known = [...options, '--by']
-  const unknown = words.find((word) => /^--./.test(word) && !known.includes(word))
+  const unknown = args.find((word) => /^--./.test(word) && !known.includes(word))
   return unknown === undefined
     ? undefined
     : misused(`${unknown} is not an option of ${command}, which has ${known.join(', ')}`)
@@ -43,12 +43,12 @@ interface Verbs<Service> {
 
 /** The commands of one noun. */
 export function commandsOf<Service>(noun: string, { commands, options = {}, usual = '' }: Verbs<Service>) {
-  const run: Command<Service> = async ([verb = usual, ...words], service) => {
+  const run: Command<Service> = async ([verb = usual, ...args], service) => {
     const name = `${noun} ${verb}`
     // Every object has inherited names such as `constructor`.
     const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
     if (command === undefined) return misused(`${name} is not a command`)
-    return optionProblem(name, words, options[verb]) ?? command(words, service)
+    return optionProblem(name, args, options[verb]) ?? command(args, service)
   }
   return run
 }

@@ -102,7 +102,7 @@ describe('the vote cookie of a browser', () => {
   })
 
   it('stays within the size of a cookie by dropping the oldest votes', () => {
-    const many = new Map(Array.from({ length: 60 }, (_, at) => [`question-${at}`, 'reason_given' as const]))
+    const many = new Map(Array.from({ length: 60 }, (_, at) => [`question-${at}`, 'told' as const]))
     const sealed = marks.seal(many)
     expect(sealed.length).toBeLessThan(3000)
     const kept = [...marks.open(sealed).keys()]

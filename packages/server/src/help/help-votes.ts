@@ -64,8 +64,8 @@ export class HelpVotes {
   }
 }
 
-/** `reason_given`: after a no. Cookies of release 1.0.0 have another word for it. */
-const mark = z.enum(['yes', 'no', 'reason_given']).or(z.literal('told').transform(() => 'reason_given' as const))
+/** `told`: after a no. Cookies of release 1.0.0 have another word for it. */
+const mark = z.enum(['yes', 'no', 'told']).or(z.literal('told').transform(() => 'told' as const))
 export type VoteMark = z.infer<typeof mark>
 /** By article, latest last. */
 export type VoteMarks = ReadonlyMap<string, VoteMark>

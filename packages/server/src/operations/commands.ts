@@ -10,7 +10,7 @@ import {
   optionProblem,
   refused,
   whoAreYou,
-  withoutWords,
+  withoutArguments,
 } from '../common/command-answer.ts'
 import { type AfterRestore, afterRestoreText, type UnknownPaymentStore, unknownText } from './after-restore.ts'
 import { usage } from './command-text.ts'
@@ -51,7 +51,7 @@ export interface Service {
   readonly countryCode: string
   /** Commands about settlement files, which are a feature of their own. */
   readonly runSettlements?: ((words: readonly string[], who: string | undefined) => Promise<CommandAnswer>) | undefined
-  /** Commands about closed days, likewise. */
+  /** Commands about closed days. */
   readonly runFinance?: ((words: readonly string[]) => Promise<CommandAnswer>) | undefined
   /** The name of the member of staff, unless the command has `--by`. */
   readonly who?: string
@@ -70,7 +70,7 @@ const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | '
 }
 
 const payments: Readonly<Record<string, Command>> = {
-  list: withoutWords(async ({ reviews, unknownPayments }) => {
+  list: withoutArguments(async ({ reviews, unknownPayments }) => {
     const unknown = await unknownPayments.open(longestQueue)
     const text = listText(await reviews.list())
     return done(unknown.length === 0 ? text : `${text}\n\n${unknownText(unknown)}`)
@@ -118,7 +118,7 @@ function decisionIn([state, refusal]: readonly string[]): CorrectionDecision | u
 const longestQueue = 500
 
 const corrections: Readonly<Record<string, Command>> = {
-  list: withoutWords(async ({ corrections: queue, countryCode }) =>
+  list: withoutArguments(async ({ corrections: queue, countryCode }) =>
     done(correctionsText(await queue.open(longestQueue), countryCode)),
   ),
 
@@ -137,7 +137,7 @@ const corrections: Readonly<Record<string, Command>> = {
 }
 
 const submissions: Readonly<Record<string, Command>> = {
-  list: withoutWords(async ({ submissions: list }) => done(submissionsText(await list.open(longestQueue)))),
+  list: withoutArguments(async ({ submissions: list }) => done(submissionsText(await list.open(longestQueue)))),
 
   async show([name, ...rest], { submissions: list }) {
     if (name === undefined || rest.length > 0) return misused('Name one message by its reference')
@@ -198,7 +198,7 @@ const leads: Readonly<Record<string, Command>> = {
   taken: leadCommand(leadDecisions.taken),
   close: leadCommand(leadDecisions.close),
 
-  list: withoutWords(async ({ leads: list, countryCode }) =>
+  list: withoutArguments(async ({ leads: list, countryCode }) =>
     done(leadsText(await list.open(longestQueue), countryCode)),
   ),
 
@@ -221,7 +221,7 @@ const lists = {
 } as const satisfies Record<string, (service: Service) => Promise<CommandAnswer>>
 
 const listOf = (noun: keyof typeof lists) =>
-  commandsOf(noun, { commands: { list: withoutWords(lists[noun]) }, usual: 'list' })
+  commandsOf(noun, { commands: { list: withoutArguments(lists[noun]) }, usual: 'list' })
 
 async function method([name, state, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = service

@@ -6,7 +6,7 @@ import {
   misused,
   refused,
   whoAreYou,
-  withoutWords,
+  withoutArguments,
 } from '../common/command-answer.ts'
 import { timeText } from '../common/text-table.ts'
 import type { BssReconciliation } from './bss-reconciliation.ts'
@@ -98,8 +98,8 @@ const commands: Readonly<Record<string, Command>> = {
     return importAndCompare(reading, { who, days: days === 'none' ? undefined : days }, service)
   },
 
-  formats: withoutWords(async ({ files }) => done(formatsText(files.formats))),
-  list: withoutWords(async ({ store }) => done(importsText(await store.list(longestList)))),
+  formats: withoutArguments(async ({ files }) => done(formatsText(files.formats))),
+  list: withoutArguments(async ({ store }) => done(importsText(await store.list(longestList)))),
 
   async show([name = '', ...rest], { store }) {
     if (!/^\d{1,15}$/.test(name) || rest.length > 0) return misused('Name one import by its number')
