@@ -31,6 +31,7 @@ export default {
   // On a busy machine a test waits; endless loops are counted and stopped long before.
   timeoutMS: 30_000,
   timeoutFactor: 4,
+  dryRunTimeoutMinutes: 20,
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { logTests: false, reportTests: false },
