@@ -72,6 +72,18 @@ describe('a page of the console', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  it('and an act that are refused to a person are in the log with the person', async () => {
+    const cookie = await test.signIn('care_agent')
+    test.lines.length = 0
+    await test.get('/finance', cookie)
+    await test.post(`/payments/${reference}`, { act: 'approve', subject: reference, reason: 'complaint' }, cookie)
+    const written = test.lines.map((line) => JSON.parse(line)).filter(({ msg }) => /refused$/.test(msg))
+    expect(written).toMatchObject([
+      { level: 'warn', msg: 'page refused', staff: 'st-A care_agent', page: '/finance' },
+      { level: 'warn', msg: 'act refused', staff: 'st-A care_agent', act: 'approve', result: 'not_permitted' },
+    ])
+  })
+
   it('has no data address beside it, and unknown addresses show nothing', async () => {
     const cookie = await test.signIn('care_lead')
     for (const address of [`/payments/${reference}.data`, '/_root.data', '/nowhere', '/payments/NYA-0000-0000']) {

@@ -25,7 +25,10 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
     if (request.method !== 'GET') throw data(null, { status: refused.notSignedIn })
     throw redirect(`/sign-in?${new URLSearchParams({ to: url.pathname + url.search })}`)
   }
-  if (!may(staff, page.for)) throw data(null, { status: refused.notPermitted })
+  if (!may(staff, page.for)) {
+    context.get(consoleContext).securityLog.warn({ staff: staff.id, page: page.path }, 'page refused')
+    throw data(null, { status: refused.notPermitted })
+  }
   return next()
 }
 

@@ -26,11 +26,17 @@ import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 import { createReconciliation } from '@nyanja/server/wiring/settlement-commands'
 import { UploadedFiles } from './uploaded-files.ts'
 
+/** Who signed in, and what was refused to whom. */
+interface SecurityLog {
+  info(details: object, text: string): void
+  warn(details: object, text: string): void
+}
+
 interface ConsoleOptions {
   readonly config: ConsoleConfig
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
-  readonly warn: (details: object, text: string) => void
+  readonly log: SecurityLog
 }
 
 type OperationStores = ReturnType<typeof createOperationStores>
@@ -64,7 +70,7 @@ const usualMostUploadBytes = 256 * 1024 * 1024
 
 /** The only place of the console that knows which adapter implements which port. */
 export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrides = {}) {
-  const { config, database, now, warn } = options
+  const { config, database, now, log: securityLog } = options
   const { market, http, publicOrigin, roleClaims } = config
   const stores = createOperationStores(database, now)
   const log = new ActionLog({ store: stores.actionLog, now })
@@ -88,13 +94,17 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
 
   return {
     ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay, finance, reconciliation },
+    securityLog,
     uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
     csvLine: toCsvLine,
     operations: createOperations(options, stores),
     queues: new WorkQueues({ reviews, corrections, finder, requests, submissions, leads, takenWork, now }),
     /** Such as `2026-11-20`, in the market. */
     today: () => dayIn(market.timeZone, now()),
-    signIn: new SignIn({ provider: identityProvider, roleClaims, warn: (err) => warn({ err }, err.message) }),
+    signIn: new SignIn({
+      ...{ provider: identityProvider, roleClaims },
+      warn: (err) => securityLog.warn({ err }, err.message),
+    }),
     sessions: new StaffSessions({ store: createStaffSessionStore(database.db), now }),
     searches: new KeptSearches({ store: stores.keptSearches, now, newId }),
     files: new PaymentFiles({ reviews, requests, corrections, log, now }),

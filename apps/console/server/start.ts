@@ -34,10 +34,7 @@ export async function startConsole({ env, home, handle }: StartOptions): Promise
   const drain = new Drain()
   const connections = createConnections()
   const app = await createApp({
-    console: createConsole({
-      ...{ config, database, now: clock.now },
-      warn: (details, text) => log.warn(details, text),
-    }),
+    console: createConsole({ config, database, now: clock.now, log }),
     log,
     origin: config.http.origin,
     clientFolder: path.join(home, 'build', 'client'),

@@ -47,7 +47,10 @@ export function readAct(form: FormData, offered: readonly Act[]): ActRequest | u
 }
 
 export async function performAct(context: Readonly<RouterContextProvider>, asked: ActRequest): Promise<Acted> {
-  const result = await context.get(consoleContext).acts.perform(staffIn(context), asked)
+  const { acts, securityLog } = context.get(consoleContext)
+  const staff = staffIn(context)
+  const result = await acts.perform(staff, asked)
+  if (statusOf[result] === 403) securityLog.warn({ staff: staff.id, act: asked.act, result }, 'act refused')
   return { act: asked.act, result, ...(!succeeds(result) && { typed: asked }) }
 }
 

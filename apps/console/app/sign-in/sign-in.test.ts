@@ -89,6 +89,24 @@ describe('signing in', () => {
   })
 })
 
+describe('the log', () => {
+  it('names who signed in and out, and each sign-in that was refused', async () => {
+    const { session } = await signInAs()
+    await test.post('/sign-out', {}, pair(session))
+    await test.get('/sign-in/callback?code=1&state=2')
+    identityProvider.identify = async () => ({ id: 'u9', name: 'Mphatso', claims: {} })
+    await signInAs()
+    const written = test.lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^sign/.test(msg))
+    expect(written).toMatchObject([
+      { level: 'info', msg: 'signed in', staff: 'u1', roles: ['care_agent'] },
+      { level: 'info', msg: 'signed out', staff: 'u1' },
+      { level: 'warn', msg: 'sign-in refused', outcome: 'unfinished' },
+      { level: 'warn', msg: 'sign-in refused', outcome: 'no_role' },
+    ])
+    for (const line of test.lines) expect(line).not.toContain(JSON.stringify(pair(session)).slice(1, -1))
+  })
+})
+
 describe('a session', () => {
   it('ends after a pause, and after a working day in any case', async () => {
     const session = await test.signIn('finance')

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { consoleContext } from '../console-context.ts'
+import { consoleContext, signedInContext } from '../console-context.ts'
 import type { Route } from './+types/sign-out'
 import { endedSessionCookie, sessionIdOf } from './session-cookie.ts'
 
@@ -7,7 +7,9 @@ export const loader = () => redirect('/')
 
 export async function action({ request, context }: Route.ActionArgs) {
   const id = await sessionIdOf(request)
-  if (id !== undefined) await context.get(consoleContext).sessions.close(id)
+  const { sessions, securityLog } = context.get(consoleContext)
+  if (id !== undefined) await sessions.close(id)
+  securityLog.info({ staff: context.get(signedInContext).staff?.id }, 'signed out')
   return redirect('/signed-out', { status: 303, headers: { 'set-cookie': await endedSessionCookie() } })
 }
 

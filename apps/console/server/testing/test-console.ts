@@ -68,7 +68,7 @@ export async function createTestConsole({
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const console = createConsole(
-    { config: configOf(env), database, now, warn: (details, text) => log.warn(details, text) },
+    { config: configOf(env), database, now, log },
     identityProvider === 'real' ? limits : { identityProvider, ...limits },
   )
   const app = await createApp({
