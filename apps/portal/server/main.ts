@@ -60,6 +60,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   migrate: bringUpToDate,
   payments: doCommand,
   corrections: doCommand,
+  sessions: doCommand,
   coverage: doCommand,
   submissions: doCommand,
   leads: doCommand,

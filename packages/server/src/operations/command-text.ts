@@ -43,6 +43,8 @@ export const usage = `Usage
   method list                                       every method with its gateways, switches and health
   method <name> off <reason>                        stop new payments by this method or gateway; others continue
   method <name> on [<reason>]                       offer it again
+  sessions list                                     who is signed in to the console
+  sessions end <person>|all <why>                   sign them out at once, in all processes
   help-searches list                                searches in the help centre without results
   help-votes list                                   answers of the help centre that did not help, and why
   finance close                                     close the days that are over, as the portal does by itself

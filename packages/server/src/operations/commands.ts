@@ -19,6 +19,7 @@ import { type LeadDecided, type LeadDecisions, type LeadList, leadsText, leadTex
 import { type GatewayOfMethod, type MethodRecords, type MethodSwitches, methodsText } from './methods.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
+import { type SessionList, sessionCommands } from './session-commands.ts'
 import {
   type CoverageReportList,
   coverageText,
@@ -44,6 +45,7 @@ export interface Service {
   readonly missedSearches: MissedSearchList
   readonly votes: VoteList
   readonly submissions: SubmissionList
+  readonly sessions: SessionList
   /** Every method that can be switched. */
   readonly methods: readonly string[]
   /** The gateways of each method. Each can be switched separately. */
@@ -247,6 +249,7 @@ const nouns: Readonly<Record<string, Command>> = {
   submissions: commandsOf('submissions', { commands: submissions, usual }),
   leads: commandsOf('leads', { commands: leads, usual }),
   method,
+  sessions: commandsOf('sessions', { commands: sessionCommands, usual }),
   settlements: async (words, { runSettlements, who }) =>
     (await runSettlements?.(words, who)) ?? refused('There are no settlement files here'),
   finance: async (words, { runFinance }) => (await runFinance?.(words)) ?? refused('There are no closed days here'),

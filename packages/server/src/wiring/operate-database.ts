@@ -8,6 +8,7 @@ import { assertIsOfRelease } from '../db/migrations/all.ts'
 import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { openClock } from '../db/process-clock.ts'
+import { createSessionList } from '../db/sign-in/session-list.ts'
 import {
   AfterRestore,
   type AfterRestoreOptions,
@@ -87,6 +88,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     votes: stores.votes,
     coverageReports: stores.coverageReports,
     submissions: stores.submissions,
+    sessions: createSessionList(database.db, now),
     leads: stores.leadList,
     leadDecisions: stores.leadDecisions,
     reviews: new Reviews({ store: stores.reviews }),
