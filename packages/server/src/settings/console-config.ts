@@ -37,6 +37,10 @@ const Env = z.object({
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
   OIDC_SCOPE: z.string().default('openid profile email'),
+  OIDC_ACR_VALUES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(' ').filter(Boolean)),
   OIDC_ROLES_CLAIM: z.string().min(1).default('roles'),
   OIDC_ROLE_VALUES: roleValues.default({}),
 })
@@ -90,6 +94,7 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
       clientId: env.OIDC_CLIENT_ID,
       clientSecret: env.OIDC_CLIENT_SECRET,
       scope: env.OIDC_SCOPE,
+      acrValues: env.OIDC_ACR_VALUES,
     },
     roleClaims: { claim: env.OIDC_ROLES_CLAIM, valuesOf: valuesOfRoles(env.OIDC_ROLE_VALUES) },
   } as const

@@ -7,6 +7,8 @@ export interface OpenIdConnectOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string
+  /** Names of the provider for how strongly a person must sign in (`acr`). Empty: as the provider decides. */
+  readonly acrValues?: readonly string[]
   /** Where the provider sends the browser after a sign-in, and after a sign-out. */
   readonly signedInUrl: string
   readonly signedOutUrl: string
@@ -37,7 +39,7 @@ function nameIn(claims: Readonly<Record<string, unknown>>, id: string): string {
 
 /** OpenID Connect with the authorization code flow and PKCE, at any provider with a discovery document. */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProvider {
-  const { issuer, clientId, clientSecret, scope, signedInUrl, signedOutUrl } = options
+  const { issuer, clientId, clientSecret, scope, acrValues = [], signedInUrl, signedOutUrl } = options
   const isPlain = issuer.startsWith('http:')
   let known: Promise<client.Configuration> | undefined
 
@@ -70,6 +72,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
       })
       return url.href
     },
@@ -79,6 +82,8 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
       try {
         const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
         const claims = (await client.authorizationCodeGrant(config, answer, checks)).claims()
+        // A provider may ignore the values.
+        if (acrValues.length > 0 && acrValues.every((value) => value !== claims?.acr)) return undefined
         return claims && { id: claims.sub, name: nameIn(claims, claims.sub), claims }
       } catch (error) {
         if (isAway(error)) refuseAway(error)
