@@ -31,6 +31,15 @@ describe('the log', () => {
     assert.equal(JSON.parse(lines[1] ?? '').id, undefined)
   })
 
+  it('is one line of JSON for each entry, for any text', () => {
+    for (const text of ['two\nlines', '\r\n{"level":"error"}', '\u2028', '\u001b[31mred', '%s %j %o', '\ud800']) {
+      const written = logged((log) => log.info({ text }, text))
+      assert.equal(written.split('\n').length, 2)
+      assert.deepEqual([JSON.parse(written).text, JSON.parse(written).msg], [text, text])
+      assert.match(JSON.parse(written).time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    }
+  })
+
   it('never contains a number from an error', () => {
     const line = logged((log) => log.error(new Error('no bucket of 265991234567')))
     assert.ok(!line.includes('265991234567'))

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of every answer. The content security policy belongs to each document and is set where it is made. */
+/** Headers of every answer. A document replaces the content security policy by its own, where it is made. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with form posts.
     'referrer-policy': 'same-origin',
+    'content-security-policy': `frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',

@@ -65,7 +65,7 @@ async function nextVersion(tx: Transaction<Database>, name: PlaceTableName): Pro
 }
 
 function withHash(columns: Readonly<Record<string, string | number>>): Row {
-  const row_hash = createHash('sha1').update(JSON.stringify(columns)).digest('base64url').slice(0, 16)
+  const row_hash = createHash('sha256').update(JSON.stringify(columns)).digest('base64url').slice(0, 16)
   return { ...columns, id: String(columns.id), row_hash }
 }
 
