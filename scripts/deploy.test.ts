@@ -75,6 +75,23 @@ describe('the samples for an installation', () => {
     expect(confinement(units[0] ?? '')).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m)
   })
 
+  it('offer TLS 1.2 and 1.3 with forward secrecy alone, and send no call of a machine on from plain http', () => {
+    for (const file of ['portal.conf', 'console.conf']) {
+      const text = read(`deploy/nginx/${file}`)
+      expect(text.match(/ssl_protocols (.*);/)?.[1]).toBe('TLSv1.2 TLSv1.3')
+      const ciphers = text.match(/ssl_ciphers (.*);/)?.[1]?.split(':') ?? []
+      expect(ciphers.length).toBeGreaterThan(3)
+      for (const cipher of ciphers) expect(cipher).toMatch(/^ECDHE-.*(GCM-SHA\d+|CHACHA20-POLY1305)$/)
+      expect(text).not.toContain('autoindex')
+    }
+    expect(read('deploy/nginx/portal.conf')).toMatch(
+      /listen 80 [\s\S]*?\^\/\(api\|orp\/bfe\|auth\|cms\)\/ \{\s*return 403;/,
+    )
+    expect(read('deploy/caddy/Caddyfile')).toMatch(
+      /http:\/\/portal[.]example \{[\s\S]*?handle @machines \{\s*respond 403/,
+    )
+  })
+
   it.skipIf(findProgram('nginx') === undefined || findProgram('openssl') === undefined)(
     'are a valid configuration of nginx (needs nginx and openssl)',
     () => {
