@@ -26,13 +26,13 @@ export type Uploaded<Result> =
 
 const limits = { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 20 } as const
 
-/** Lists show the name that the file had; it must not lead out of its folder. */
+/** Lists show the name that the file had; it must not lead out of its folder, nor exceed 255 bytes. */
 const safeName = (given: string): string =>
   path.win32
     .basename(given)
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .replace(/^[.]+/, '')
-    .slice(-100) || 'file'
+    .slice(-80) || 'file'
 
 /** Files in forms, each in a folder of its own while it is read, and never whole in memory. */
 export class UploadedFiles {

@@ -76,6 +76,12 @@ describe('a settlement file in the console', () => {
     expect((await imports()).map(({ fileName }) => fileName)).toEqual(['pass_b_wd.csv'])
   })
 
+  it('may have a name longer than a disk allows, in any script', async () => {
+    const name = `${'漢'.repeat(200)}.csv`
+    expect((await send(file('T1'), { name })).statusCode).toBe(303)
+    expect((await imports()).map(({ fileName }) => fileName)).toEqual([name.slice(-80)])
+  })
+
   it('is not read when its sender may not import it', async () => {
     for (const other of ['', await test.signIn('care_lead')])
       expect((await test.upload(path, settlementForm(file('T1')), other)).statusCode).toBe(other === '' ? 401 : 403)
