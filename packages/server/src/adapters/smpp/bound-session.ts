@@ -128,7 +128,8 @@ async function bind(request: SendRequest, { systemId, password }: BindOptions, t
 // The bind, the password or the system id.
 const refusedBinds = [0x0d, 0x0e, 0x0f]
 
-function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['onDeliveryReport']): void {
+/** Answers the SMSC's own requests. */
+export function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['onDeliveryReport']): void {
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
   session.on('unbind', (pdu: Pdu) => {
     session.send(pdu.response())

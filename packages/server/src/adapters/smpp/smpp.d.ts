@@ -1,6 +1,7 @@
 /** The part of an untyped package that the portal uses. */
 declare module 'smpp' {
-  import type { EventEmitter } from 'node:events'
+  import { EventEmitter } from 'node:events'
+  import type { Duplex } from 'node:stream'
 
   export interface Pdu {
     readonly command_status: number
@@ -13,7 +14,10 @@ declare module 'smpp' {
   type Fields = Readonly<Record<string, string | number | Buffer>>
   type OnAnswer = (answer: Pdu) => void
 
-  export interface Session extends EventEmitter {
+  export class Session extends EventEmitter {
+    constructor(options: { readonly socket: Duplex })
+    pause(): void
+    resume(): void
     bind_transceiver(fields: Fields, onAnswer: OnAnswer): boolean
     submit_sm(fields: Fields, onAnswer: OnAnswer): boolean
     enquire_link(fields: Fields, onAnswer: OnAnswer): boolean
