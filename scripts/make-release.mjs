@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { billOfMaterials } from './bill-of-materials.mjs'
 import { buildIfStale } from './build.mjs'
 import { readCommand } from './command.mjs'
 import { install } from './install.mjs'
@@ -96,17 +97,21 @@ export function makeRelease(folder) {
   mkdirSync(folder, { recursive: true })
   const copy = (place) => cpSync(path.join(root, place), path.join(folder, place), { recursive: true })
   for (const place of copied) copy(place)
-  for (const place of productionFolders(readJson('package-lock.json').packages))
-    if (existsSync(path.join(root, place))) copy(place)
-  const node = `node_modules/${ownNode}/bin/node`
-  if (existsSync(path.join(root, node))) copy(node)
+  const { packages } = readJson('package-lock.json')
+  const isThere = (place) => existsSync(path.join(root, place))
+  const places = productionFolders(packages).filter(isThere)
+  for (const place of places) copy(place)
+  const node = `node_modules/${ownNode}`
+  if (isThere(node)) copy(`${node}/bin/node`)
   for (const app of ['portal', 'console'])
     rmSync(path.join(folder, 'apps', app, 'build/build-earlier'), { recursive: true, force: true })
 
   cpSync(path.join(root, 'deploy/bin'), path.join(folder, 'bin'), { recursive: true })
   const { name, version, license, scripts } = readJson('package.json')
   const description = { name, version, license, private: true, type: 'module', scripts: releaseScripts(scripts) }
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+  const writeJson = (name, value) => writeFileSync(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
+  writeJson('package.json', description)
+  writeJson('sbom.cdx.json', billOfMaterials(description, packages, [...places, ...(isThere(node) ? [node] : [])]))
   writeFileSync(path.join(folder, 'RELEASE'), `${[version, commit()].filter(Boolean).join(' ')}\n`)
 }
 

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { readCommand } from './command.mjs'
+import { root, runScript } from './run.mjs'
+
+const call = promisify(execFile)
+const day = 24 * 60 * 60 * 1000
+
+/** What npm prints; undefined where it or the registry gives no answer that can be read. */
+async function npm(...args) {
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }
+  const { stdout } = await call('npm', args, options).catch((error) => error)
+  try {
+    return JSON.parse(stdout)
+  } catch {
+    return undefined
+  }
+}
+
+/** Those that the project itself names, and their versions. */
+function ownDependencies() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const named = Object.entries(packages)
+    .filter(([place]) => !place.includes('node_modules/'))
+    .flatMap(([, entry]) =>
+      Object.entries({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies }),
+    )
+  return new Map(named.filter(([name, version]) => /^\d/.test(version) && !name.startsWith('@nyanja/')).sort())
+}
+
+function printAge([name, version], times, now) {
+  if (times?.[version] === undefined) return console.log(`  ${name} ${version}: the registry does not answer`)
+  const released = Object.entries(times).filter(([key, time]) => /^\d+\.\d+\.\d+$/.test(key) && time > times[version])
+  const days = (time) => Math.round((now - Date.parse(time)) / day)
+  const newest = released.sort(([, one], [, other]) => one.localeCompare(other)).at(-1)
+  const later = newest === undefined ? 'the newest' : `since then ${newest[0]}, ${days(newest[1])} days old`
+  console.log(`  ${name} ${version}: ${days(times[version])} days old, ${later}`)
+}
+
+/** High and critical ones end the command with 1, so that a nightly job sees them. */
+function printAdvisories(audit) {
+  const found = audit?.metadata?.vulnerabilities
+  if (found === undefined) {
+    console.log('Advisories: the registry does not answer')
+    return 0
+  }
+  console.log(
+    `Advisories: ${Object.entries(found)
+      .map(([level, count]) => `${count} ${level}`)
+      .join(', ')}`,
+  )
+  for (const { name, severity, range } of Object.values(audit.vulnerabilities ?? {}))
+    console.log(`  ${severity}: ${name} ${range}`)
+  return found.high + found.critical > 0 ? 1 : 0
+}
+
+function printSignatures(signatures) {
+  if (signatures?.invalid === undefined) return console.log('Signatures: the registry does not answer')
+  const { invalid, missing } = signatures
+  console.log(`Signatures: ${invalid.length} invalid, ${missing.length} missing`)
+  return invalid.length > 0 ? 1 : 0
+}
+
+await runScript(async () => {
+  readCommand({
+    name: 'npm run check-dependencies',
+    about: 'Reports the age of each dependency, and what the registry knows against it and all that it brings.',
+  })
+  console.log('Dependencies:')
+  for (const [name, version] of ownDependencies())
+    printAge([name, version], await npm('view', name, 'time', '--json'), Date.now())
+  const isUnsafe = printAdvisories(await npm('audit', '--json'))
+  return printSignatures(await npm('audit', 'signatures', '--json')) || isUnsafe
+})
