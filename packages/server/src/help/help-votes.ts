@@ -64,8 +64,8 @@ export class HelpVotes {
   }
 }
 
-/** `told`: after a no. Cookies of release 1.0.0 have another word for it. */
-const mark = z.enum(['yes', 'no', 'told']).or(z.literal('told').transform(() => 'told' as const))
+/** As in the cookies of visitors. `told`: the visitor has also given a reason. */
+const mark = z.enum(['yes', 'no', 'told'])
 export type VoteMark = z.infer<typeof mark>
 /** By article, latest last. */
 export type VoteMarks = ReadonlyMap<string, VoteMark>
