@@ -122,7 +122,7 @@ test.describe('invoices of fixed internet', () => {
     const wallet = nextLine()
     await walletField(other).fill(wallet)
     await payButton(other).click()
-    const notice = other.getByText(/^Somebody else began to pay this invoice a moment ago/)
+    const notice = other.getByText(/^Somebody else began to pay this invoice a moment ago/).first()
     await expect(other.getByRole('alert').getByText(/^Somebody else began/)).toBeVisible()
     await expectAccessible(other)
     await expectPrompts(wallet, 0)
