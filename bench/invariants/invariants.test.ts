@@ -46,6 +46,7 @@ const deliveryRecord: ProviderRecords['deliveries'][number] = {
 let nextEvent = 1
 const move = (component: Row<'events'>['component'], from_state: string, to_state: string): Row<'events'> => ({
   id: nextEvent++,
+  call_json: null,
   attempt_id: 'A1',
   component,
   from_state,

@@ -10,6 +10,7 @@ import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { createStaffSessionStore } from '@nyanja/server/db/sign-in/staff-session-store'
 import { ActionLog } from '@nyanja/server/operations/action-log'
 import { KeptSearches } from '@nyanja/server/operations/kept-searches'
+import { Looks } from '@nyanja/server/operations/looks'
 import { MethodSwitches } from '@nyanja/server/operations/methods'
 import { PaymentFiles } from '@nyanja/server/operations/payment-files'
 import { PaymentFinder } from '@nyanja/server/operations/payment-finder'
@@ -90,6 +91,7 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
     ...{ store: stores.paymentFinder, brand: market.brand, numbers: market.numbers, now, startOfDay },
   })
   const { corrections, staffRequests: requests, submissions, takenWork, leadList: leads } = stores
+  const looks = new Looks({ log, now })
   const switches = new MethodSwitches({ store: stores.switches, now })
 
   return {
@@ -107,7 +109,8 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
     }),
     sessions: new StaffSessions({ store: createStaffSessionStore(database.db), now }),
     searches: new KeptSearches({ store: stores.keptSearches, now, newId }),
-    files: new PaymentFiles({ reviews, requests, corrections, log, now }),
+    looks,
+    files: new PaymentFiles({ reviews, requests, corrections, looks }),
     acts: new StaffActs({
       ...{ log, newId, reviews, requests, corrections, submissions, switches },
       payments: stores.paymentActs,

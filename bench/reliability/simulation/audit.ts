@@ -152,14 +152,15 @@ async function faultsOfSwitches({ database: { db } }: World, findings: readonly 
 /** A chain of legal transitions explains every state. */
 async function faultsOfHistory(world: World, finding: Finding): Promise<string[]> {
   const { db } = world.database
-  const { attempt, delivery, refund } = finding.payment
+  const { attempt, delivery, refund, credit } = finding.payment
   const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
   const states: Readonly<Record<PaymentComponent, string>> = {
     money: attempt.state,
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',
+    credit: credit?.state ?? 'none',
   }
-  const ofComponents = (['money', 'delivery', 'refund'] as const).flatMap((component) => {
+  const ofComponents = (['money', 'delivery', 'refund', 'credit'] as const).flatMap((component) => {
     let state = 'none'
     for (const { from_state, to_state } of events.filter((event) => event.component === component)) {
       if (from_state !== state || (state !== 'none' && !canMove(component, state, to_state)))

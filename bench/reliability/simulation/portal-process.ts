@@ -62,6 +62,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     checks: machine.reaching('checks', bare.checks),
     deliveries: machine.reaching('deliveries', bare.deliveries),
     refunds: machine.reaching('refunds', bare.refunds),
+    credits: machine.reaching('credits', bare.credits),
     due: machine.reaching('due', bare.due),
   }
   const memory: Memory = {

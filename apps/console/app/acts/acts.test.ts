@@ -69,6 +69,33 @@ describe('an act on a payment', () => {
     expect((await act('switch_off', cookie, { subject: reference })).statusCode).toBe(404)
   })
 
+  it('about an amount shows the amount to the second person', async () => {
+    const cookie = await test.signIn('care_agent')
+    const { headers } = await act('refund_part', cookie, { amount: '1,00.50', currency: 'MWK' })
+    expect(headers.location).toBeUndefined()
+    expect((await act('refund_part', cookie, { amount: '100', currency: 'MWK' })).statusCode).toBe(303)
+    const lead = await test.signIn('care_lead')
+    expect((await test.get(page(), lead)).body).toMatch(/Waits for a second person: Refund a part.*MWK.100/s)
+    expect((await test.get('/queues/requests', lead)).body).toMatch(/Refund a part.*MWK.100/s)
+  })
+
+  it.each([
+    ['refund_part', '500'],
+    ['refund_part', '0'],
+    ['refund_part', '-5'],
+    ['refund_part', ''],
+    ['give_credit', '500.01'],
+    ['give_credit', 'five'],
+  ] as const)('%s of “%s” is refused with words, and keeps what was typed', async (name, amount) => {
+    const cookie = await test.signIn('care_agent')
+    const { statusCode, body } = await act(name, cookie, { amount, currency: 'MWK', note: 'she called' })
+    expect(statusCode).toBe(422)
+    expect(body).toContain('this amount is not possible')
+    expect(body).toContain('she called')
+    if (amount !== '') expect(body).toContain(`value="${amount}"`)
+    expect(await test.console.stores.staffRequests.of(reference)).toEqual([])
+  })
+
   it('that was done meanwhile is answered with words and the state as it is now', async () => {
     const { statusCode, body } = await act('ask_again', await test.signIn('care_agent'))
     expect(statusCode).toBe(409)

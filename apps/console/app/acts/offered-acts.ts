@@ -3,7 +3,8 @@ import type { Act } from '@nyanja/domain/staff/acts'
 /** What each page offers forms for. */
 export const offeredActs = {
   payment: [
-    ...(['reveal', 'ask_again', 'send_receipt', 'move_number', 'refuse_move', 'refund', 'approve', 'decline'] as const),
+    ...(['reveal', 'ask_again', 'send_receipt', 'move_number', 'refuse_move'] as const),
+    ...(['refund', 'refund_part', 'give_credit', 'approve', 'decline'] as const),
     ...(['resolve_paid', 'resolve_unpaid', 'resolve_delivered'] as const),
     ...(['resolve_refund', 'resolve_refunded', 'resolve_closed'] as const),
   ],

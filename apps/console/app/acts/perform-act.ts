@@ -1,4 +1,6 @@
-import { type Act, actReasons } from '@nyanja/domain/staff/acts'
+import { checkAmount } from '@nyanja/domain/money/amount-limits'
+import { type Currency, isCurrency, type Money, money } from '@nyanja/domain/money/money'
+import { type Act, actReasons, policyOf } from '@nyanja/domain/staff/acts'
 import type { ActRequest, ActResult } from '@nyanja/server/operations/staff-acts'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
@@ -14,6 +16,17 @@ const ActForm = z.object({
   note: z.string().trim().max(longestNote).catch(''),
 })
 
+/** As people type it: `1000`, `1,000.50`. Undefined when it is no amount of the currency. */
+const Amount = z
+  .object({ amount: z.string().max(20), currency: z.string() })
+  .transform(({ amount, currency }) => (isCurrency(currency) ? readTypedAmount(amount, currency) : undefined))
+
+function readTypedAmount(text: string, currency: Currency): Money | undefined {
+  const limits = { min: money(currency, 1), max: money(currency, Number.MAX_SAFE_INTEGER) }
+  const reading = checkAmount(text, limits, { decimals: 'allowed' })
+  return reading.outcome === 'valid' ? reading.amount : undefined
+}
+
 const statusOf: Readonly<Record<ActResult, number>> = {
   done: 200,
   asked: 200,
@@ -23,6 +36,7 @@ const statusOf: Readonly<Record<ActResult, number>> = {
   busy: 409,
   unknown: 404,
   incomplete: 422,
+  wrong_amount: 422,
 }
 
 export interface Acted {
@@ -43,7 +57,8 @@ export function readAct(form: FormData, offered: readonly Act[]): ActRequest | u
   const act = offered.find((one) => one === read?.act)
   if (read === undefined || act === undefined) return undefined
   const { act: _, subject, reason, note, ...input } = { ...fields, ...read }
-  return { act, subject, reason, note, input }
+  const amount = policyOf(act).needsAmount ? Amount.safeParse(fields).data : undefined
+  return { act, subject, reason, note, input, ...(amount && { amount }) }
 }
 
 export async function performAct(context: Readonly<RouterContextProvider>, asked: ActRequest): Promise<Acted> {

@@ -26,7 +26,12 @@ function Amount({ amount, payments }: { readonly amount: string; readonly paymen
   )
 }
 
-function Cells({ figures, inReview, late, fees, payout }: FiguresView) {
+interface CellsProps {
+  readonly view: FiguresView
+  readonly hasGoodwill: boolean
+}
+
+function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, hasGoodwill }: CellsProps) {
   return (
     <>
       {figures.map(({ name, amount, payments }) => (
@@ -38,6 +43,7 @@ function Cells({ figures, inReview, late, fees, payout }: FiguresView) {
         <b>{payout}</b>
       </td>
       <Amount {...late} />
+      {hasGoodwill && <Amount {...(goodwill ?? { amount: '', payments: 0 })} />}
     </>
   )
 }
@@ -45,6 +51,7 @@ function Cells({ figures, inReview, late, fees, payout }: FiguresView) {
 /** Captured, delivered and so on: the amount, and below it how many payments. */
 export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTableProps) {
   const { finance } = useTexts()
+  const hasGoodwill = lines.some(({ view }) => view.goodwill !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard.
     <section className="table-box figures" aria-label={caption} tabIndex={0}>
@@ -54,7 +61,7 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
           <tr>
             <th scope="col">{heading}</th>
             <th scope="col">{finance.gateway}</th>
-            {[...Object.values(finance.figures)].map((name) => (
+            {[...Object.values(finance.figures), ...(hasGoodwill ? [finance.goodwill] : [])].map((name) => (
               <th key={name} scope="col" className="sum">
                 {name}
               </th>
@@ -68,7 +75,7 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
                 {head}
               </th>
               <td>{textOf(finance.sources, view.gateway)}</td>
-              <Cells {...view} />
+              <Cells view={view} hasGoodwill={hasGoodwill} />
             </tr>
           ))}
         </tbody>
@@ -78,7 +85,7 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
               <tr key={view.currency}>
                 <th scope="row">{finance.total}</th>
                 <td>{view.currency}</td>
-                <Cells {...view} />
+                <Cells view={view} hasGoodwill={hasGoodwill} />
               </tr>
             ))}
           </tfoot>

@@ -15,6 +15,8 @@ export interface FiguresView {
   readonly late: { readonly amount: string; readonly payments: number }
   readonly fees: string
   readonly payout: string
+  /** Airtime given as goodwill; undefined where there is none. */
+  readonly goodwill: { readonly amount: string; readonly payments: number } | undefined
 }
 
 export function figuresView(line: DayFigures): FiguresView {
@@ -27,8 +29,11 @@ export function figuresView(line: DayFigures): FiguresView {
     late: { amount: amount(capturedLate.minor), payments: capturedLate.payments },
     fees: amount(line.feesMinor + line.feeTaxMinor),
     payout: amount(line.expectedPayoutMinor),
+    goodwill: line.credited && { amount: amount(line.credited.minor), payments: line.credited.payments },
   }
 }
+
+const none = { payments: 0, minor: 0 }
 
 const add = (left: DayFigures['captured'], right: DayFigures['captured']) => ({
   payments: left.payments + right.payments,
@@ -56,6 +61,7 @@ export function totalsOf(lines: readonly DayFigures[]): readonly DayFigures[] {
             feesMinor: sum.feesMinor + line.feesMinor,
             feeTaxMinor: sum.feeTaxMinor + line.feeTaxMinor,
             expectedPayoutMinor: sum.expectedPayoutMinor + line.expectedPayoutMinor,
+            ...((sum.credited ?? line.credited) && { credited: add(sum.credited ?? none, line.credited ?? none) }),
           },
     )
   }

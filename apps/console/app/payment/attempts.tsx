@@ -1,7 +1,43 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
+import type { CallRow } from './calls-view.ts'
 import type { AttemptView } from './payment-view.ts'
+
+function Calls({ calls }: { readonly calls: readonly CallRow[] }) {
+  const { payment } = useTexts()
+  const texts = payment.calls
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard.
+    <section className="table-box calls" aria-label={texts.title} tabIndex={0}>
+      <table>
+        <caption className="unseen">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{payment.time}</th>
+            <th scope="col">{texts.system}</th>
+            <th scope="col">{texts.question}</th>
+            <th scope="col">{texts.answer}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map(({ row, time, system, asked, id, answer, codes }) => (
+            <tr key={row}>
+              <td>{time}</td>
+              <td>{system}</td>
+              <td>
+                {asked} <small className="mono quiet">{id}</small>
+              </td>
+              <td>
+                {answer} <small className="mono quiet">{codes}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   const { payment } = useTexts()
@@ -35,6 +71,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
             ),
         )}
       </dl>
+      {attempt.calls.length > 0 && <Calls calls={attempt.calls} />}
     </section>
   )
 }

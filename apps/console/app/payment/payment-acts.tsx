@@ -1,6 +1,7 @@
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
+import { useTypedAct } from '../acts/typed-act.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { PaymentView } from './payment-view.ts'
@@ -21,12 +22,44 @@ function RefusalChoice() {
   )
 }
 
+interface AmountFieldProps {
+  readonly act: 'refund_part' | 'give_credit'
+  readonly view: PaymentView
+}
+
+/** In whole units, as the amount of the payment is shown beside it. */
+function AmountField({ act, view: { reference, amounts } }: AmountFieldProps) {
+  const { acts } = useTexts()
+  const typed = useTypedAct(act, reference)
+  const { currency, most } = amounts[act]
+  const id = `${act}-amount`
+  return (
+    <p>
+      <label htmlFor={id}>{fill(acts.amount, { currency })}</label>
+      <input type="hidden" name="currency" value={currency} />
+      <input
+        {...{ id, name: 'amount', inputMode: 'decimal', autoComplete: 'off', size: 12, required: true, maxLength: 20 }}
+        defaultValue={typed?.input.amount}
+        aria-describedby={`${id}-hint`}
+      />
+      <small className="hint" id={`${id}-hint`}>
+        {fill(acts.amountHints[act], { amount: most })}
+      </small>
+    </p>
+  )
+}
+
+const isAboutAmount = (act: string): act is AmountFieldProps['act'] => act === 'refund_part' || act === 'give_credit'
+
 /** What a colleague asked for, and the decision about it. */
 function Requests({ view: { requests } }: { readonly view: PaymentView }) {
   const { acts } = useTexts()
-  return requests.map(({ id, act, reason, askedBy, askedAt, mayDecide, isOwn }) => (
+  return requests.map(({ id, act, amount, reason, askedBy, askedAt, mayDecide, isOwn }) => (
     <section key={id} className="request">
-      <h3>{fill(acts.waiting, { act: acts.names[act] })}</h3>
+      <h3>
+        {fill(acts.waiting, { act: acts.names[act] })}
+        {amount !== undefined && <span className="whole"> · {amount}</span>}
+      </h3>
       <p>{fill(acts.askedBy, { name: askedBy, time: askedAt, reason: textOf(acts.reasons, reason) })}</p>
       {isOwn && <p className="quiet">{acts.otherDecides}</p>}
       {mayDecide && <ActForm act="approve" subject={id} />}
@@ -58,6 +91,7 @@ export function PaymentActs({ view }: { readonly view: PaymentView }) {
       {possible.map(({ act }) => (
         <ActForm key={act} act={act} subject={reference}>
           {act === 'refuse_move' && <RefusalChoice />}
+          {isAboutAmount(act) && <AmountField act={act} view={view} />}
         </ActForm>
       ))}
       <details className="others">

@@ -1,3 +1,4 @@
+import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
@@ -12,20 +13,30 @@ interface PaymentHeadProps {
 }
 
 /** Money, delivery and refund side by side: where a payment is stuck is seen first. */
-function Components({ view: { components } }: Pick<PaymentHeadProps, 'view'>) {
+function Components({ view: { components, amount, part, credit } }: Pick<PaymentHeadProps, 'view'>) {
   const { payment } = useTexts()
   const { money, delivery, refund } = components
-  const columns = [
+  const columns: readonly { readonly name: string; readonly word: string; readonly more?: string | undefined }[] = [
     { name: payment.money, word: payment.states.money[money] },
     { name: payment.delivery, word: delivery === undefined ? payment.notBegun : payment.states.delivery[delivery] },
-    { name: payment.refund, word: refund === undefined ? payment.none : payment.states.refund[refund] },
+    {
+      name: payment.refund,
+      word: refund === undefined ? payment.none : payment.states.refund[refund],
+      more: part && fill(payment.partOf, { part, amount }),
+    },
+    ...(credit === undefined
+      ? []
+      : [{ name: payment.credit, word: payment.states.credit[credit.state], more: credit.amount }]),
   ]
   return (
     <dl className="components">
-      {columns.map(({ name, word }) => (
+      {columns.map(({ name, word, more }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{word}</dd>
+          <dd>
+            {word}
+            {more !== undefined && <small className="whole"> {more}</small>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -12,6 +12,7 @@ import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
 import { may } from '../guard.ts'
 import type { Texts } from '../texts.ts'
+import { callsOf } from './calls-view.ts'
 import { maskNumber, providerName } from './payment-row.ts'
 import { timelineOf } from './timeline-view.ts'
 
@@ -42,7 +43,7 @@ export function contactsOf({ history, attempt }: PaymentFile, { numbers }: Pick<
   }
 }
 
-function attemptView(attempt: HistoricAttempt, { clock, market }: PaymentViewOptions) {
+function attemptView(attempt: HistoricAttempt, { clock, market, texts }: PaymentViewOptions) {
   const { delivery } = attempt
   return {
     reference: attempt.reference,
@@ -57,6 +58,7 @@ function attemptView(attempt: HistoricAttempt, { clock, market }: PaymentViewOpt
     ourId: attempt.id,
     providerId: attempt.providerReference,
     bssId: delivery?.bssReference,
+    calls: callsOf(attempt, { clock, texts }),
     bssCalls: delivery && { sends: delivery.sends, reads: delivery.lookups, reason: delivery.reason },
   }
 }
@@ -69,6 +71,7 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
   const { market, publicOrigin, clock, staff } = options
   const { components } = attempt
   const masked = (number: string) => maskNumber(number, market)
+  const price = attempt.quote?.ordered ?? attempt.amount
   return {
     reference: history.reference,
     product: history.product,
@@ -79,6 +82,8 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
     ordered: clock.exact(history.createdAt),
     summary: summarizePayment(components, { isInReview: attempt.reviews.length > 0 }),
     components,
+    part: attempt.part && displayMoney(attempt.part),
+    credit: attempt.credit && { amount: displayMoney(attempt.credit.amount), state: attempt.credit.state },
     reviews: attempt.reviews,
     contacts: {
       payer: masked(attempt.payerMsisdn),
@@ -91,8 +96,12 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
       href: `${publicOrigin}/payment/status/${attempt.id}`,
     },
     acts: acts.map(({ act, obstacle }) => ({ act, obstacle, isPermitted: may(staff, policyOf(act).permission) })),
-    requests: requests.map(({ id, act, reason, askedById, askedBy, askedAt }) => ({
-      ...{ id, act, reason, askedBy },
+    amounts: {
+      refund_part: { currency: attempt.amount.currency, most: displayMoney(attempt.amount) },
+      give_credit: { currency: price.currency, most: displayMoney(price) },
+    },
+    requests: requests.map(({ id, act, reason, amount, askedById, askedBy, askedAt }) => ({
+      ...{ id, act, reason, askedBy, amount: amount && displayMoney(amount) },
       askedAt: clock.exact(askedAt),
       mayDecide: askedById !== staff.id && may(staff, 'approve'),
       isOwn: askedById === staff.id,

@@ -1,3 +1,4 @@
+import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { HistoricAttempt, PaymentHistory } from '@nyanja/server/operations/reviews'
 import type { Clock } from '@nyanja/web/format/clock'
@@ -5,7 +6,7 @@ import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
 
 /** Who or what did something: a component of the payment, a message to the customer, or staff. */
-export type EntryKind = 'money' | 'delivery' | 'refund' | 'message' | 'staff'
+export type EntryKind = PaymentComponent | 'message' | 'staff'
 
 export interface TimelineEntry {
   readonly at: number

@@ -61,6 +61,7 @@ function undecided({ attempt }: Payment, now: number): PaymentView {
 
 function paid(payment: Seen, now: number): PaymentView {
   const { delivery, refund, refundMode, isUndeliverable = false } = payment
+  if (refund?.part !== undefined) return 'done'
   if (refund?.state === 'review' && refundMode === 'by_hand') return 'by_hand'
   if (refund !== undefined) return paymentViewOfRefund[refund.state]
   if (delivery?.state === 'delivered') return isUndeliverable ? 'review' : 'done'
@@ -96,12 +97,13 @@ export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
 
 /** Changes when the page would show something else. */
 export function versionOf(payment: Seen, now: number): string {
-  const { attempt, delivery, refund } = payment
+  const { attempt, delivery, refund, credit } = payment
   const paymentView = paymentViewOf(payment, now)
   const overdue = isOverdue(payment, now) ? 'overdue' : ''
   const back = attempt.returnedAt === undefined ? '' : 'back'
   const pin = attempt.pinSentAt === undefined ? '' : 'pin'
-  return [paymentView, attempt.reference, attempt.state, back, pin, overdue, delivery?.state, refund?.state].join('.')
+  const components = [delivery?.state, refund?.state, credit?.state]
+  return [paymentView, attempt.reference, attempt.state, back, pin, overdue, ...components].join('.')
 }
 
 export interface Look {

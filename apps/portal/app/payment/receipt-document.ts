@@ -54,7 +54,7 @@ export function receiptOf(
     holdsOrder: false,
     mayKnowRest: false,
   })
-  const isRefund = payment.refund !== undefined
+  const isRefund = payment.refund !== undefined && payment.refund.part === undefined
   const receipt = { payment, copy, isRefund, context }
   const { reference, id } = payment.attempt
   const receiptText: ReceiptTexts = {
@@ -136,7 +136,7 @@ function issuerLines({ market: { brand, contact, taxes }, receiptTexts }: Receip
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 function factsOf({ payment, copy, isRefund, context }: Receipt): ReceiptFacts {
-  const { attempt, delivery, refund, order } = payment
+  const { attempt, delivery, refund, credit, order } = payment
   const { market, language, bundleTexts, taxes } = context
   const { contact, brand, country, timeZone } = market
   return {
@@ -160,6 +160,8 @@ function factsOf({ payment, copy, isRefund, context }: Receipt): ReceiptFacts {
     paidAt: capturedAt(attempt),
     ...(delivery?.state === 'delivered' && delivery.decidedAt !== undefined && { deliveredAt: delivery.decidedAt }),
     ...(refund?.decidedAt !== undefined && { refundedAt: refund.decidedAt }),
+    ...(refund?.part && refund.state === 'refunded' && { refunded: refund.part }),
+    ...(credit?.state === 'delivered' && { goodwill: credit.amount }),
     timeZone,
     language,
     ...(taxes && !isRefund && { taxes }),

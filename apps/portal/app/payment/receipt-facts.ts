@@ -16,14 +16,14 @@ import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '@nyanja/web/format/clock'
 import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from '../order/order-facts.ts'
 import { capturedAt, isAtPage, type Seen } from '../order/payment-view.ts'
-import type { Copy } from './status-texts.ts'
+import { type Copy, unbroken } from './status-texts.ts'
 
 function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
   return {
     money: attempt.state,
     isAtGatewayPage: isAtPage(attempt),
     ...(delivery && { delivery: delivery.state }),
-    ...(refund && { refund: refund.state }),
+    ...(refund && { refund: refund.state, isPartRefund: refund.part !== undefined }),
   }
 }
 
@@ -72,15 +72,15 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
   if (attempt.refusal !== undefined && refund === undefined)
     return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
   if (attempt.state === 'expired') return `*${texts.reasonExpired}`
-  if (refund === undefined) return undefined
+  if (refund === undefined || refund.part !== undefined) return undefined
   if (delivery === undefined) return `*${texts.reasonPaidTwice}`
   return `*${delivery.state === 'delivered' ? texts.reasonSentBack : texts.reasonUndelivered}`
 }
 
 /** Every line of the receipt below reference and amount. */
 export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock): TextFact[] {
-  const { attempt, delivery, refund, order } = payment
-  const { texts, number, method, end, amount } = copy
+  const { attempt, delivery, refund, credit, order } = payment
+  const { texts, number, method, end, amount, returned } = copy
   const { choice } = order
   const isPaid = delivery !== undefined || refund !== undefined
   const facts: readonly (TextFact | false | undefined)[] = [
@@ -102,6 +102,11 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
       refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
+    refund?.part !== undefined && {
+      term: texts.returned,
+      value: fill(texts.returnedPart, { part: returned, amount }),
+    },
+    credit?.state === 'delivered' && { term: texts.goodwill, value: unbroken(displayMoney(credit.amount)) },
     ...(copy.mayKnowRest ? restFacts(payment, copy) : []),
     factOf(texts.reason, reasonOf(payment, copy)),
     { term: texts.amount, value: amount, isTotal: true },

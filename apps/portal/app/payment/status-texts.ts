@@ -30,6 +30,8 @@ export interface StatusOptions {
 export interface Copy {
   readonly texts: PaymentTexts
   readonly amount: string
+  /** What goes back, where a refund has begun: all of the amount, or a part. */
+  readonly returned: string
   readonly method: string
   readonly what: string
   /** The line, or the account, that gets it. */
@@ -54,7 +56,7 @@ export interface Copy {
 }
 
 export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
-  const { attempt, delivery, order } = payment
+  const { attempt, delivery, refund, order } = payment
   const { texts, bundleTexts, clock, now, countryCode } = options
   const { choice } = order
   const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
@@ -62,6 +64,7 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
   return {
     texts: textsFor(attempt.method, texts),
     amount: unbroken(displayMoney(attempt.amount)),
+    returned: unbroken(displayMoney(refund?.part ?? attempt.amount)),
     method: methodName(attempt.method, texts),
     what: whatOf(order, bundleTexts),
     number: unbroken(receiverOf(order, countryCode)),
@@ -97,7 +100,7 @@ function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: S
 }
 
 /** Amounts and numbers are never split over two lines. */
-function unbroken(text: string): string {
+export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 

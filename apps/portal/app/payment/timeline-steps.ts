@@ -1,11 +1,13 @@
+import { displayMoney } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { Credit } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { capturedAt, type PaymentView } from '../order/payment-view.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
-import type { Copy } from './status-texts.ts'
+import { type Copy, unbroken } from './status-texts.ts'
 
 type Step = (copy: Copy, payment: OrderedPayment) => TimelineStep
 
@@ -122,8 +124,8 @@ const refundSent: Step = (copy, { refund, attempt }) => ({
   title: copy.texts.stepRefundSent,
   ...at(copy, refund?.createdAt ?? attempt.createdAt),
   text: copy.isCard
-    ? fill(copy.texts.stepRefundSentCardText, { amount: copy.amount, days: cardRefundDays })
-    : fill(copy.texts.stepRefundSentText, { amount: copy.amount, method: copy.method, number: copy.payer }),
+    ? fill(copy.texts.stepRefundSentCardText, { amount: copy.returned, days: cardRefundDays })
+    : fill(copy.texts.stepRefundSentText, { amount: copy.returned, method: copy.method, number: copy.payer }),
 })
 
 /** Card schemes give banks that long to show refunded money. */
@@ -135,7 +137,7 @@ const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPay
       state: 'now',
       icon: 'return',
       title: copy.texts.stepRefundNext,
-      text: fill(copy.texts.stepRefundNextText, { amount: copy.amount, method: copy.method }),
+      text: fill(copy.texts.stepRefundNextText, { amount: copy.returned, method: copy.method }),
     },
     back(copy),
   ],
@@ -146,7 +148,7 @@ const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPay
       icon: 'return',
       title: copy.texts.stepRefundDone,
       ...at(copy, refund?.decidedAt ?? attempt.createdAt),
-      text: fill(copy.texts.stepRefundDoneText, { amount: copy.amount, method: copy.method }),
+      text: fill(copy.texts.stepRefundDoneText, { amount: copy.returned, method: copy.method }),
     },
   ],
   review: (copy, { refundMode }) => {
@@ -170,6 +172,15 @@ const personTexts = {
   by_call: ['stepRefundReview', 'stepRefundReviewText'],
   by_hand: ['stepRefundByHand', 'stepRefundByHandText'],
 } as const satisfies Record<RefundMode, readonly (keyof Copy['texts'])[]>
+
+/** Only once it is there: it is no promise before. */
+const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => ({
+  state: 'done',
+  icon: 'phone',
+  title: copy.texts.stepCredit,
+  ...(decidedAt !== undefined && at(copy, decidedAt)),
+  text: fill(copy.texts.stepCreditText, { amount: unbroken(displayMoney(amount)), number: copy.number }),
+})
 
 const refundIf = (copy: Copy): TimelineStep => ({
   state: 'next',
@@ -197,7 +208,7 @@ const deliveringViews: ReadonlySet<PaymentView> = new Set(['delivering', 'late']
 
 /** Money, delivery, refund: each that has begun, and the next that may. */
 export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, copy: Copy): TimelineStep[] {
-  const { attempt, delivery, refund } = payment
+  const { attempt, delivery, refund, credit } = payment
   const money = awaitingCustomer.has(paymentView) ? approval : moneySteps[attempt.state]
   const deliveryStep = delivery === undefined ? undefined : deliverySteps[delivery.state]
   return [
@@ -207,5 +218,6 @@ export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView,
     ...(deliveringViews.has(paymentView) ? [refundIf(copy)] : []),
     ...(paymentView === 'unsure' && !copy.isOverdue ? [decision(copy)] : []),
     ...(refund === undefined ? [] : refundSteps[refund.state](copy, payment)),
+    ...(credit?.state === 'delivered' ? [creditStep(copy, credit)] : []),
   ]
 }

@@ -305,12 +305,13 @@ export async function createTestApp(
 
   /** Does all due work, once. */
   async function doDueWork(): Promise<void> {
-    const { statusChecks, deliveries, refunds } = running.moneyWork
+    const { statusChecks, deliveries, credits, refunds } = running.moneyWork
     const claim = { limit: 100, leaseMs: 1 }
     for (const gateway of Object.keys(gateways)) {
       for (const attempt of await stores.due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
     }
     for (const delivery of await stores.due.deliveries(claim)) await deliveries.deliver(delivery)
+    for (const credit of await stores.due.credits(claim)) await credits.deliver(credit)
     for (const gateway of Object.keys(gateways)) {
       for (const payment of await stores.due.refunds(gateway, claim)) await refunds.processRefund(payment)
     }

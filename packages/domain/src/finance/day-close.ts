@@ -28,6 +28,8 @@ export interface DayFigures extends Readonly<Record<FigureName, Figure>> {
   readonly feeTaxMinor: number
   /** Captured less refunded, reversed, fees and their tax: may be negative. */
   readonly expectedPayoutMinor: number
+  /** Goodwill. Absent where there is none, as in every close of before it could be given. */
+  readonly credited?: Figure
 }
 
 /** The postings of equal accounts, gateway, currency and day in one sum. */
@@ -62,10 +64,11 @@ interface Line extends Record<FigureName, Counting> {
   readonly currency: Currency
   feesMinor: number
   feeTaxMinor: number
+  credited?: Counting
 }
 
 /** Late captures are captures too. */
-const figuresOf: Readonly<Record<MoneyState, readonly FigureName[]>> = {
+const figuresOf: Readonly<Record<Exclude<MoneyState, 'credited'>, readonly FigureName[]>> = {
   captured: ['captured'],
   captured_late: ['captured', 'capturedLate'],
   delivered: ['delivered'],
@@ -74,7 +77,15 @@ const figuresOf: Readonly<Record<MoneyState, readonly FigureName[]>> = {
   review: ['sentToReview'],
 }
 
+const leftReview: FigureName = 'leftReview'
+
 const nothing = (): Counting => ({ payments: 0, minor: 0 })
+
+function count(figure: Counting, minor: number): Counting {
+  figure.payments += 1
+  figure.minor += minor
+  return figure
+}
 
 const emptyFigures = (): Record<FigureName, Counting> => ({
   captured: nothing(),
@@ -99,11 +110,10 @@ export class DayTotals {
   add(happenedOn: string, event: MoneyEvent): void {
     const { to, gateway, amount } = event
     const line = this.#line(happenedOn, gateway, amount.currency)
-    const names = event.isFromReview ? [...figuresOf[to], 'leftReview' as const] : figuresOf[to]
-    for (const name of names) {
-      line[name].payments += 1
-      line[name].minor += amount.minor
-    }
+    if (to === 'credited') line.credited = count(line.credited ?? nothing(), amount.minor)
+    else
+      for (const name of event.isFromReview ? [...figuresOf[to], leftReview] : figuresOf[to])
+        count(line[name], amount.minor)
     for (const posting of listPostings(event, this.#rules, happenedOn)) {
       if (posting.entry === 'fee') line.feesMinor += posting.minor
       if (posting.entry === 'fee_tax') line.feeTaxMinor += posting.minor

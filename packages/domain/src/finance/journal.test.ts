@@ -196,6 +196,37 @@ describe('a close', () => {
   })
 })
 
+describe('goodwill', () => {
+  const totals = new DayTotals(rules)
+  const event = { gateway: 'dpo', kind: 'bundle', isFromReview: false } as const
+  totals.add('2026-11-20', { ...event, to: 'captured', amount: money('MWK', 100_000) })
+  const before = toCanonicalText(closeOf(totals))
+
+  it('is no figure of a day without any, whose close stays the same bytes', () => {
+    expect(before).not.toContain('credited')
+  })
+
+  it('is airtime that the operator owes and no customer pays', () => {
+    totals.add('2026-11-20', { ...event, to: 'credited', amount: money('MWK', 500) })
+    const { figures, journal } = closeOf(totals)
+    expect(figures).toMatchObject([{ credited: { payments: 1, minor: 500 }, expectedPayoutMinor: 94_757 }])
+    expect(journal).toContainEqual({
+      ...{ happenedOn: '2026-11-20', gateway: 'dpo', currency: 'MWK', entry: 'goodwill', minor: 500 },
+      ...{ debit: 'refunds', credit: 'airtime' },
+    })
+    expect(
+      listPostings(
+        { ...event, to: 'credited', amount: money('MWK', 5) },
+        {
+          ...rules,
+          accounts: { ...rules.accounts, goodwill: 'goodwill' },
+        },
+        '2026-11-20',
+      ),
+    ).toEqual([{ entry: 'goodwill', debit: 'goodwill', credit: 'airtime', minor: 5 }])
+  })
+})
+
 describe('a return', () => {
   const event = { gateway: 'dpo', kind: 'bundle', amount: money('MWK', 500), isFromReview: false } as const
   const debitOf = (to: DischargingState, dischargedBy?: DischargingState) =>

@@ -21,6 +21,8 @@ export interface AccountRules {
   readonly refunds: string
   /** Money that providers took back after it had been spent. */
   readonly reversals: string
+  /** Airtime given as goodwill. Closes of before it was given have none. */
+  readonly goodwill?: string
 }
 
 export interface FinanceRules {
@@ -31,7 +33,16 @@ export interface FinanceRules {
   readonly taxes: readonly TaxRate[]
 }
 
-export const entryKinds = ['capture', 'fee', 'fee_tax', 'delivery', 'sales_tax', 'refund', 'reversal'] as const
+export const entryKinds = [
+  'capture',
+  'fee',
+  'fee_tax',
+  'delivery',
+  'sales_tax',
+  'refund',
+  'reversal',
+  'goodwill',
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** An amount that one account is debited and another one credited: it cannot be unbalanced. */
@@ -82,6 +93,16 @@ const listReturn =
     },
   ]
 
+/** Airtime that is owed and was not sold: it has no tax. */
+const listGoodwill = ({ amount }: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] => [
+  {
+    entry: 'goodwill',
+    debit: accounts.goodwill ?? accounts.refunds,
+    credit: accounts.products.airtime,
+    minor: amount.minor,
+  },
+]
+
 const listers = {
   captured: listCapture,
   captured_late: listCapture,
@@ -89,6 +110,7 @@ const listers = {
   refunded: listReturn('refund', 'refunded'),
   reversed: listReturn('reversal', 'reversed'),
   review: () => [],
+  credited: listGoodwill,
 } as const satisfies Record<
   MoneyEvent['to'],
   (event: MoneyEvent, rules: FinanceRules, day: string) => readonly Posting[]

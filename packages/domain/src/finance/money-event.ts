@@ -5,8 +5,8 @@ import type { OrderKind } from '../payments/payment-options.ts'
 export const dischargingStates = ['delivered', 'refunded', 'reversed'] as const
 export type DischargingState = (typeof dischargingStates)[number]
 
-export const moneyStates = ['captured', 'captured_late', ...dischargingStates, 'review'] as const
-/** The states that a day's close is about. `review`: a refund that a person must make. */
+export const moneyStates = ['captured', 'captured_late', ...dischargingStates, 'review', 'credited'] as const
+/** The states that a day's close is about. `review`: a refund that a person must make. `credited`: goodwill. */
 export type MoneyState = (typeof moneyStates)[number]
 
 /** An event of a payment that changes the figures of a day. */
@@ -16,7 +16,7 @@ export interface MoneyEvent {
   readonly isFromReview: boolean
   readonly gateway: string
   readonly kind: OrderKind
-  /** The charged amount, in the currency of the charge. */
+  /** In the currency of the charge; a refund in part has its own amount, and goodwill is in the currency of the price. */
   readonly amount: Money
   /** What had ended the debt to the customer before this event. */
   readonly dischargedBy?: DischargingState

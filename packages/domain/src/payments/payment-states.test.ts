@@ -115,6 +115,13 @@ describe('every component', () => {
         'refund requesting → review',
         'refund requesting → due',
         'refund review → refunded',
+        'credit due → sending',
+        'credit due → impossible',
+        'credit due → delivered',
+        'credit sending → delivered',
+        'credit sending → impossible',
+        'credit sending → due',
+        'credit impossible → due',
       ],
     )
   })
@@ -126,6 +133,7 @@ describe('every component', () => {
         { component: 'money', from: 'none', to: 'created' },
         { component: 'delivery', from: 'none', to: 'due' },
         { component: 'refund', from: 'none', to: 'due' },
+        { component: 'credit', from: 'none', to: 'due' },
       ],
     )
   })

@@ -65,7 +65,13 @@ export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState
   review: ['refunded'],
 }
 
-export type PaymentComponent = 'money' | 'delivery' | 'refund'
+/** The credit component: airtime given as goodwill. Delivered like goods; one that certainly failed may be given again. */
+export const nextCreditStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  ...nextDeliveryStates,
+  impossible: ['due'],
+}
+
+export type PaymentComponent = 'money' | 'delivery' | 'refund' | 'credit'
 
 /** The goods of a capture: its own from now on, another capture's already, or those of a lead that has ended. */
 export type CapturedGoods = 'claimed' | 'taken' | 'undeliverable'
@@ -101,7 +107,7 @@ export interface LegalMove {
 }
 
 /** The initial state of each component; `none` means that it does not exist yet. */
-const firstStates = { money: 'created', delivery: 'due', refund: 'due' } as const satisfies Record<
+const firstStates = { money: 'created', delivery: 'due', refund: 'due', credit: 'due' } as const satisfies Record<
   PaymentComponent,
   string
 >
@@ -110,9 +116,10 @@ const nextStates: Readonly<Record<PaymentComponent, Readonly<Record<string, read
   money: nextAttemptStates,
   delivery: nextDeliveryStates,
   refund: nextRefundStates,
+  credit: nextCreditStates,
 }
 
-const components = ['money', 'delivery', 'refund'] as const satisfies readonly PaymentComponent[]
+const components = ['money', 'delivery', 'refund', 'credit'] as const satisfies readonly PaymentComponent[]
 
 /** Every legal move of a component, as rows; the database holds the same rows and refuses all others. */
 export const legalMoves: readonly LegalMove[] = components.flatMap((component) => [

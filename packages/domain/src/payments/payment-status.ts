@@ -4,6 +4,8 @@ export interface PaymentComponents {
   readonly money: AttemptState
   readonly delivery?: DeliveryState
   readonly refund?: RefundState
+  /** The refund is of a part of the money, and the customer keeps the goods. */
+  readonly isPartRefund?: boolean
   /** The visitor is on the gateway's hosted page and has not returned yet. */
   readonly isAtGatewayPage: boolean
 }
@@ -27,8 +29,8 @@ const statusOfMoney: Readonly<Record<AttemptState, (components: PaymentComponent
   reversed: (components) => statusOfDelivery(components),
 }
 
-function statusOfDelivery({ delivery, refund }: PaymentComponents): PaymentStatus {
-  if (refund !== undefined) return 'FAILED'
+function statusOfDelivery({ delivery, refund, isPartRefund = false }: PaymentComponents): PaymentStatus {
+  if (refund !== undefined && !isPartRefund) return 'FAILED'
   return delivery === 'delivered' ? 'SUCCESS' : 'IN_PROCESS'
 }
 

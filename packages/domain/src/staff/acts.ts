@@ -25,6 +25,8 @@ interface ActPolicy {
   readonly permission: Permission
   /** Another member of staff with the permission `approve` must agree before it happens. */
   readonly needsApproval?: true
+  /** It is about an amount that is typed. */
+  readonly needsAmount?: true
   readonly reasons: readonly ActReason[]
 }
 
@@ -43,6 +45,18 @@ export const actPolicies = {
     permission: 'refund',
     needsApproval: true,
     reasons: ['paid_twice', 'not_delivered', 'wrong_number', 'complaint', 'mistake', 'other'],
+  },
+  refund_part: {
+    permission: 'refund',
+    needsApproval: true,
+    needsAmount: true,
+    reasons: ['not_delivered', 'complaint', 'wrong_number', 'mistake', 'other'],
+  },
+  give_credit: {
+    permission: 'give-credit',
+    needsApproval: true,
+    needsAmount: true,
+    reasons: ['complaint', 'not_delivered', 'no_answer', 'provider_fault', 'other'],
   },
   resolve_paid: review(['provider_statement', 'other']),
   resolve_unpaid: review(['provider_statement', 'other']),

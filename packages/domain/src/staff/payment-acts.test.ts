@@ -10,6 +10,8 @@ const delivered = {
   components: { money: 'captured', delivery: 'delivered' },
   reviews: [],
   hasContact: true,
+  kind: 'airtime',
+  hasPrepaidLine: true,
   requested: [],
 } as const satisfies ActSituation
 
@@ -27,7 +29,9 @@ const situations: fc.Arbitrary<ActSituation> = fc.record({
   ),
   reviews: fc.array(fc.constantFrom('undelivered_for_a_day', 'refund_unknown'), { maxLength: 2 }),
   hasContact: fc.boolean(),
-  requested: fc.constantFrom([], ['refund'] as const),
+  kind: fc.constantFrom('airtime', 'plan'),
+  hasPrepaidLine: fc.boolean(),
+  requested: fc.constantFrom<ActSituation['requested']>([], ['refund'], ['refund_part']),
 })
 
 describe('what staff can do for a payment', () => {
@@ -55,6 +59,25 @@ describe('what staff can do for a payment', () => {
     assert.equal(obstacleOf('refund', { ...delivered, reviews: ['lost_by_the_bss'] }), 'in_review')
   })
 
+  it('is to refund a part while a whole refund is possible, except of internet at home', () => {
+    assert.equal(obstacleOf('refund_part', delivered), undefined)
+    assert.equal(obstacleOf('refund_part', { ...delivered, requested: ['refund'] }), 'asked_before')
+    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund_part'] }), 'asked_before')
+    assert.equal(obstacleOf('refund_part', { ...delivered, kind: 'plan' }), 'only_whole')
+  })
+
+  it('is to give airtime as goodwill once, to a prepaid line that was paid for', () => {
+    assert.equal(obstacleOf('give_credit', delivered), undefined)
+    assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'refused' } }), 'not_paid')
+    assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'captured' } }), 'not_delivered')
+    assert.equal(obstacleOf('give_credit', { ...delivered, hasPrepaidLine: false }), 'no_prepaid_line')
+    assert.equal(obstacleOf('give_credit', { ...delivered, requested: ['give_credit'] }), 'asked_before')
+    for (const credit of ['due', 'sending', 'delivered'] as const)
+      assert.equal(obstacleOf('give_credit', { ...delivered, credit }), 'credit_begun')
+    assert.equal(obstacleOf('give_credit', { ...delivered, credit: 'impossible' }), undefined)
+    assert.equal(obstacleOf('ask_again', { ...delivered, credit: 'sending' }), undefined)
+  })
+
   it('is to answer a wrong number only while the customer waits for the answer', () => {
     assert.equal(obstacleOf('move_number', delivered), 'no_request')
     assert.equal(obstacleOf('move_number', { ...delivered, correction: 'asked' }), undefined)
@@ -65,7 +88,8 @@ describe('what staff can do for a payment', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const { components, reviews } = situation
-        if (components.refund !== undefined) assert.notEqual(obstacleOf('refund', situation), undefined)
+        for (const act of ['refund', 'refund_part'] as const)
+          if (components.refund !== undefined) assert.notEqual(obstacleOf(act, situation), undefined)
         const allowed = reviews.length === 0 ? [] : listResolutions(components, reviews)
         for (const [act, resolution] of Object.entries(resolutionOfAct))
           assert.equal(obstacleOf(act as PaymentAct, situation) === undefined, allowed.includes(resolution), act)

@@ -1,5 +1,7 @@
+import type { LineType } from '../numbers/msisdn.ts'
 import type { CorrectionState } from '../payments/correction.ts'
-import { undecidedAttemptStates } from '../payments/payment-states.ts'
+import type { OrderKind } from '../payments/payment-options.ts'
+import { type DeliveryState, undecidedAttemptStates } from '../payments/payment-states.ts'
 import { listResolutions, type ReviewedComponents } from '../payments/review-resolutions.ts'
 import { type Act, type ResolvingAct, resolutionOfAct } from './acts.ts'
 
@@ -10,6 +12,11 @@ export interface ActSituation {
   /** The customer left a number or an e-mail address, and it is not forgotten yet. */
   readonly hasContact: boolean
   readonly correction?: CorrectionState
+  readonly kind: OrderKind
+  /** The line that was paid for can be topped up: prepaid, and not forgotten yet. */
+  readonly hasPrepaidLine: boolean
+  /** Airtime that was given for it as goodwill. */
+  readonly credit?: DeliveryState
   /** Acts that wait for a second person. */
   readonly requested: readonly Act[]
 }
@@ -21,6 +28,9 @@ export type Obstacle =
   | 'no_contact'
   | 'not_paid'
   | 'refund_begun'
+  | 'only_whole'
+  | 'no_prepaid_line'
+  | 'credit_begun'
   | 'in_review'
   | 'not_in_review'
   | 'other_states'
@@ -30,11 +40,25 @@ export type Obstacle =
 type Judge = (situation: ActSituation) => Obstacle | undefined
 
 const undecided: readonly string[] = undecidedAttemptStates
+const returning: readonly Act[] = ['refund', 'refund_part']
+const open: readonly (DeliveryState | undefined)[] = ['due', 'sending']
 
-function findOpenCheck({ components: { money, delivery, refund } }: ActSituation): Obstacle | undefined {
+/** A postpaid line has no airtime, and an account's number is only its contact. */
+export function isPrepaidLine({ msisdn, lineType, account }: PaidLine): boolean {
+  return msisdn !== '' && lineType !== 'POSTPAID' && account === undefined
+}
+
+interface PaidLine {
+  readonly msisdn: string
+  readonly lineType: LineType
+  readonly account?: string
+}
+
+function findOpenCheck({ components: { money, delivery, refund }, credit }: ActSituation): Obstacle | undefined {
   const isOpen =
     undecided.includes(money) ||
-    ['due', 'sending'].includes(delivery ?? '') ||
+    open.includes(delivery) ||
+    open.includes(credit) ||
     ['due', 'requesting'].includes(refund ?? '')
   return isOpen ? undefined : 'decided'
 }
@@ -50,11 +74,26 @@ function judgeRefund({
   reviews,
   requested,
 }: ActSituation): Obstacle | undefined {
-  if (requested.includes('refund')) return 'asked_before'
+  if (requested.some((act) => returning.includes(act))) return 'asked_before'
   if (refund !== undefined) return 'refund_begun'
   if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
   if (reviews.length > 0) return 'in_review'
   return delivery === 'delivered' ? undefined : 'not_delivered'
+}
+
+/** An order for internet at home counts as paid or not: it has no part. */
+function judgePartRefund(situation: ActSituation): Obstacle | undefined {
+  return judgeRefund(situation) ?? (situation.kind === 'plan' ? 'only_whole' : undefined)
+}
+
+/** Once for a payment, so that it can never be given twice; again only after it has certainly failed. */
+function judgeCredit({ components, hasPrepaidLine, credit, requested }: ActSituation): Obstacle | undefined {
+  const { money, delivery, refund } = components
+  if (requested.includes('give_credit')) return 'asked_before'
+  if (credit !== undefined && credit !== 'impossible') return 'credit_begun'
+  if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
+  if (delivery !== 'delivered' && refund !== 'refunded') return 'not_delivered'
+  return hasPrepaidLine ? undefined : 'no_prepaid_line'
 }
 
 const judgeResolution =
@@ -79,6 +118,8 @@ const judges = {
   move_number: judgeMove,
   refuse_move: judgeMove,
   refund: judgeRefund,
+  refund_part: judgePartRefund,
+  give_credit: judgeCredit,
 } as const satisfies Partial<Record<Act, Judge>>
 
 export type PaymentAct = keyof typeof judges

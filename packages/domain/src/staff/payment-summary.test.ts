@@ -12,6 +12,12 @@ describe('a payment in one word', () => {
     expect(summarizePayment({ money: 'captured', delivery: 'delivered', refund: 'refunded' }, quiet)).toBe('gone_back')
   })
 
+  it('is delivered again once a part of its money has gone back', () => {
+    const part = { money: 'captured', delivery: 'delivered', isPartRefund: true } as const
+    expect(summarizePayment({ ...part, refund: 'requesting' }, quiet)).toBe('going_back')
+    expect(summarizePayment({ ...part, refund: 'refunded' }, quiet)).toBe('delivered')
+  })
+
   it('says first that a person has to decide', () => {
     expect(summarizePayment({ money: 'captured', delivery: 'sending' }, { isInReview: true })).toBe('in_review')
     expect(summarizePayment({ money: 'captured', delivery: 'impossible', refund: 'review' }, quiet)).toBe('in_review')

@@ -44,10 +44,10 @@ const ofMoney: Readonly<Record<AttemptState, PaymentSummary>> = {
 
 /** The last component that has begun decides, unless a person has to. */
 export function summarizePayment(
-  { money, delivery, refund }: ReviewedComponents,
+  { money, delivery, refund, isPartRefund = false }: ReviewedComponents,
   { isInReview }: { readonly isInReview: boolean },
 ): PaymentSummary {
   if (isInReview) return 'in_review'
-  if (refund !== undefined) return ofRefund[refund]
+  if (refund !== undefined && !(isPartRefund && refund === 'refunded')) return ofRefund[refund]
   return delivery === undefined || money === 'reversed' ? ofMoney[money] : ofDelivery[delivery]
 }

@@ -23,7 +23,7 @@ describe('the roles of staff', () => {
   it('give no care agent a way to decide about money alone', () => {
     for (const act of acts) {
       const { permission, needsApproval } = policyOf(act)
-      const decidesMoney = /^(resolve_|refund$|approve$)/.test(act)
+      const decidesMoney = /^(resolve_|refund|give_|approve$)/.test(act)
       if (decidesMoney && isPermitted(['care_agent'], permission)) assert.equal(needsApproval, true, act)
     }
   })

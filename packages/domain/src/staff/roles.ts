@@ -13,6 +13,7 @@ export const permissions = {
   'ask-again': careAndFinance,
   'resend-receipt': care,
   refund: careAndFinance,
+  'give-credit': careAndFinance,
   'resolve-review': ['care_lead', 'finance'],
   approve: ['care_lead', 'finance'],
   'correct-number': ['care_lead'],

@@ -3,6 +3,7 @@ import { parseJson } from '@nyanja/domain/json'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { PortalError } from '../common/errors.ts'
+import { noteCall, type SystemCall } from '../common/system-calls.ts'
 import { traceHeaders, withSpan } from '../common/tracing.ts'
 import { logExcerpt, type Quote } from './log-excerpt.ts'
 import {
@@ -30,6 +31,8 @@ export interface ProviderCall<Value> {
   readonly definite?: readonly number[]
   /** Result for a success with an unreadable body, where the effect is certain. Without it the call throws. */
   readonly fallback?: Value | undefined
+  /** The provider's own code of its answer, where it has one. */
+  readonly codeOf?: (answer: ProviderAnswer<Value>) => string | undefined
 }
 
 /**
@@ -53,6 +56,8 @@ export interface ProviderRecord {
   /** Why a call was not sent. */
   readonly reason?: NotSentReason
   readonly status?: number
+  /** The provider's own code. */
+  readonly code?: string
   /** What is wrong with an invalid response: field names, never their values. */
   readonly fault?: string
   /** The beginning of an unreadable answer, without secrets and numbers. */
@@ -97,6 +102,17 @@ const connectFailures: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+function toSystemCall({ provider, operation, outcome, status, code }: ProviderRecord): SystemCall {
+  return {
+    ...{ system: provider, operation, outcome },
+    ...(status !== undefined && { status }),
+    ...(code !== undefined && { code }),
+  }
+}
+
+/** Anything longer or with other signs may be a text about a person. */
+const isCode = (code: string | undefined): code is string => code !== undefined && /^[\w.-]{1,24}$/.test(code)
+
 interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -140,12 +156,14 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
     const startedAt = performance.now()
     const report = (outcome: ProviderRecord['outcome'], more: Partial<ProviderRecord> = {}) => {
       note({ outcome })
-      observe?.({
+      const record = {
         ...{ provider: name, operation: call.operation, outcome },
         durationMs: Math.round(performance.now() - startedAt),
         ...(reply && { status: reply.status }),
         ...more,
-      })
+      }
+      noteCall(toSystemCall(record))
+      observe?.(record)
     }
 
     let reply: Reply | undefined
@@ -158,7 +176,8 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       }
       reply = admission.value
       const answer = understand(call, reply)
-      report(answer.ok ? 'answered' : 'refused')
+      const code = call.codeOf?.(answer)
+      report(answer.ok ? 'answered' : 'refused', isCode(code) ? { code } : {})
       return answer
     } catch (thrown) {
       if (!(thrown instanceof PortalError)) throw thrown

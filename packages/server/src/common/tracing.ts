@@ -10,6 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { PortalError } from './errors.ts'
+import { withCalls } from './system-calls.ts'
 
 /**
  * Without a started exporter all of this does nothing. Names and attributes are patterns, table names and codes: ids,
@@ -77,7 +78,7 @@ export function beginRequest(headers: Readonly<Record<string, unknown>>): Reques
   const parent = propagation.extract(ROOT_CONTEXT, headers)
   const span = begin({ name: 'request', kind: 'server' }, parent)
   return {
-    run: (work) => context.with(within(span, parent), work),
+    run: (work) => withCalls(() => context.with(within(span, parent), work)),
     end({ name, status }) {
       span.updateName(name)
       span.setAttribute('http.response.status_code', status)

@@ -7,7 +7,10 @@ import type { Database } from './schema.ts'
 /** The database access that a store of due rows needs. */
 export type LeaseHandle = Pick<OpenDatabase, 'db' | 'engine' | 'processId'>
 
-type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
+type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'credits' | 'messages' | 'mails' | 'leads' | 'submissions'
+
+/** Their rows are named by the payment that they belong to. */
+const withoutId: ReadonlySet<DueTable> = new Set(['deliveries', 'refunds', 'credits'])
 
 interface Claim {
   readonly limit: number
@@ -51,7 +54,7 @@ export function createLeases<Table extends DueTable>(
   { table, now }: { readonly table: Table; readonly now: () => number },
 ) {
   const { db, engine, processId } = handle
-  const key = sql.ref(table === 'deliveries' || table === 'refunds' ? 'attempt_id' : 'id')
+  const key = sql.ref(withoutId.has(table) ? 'attempt_id' : 'id')
   const lastEnds = new Map<number, number>()
   const unconfirmedClaims = new Set<number>()
 

@@ -16,6 +16,7 @@ import { createProofStore } from './otp/proof-store.ts'
 import { createAttemptStore, createPinEntryStore } from './payments/attempt-store.ts'
 import { createUnpostedPayments } from './payments/bill-payments.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './payments/component-stores.ts'
+import { createCreditStore } from './payments/credit-store.ts'
 import { createDueWork } from './payments/due-work.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createCorrectionStore, createOrderStore } from './payments/order-store.ts'
@@ -44,6 +45,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
+    credits: createCreditStore(db, now),
     unposted: createUnpostedPayments(db),
     corrections: createCorrectionStore(db, now),
     due: createDueWork(database, now),

@@ -24,6 +24,7 @@ const Figures = z.object({
   feesMinor: z.int(),
   feeTaxMinor: z.int(),
   expectedPayoutMinor: z.int(),
+  credited: Counted.optional(),
 })
 
 /** What a provider keeps of each capture. */
@@ -44,6 +45,7 @@ const Accounts = z.object({
   feeTax: z.string(),
   refunds: z.string(),
   reversals: z.string(),
+  goodwill: z.string().optional(),
 })
 
 /** A tax that prices include. */

@@ -5,7 +5,10 @@ import { day, hour } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { it } from 'vitest'
 import { firstMorning, openTrade, openTradeInFrancs } from '../db/finance/test-trade.ts'
+import { beginRefund } from '../db/payments/begin-components.ts'
+import { beginCredit } from '../db/payments/credit-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { transaction } from '../db/transaction.ts'
 
 const month = { from: '2026-11-01', to: '2026-11-30' } as const
 
@@ -61,6 +64,30 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     const [states = { owed: 0, delivered: 0, reversed: 0 }] = rows
     return states
   }
+
+  it('counts a refund of a part with the part, and goodwill as airtime that is owed', async () => {
+    const trade = await open()
+    const { id } = await trade.begin('delivered')
+    await trade.after(5_000)
+    await trade.after(1_000)
+    const at = trade.clock.now
+    await transaction(trade.db, async (tx) => {
+      await beginRefund(tx, { id, gateway: 'card', partMinor: 10_000 }, at)
+      await beginCredit(tx, id, { amount: money('MWK', 2_000), at })
+    })
+    trade.gateways.card.refundsParts = true
+    await trade.after(0)
+    trade.clock.now = firstMorning + 2 * day
+    assert.deepEqual(await trade.closeAll(), ['2026-11-01'])
+    const line = (await trade.closes.find('2026-11-01'))?.close.figures[0]
+    assert.deepEqual(line?.refunded, { payments: 1, minor: 10_000 })
+    assert.deepEqual(line?.credited, { payments: 1, minor: 2_000 })
+    assert.deepEqual(line?.delivered, { payments: 1, minor: 50_000 })
+    const mwk = computeBalances(await journalOf(trade)).get('MWK')
+    assert.equal(mwk?.get('4900 Refunds'), 10_000)
+    assert.equal(mwk?.get('6910 Goodwill'), 2_000)
+    assert.equal((await trade.closing.reproduce('2026-11-01')).outcome, 'same')
+  })
 
   it('is reproduced from the events byte by byte, also after later events', async () => {
     const trade = await open()

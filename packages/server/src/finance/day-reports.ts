@@ -1,5 +1,5 @@
 import { toTimeClass } from '@nyanja/domain/finance/delivery-times'
-import type { DischargingState, MoneyEvent } from '@nyanja/domain/finance/money-event'
+import type { MoneyEvent, MoneyState } from '@nyanja/domain/finance/money-event'
 import type { Currency } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
@@ -7,7 +7,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 export const steps = ['opened', 'placed', 'started', 'handed_over', 'paid', 'delivered'] as const
 export type Step = (typeof steps)[number]
 
-export const failedComponents = ['money', 'delivery', 'refund'] as const
+export const failedComponents = ['money', 'delivery', 'refund', 'credit'] as const
 export type FailedComponent = (typeof failedComponents)[number]
 
 /** An event of a payment with what reports group by. Times are epoch milliseconds. */
@@ -91,7 +91,8 @@ const salesNameOf = {
   refunded: 'refunded',
   reversed: 'reversed',
   review: undefined,
-} as const satisfies Record<'captured' | 'captured_late' | 'review' | DischargingState, SalesName | undefined>
+  credited: undefined,
+} as const satisfies Record<MoneyState, SalesName | undefined>
 
 function rowOf<Row extends object>(rows: Map<string, Row>, parts: readonly unknown[], create: () => Row): Row {
   const key = parts.join('\t')

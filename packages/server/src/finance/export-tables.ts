@@ -78,13 +78,15 @@ const exportsByName = {
       fees: 'money',
       fee_tax: 'money',
       expected_payout: 'money',
+      ...prefixed('credited'),
     },
     rows: (range, { closes }) =>
       each(closes.figures(range), (line) => {
         const { happenedOn, gateway, currency, feesMinor, feeTaxMinor, expectedPayoutMinor } = line
         const figures = figureNames.map((name) => line[name])
         const sums = [feesMinor, feeTaxMinor, expectedPayoutMinor].map((minor) => money(currency, minor))
-        return [happenedOn, gateway, currency, ...toCells(figures, currency), ...sums]
+        const credited = toCells([line.credited ?? { payments: 0, minor: 0 }], currency)
+        return [happenedOn, gateway, currency, ...toCells(figures, currency), ...sums, ...credited]
       }),
   },
 

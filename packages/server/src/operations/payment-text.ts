@@ -10,14 +10,14 @@ const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delive
 
 export function listText(items: readonly ReviewItem[]): string {
   if (items.length === 0) return 'No payment is in review'
-  const rows = items.map(({ reference, since, method, amount, components, reasons }) => [
+  const rows = items.map(({ reference, since, method, amount, part, components, reasons }) => [
     reference,
     timeText(since),
     method,
     displayMoney(amount),
     components.money,
     components.delivery ?? '',
-    components.refund ?? '',
+    [components.refund, part && displayMoney(part)].filter(Boolean).join(' '),
     listResolutions(components, reasons).join(' '),
     reasons.join(', '),
   ])
@@ -43,6 +43,11 @@ function quoteText({ ordered, rate, quotedAt }: Quote): string {
   return `${displayMoney(ordered)} at ${displayMoney(rate.costs)} for ${one}, ${timeText(quotedAt)}`
 }
 
+const componentsText = ({ components: { money, delivery, refund } }: HistoricAttempt) =>
+  Object.entries({ money, ...(delivery && { delivery }), ...(refund && { refund }) })
+    .map((component) => component.join(' '))
+    .join(', ')
+
 function attemptText(attempt: HistoricAttempt, masked: (number: string) => string): string {
   const { reference, id, method, gateway, amount, quote, payerMsisdn, components, reviews, events } = attempt
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -53,12 +58,9 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
     ['Refusal', attempt.refusal],
     ['Asked', `${attempt.checks} times`],
     ['Next', attempt.nextCheckAt === undefined ? undefined : timeText(attempt.nextCheckAt)],
-    [
-      'Components',
-      Object.entries(components)
-        .map((component) => component.join(' '))
-        .join(', '),
-    ],
+    ['Components', componentsText(attempt)],
+    ['Gives back', attempt.part && `${displayMoney(attempt.part)} of ${displayMoney(amount)}`],
+    ['Goodwill', attempt.credit && `${displayMoney(attempt.credit.amount)} ${attempt.credit.state}`],
     ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
     ['May be', reviews.length === 0 ? undefined : listResolutions(components, reviews).join(' ')],
   ]

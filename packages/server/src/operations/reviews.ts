@@ -1,7 +1,10 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
-import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import type { DeliveryState, PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { listResolutions, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
+import type { SystemCall } from '../common/system-calls.ts'
 import type { ActingStaff } from './acting-staff.ts'
 
 interface ReviewsOptions {
@@ -64,6 +67,8 @@ export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
+  /** What goes back of the amount, where that is not all of it. */
+  readonly part?: Money
   readonly components: ReviewedComponents
   readonly reasons: readonly string[]
   /** When the first of the reasons was recorded. */
@@ -76,6 +81,15 @@ export interface HistoricEvent {
   readonly from: string
   readonly to: string
   readonly detail?: string
+  /** The call to a provider or the BSS whose answer caused it. */
+  readonly call?: SystemCall
+}
+
+/** The last call whose answer decided nothing. Only of checks of the money its time is known. */
+export interface UndecidedCall {
+  readonly component: PaymentComponent
+  readonly call: SystemCall
+  readonly at?: number
 }
 
 export interface HistoricAttempt {
@@ -91,8 +105,13 @@ export interface HistoricAttempt {
   /** Nine national digits; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly components: ReviewedComponents
+  /** What goes back of the amount, where that is not all of it. */
+  readonly part?: Money
+  readonly credit?: HistoricCredit
   readonly refusal?: string
   readonly checks: number
+  /** The last call without a decision, by component. */
+  readonly lastCalls: readonly UndecidedCall[]
   readonly createdAt: number
   readonly nextCheckAt?: number
   readonly reviews: readonly string[]
@@ -109,6 +128,14 @@ export interface HistoricDelivery {
   readonly sends: number
   readonly lookups: number
   readonly sentAt?: number
+}
+
+/** Airtime given as goodwill. */
+export interface HistoricCredit extends HistoricDelivery {
+  /** The BSS knows it by it. */
+  readonly id: string
+  readonly amount: Money
+  readonly state: DeliveryState
 }
 
 /** A message to the customer. Times are epoch milliseconds. */
@@ -141,7 +168,8 @@ export interface PaymentHistory {
   readonly msisdn: string
   /** Of a fixed line. */
   readonly account?: string
-  readonly lineType: string
+  readonly lineType: LineType
+  readonly kind: OrderKind
   readonly product: string
   readonly createdAt: number
   readonly attempts: readonly HistoricAttempt[]

@@ -1,3 +1,4 @@
+import { money } from '@nyanja/domain/money/money'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
@@ -102,6 +103,97 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await perform(lead, { act: 'decline', subject: request, reason: 'mistake' })).toBe('done')
     expect(await refundOf(opened, attemptId)).toBeUndefined()
     expect(await stores.staffRequests.open(10)).toEqual([])
+  })
+
+  const partOf = (
+    opened: Awaited<ReturnType<typeof openWithDelivered>>,
+    minor: number,
+    currency: 'MWK' | 'USD' = 'MWK',
+  ) =>
+    opened.perform(agent, {
+      ...{ act: 'refund_part', subject: opened.reference, reason: 'complaint' },
+      amount: money(currency, minor),
+    })
+
+  it('refunds a part once a second person has agreed, and tells the customer how much of how much', async () => {
+    const opened = await openWithDelivered()
+    const { perform, stores, reference: subject, attemptId, db, after, log, progress } = opened
+    opened.gateways.wallet.refundsParts = true
+    expect(await partOf(opened, 10_000)).toBe('asked')
+    const [request] = await stores.staffRequests.open(10)
+    expect(request).toMatchObject({ act: 'refund_part', amount: money('MWK', 10_000) })
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+    expect(await perform(lead, { act: 'approve', subject: request?.id ?? '', reason: 'complaint' })).toBe('done')
+    await after(minute)
+    expect(await progress.payment(attemptId)).toMatchObject({
+      delivery: { state: 'delivered' },
+      refund: { state: 'refunded', part: money('MWK', 10_000) },
+    })
+    const messages = await db.selectFrom('messages').select(['kind', 'params_json']).orderBy('created_at').execute()
+    expect(messages.slice(1).map(({ kind, params_json }) => [kind, JSON.parse(params_json)])).toMatchObject([
+      ['partRefundBegun', { amount: 'MWK 100', paid: 'MWK 500' }],
+      ['partRefunded', { amount: 'MWK 100', paid: 'MWK 500' }],
+    ])
+    expect(await log.list({ subject })).toMatchObject([
+      { action: 'refund_part approved', detail: expect.stringContaining('asked by Alinafe Banda') },
+      { action: 'refund_part ask', reason: 'complaint' },
+    ])
+  })
+
+  it.each([
+    [50_000, 'MWK'],
+    [50_001, 'MWK'],
+    [10_000, 'USD'],
+  ] as const)('asks for no part of %d %s: it is not less than what was paid', async (minor, currency) => {
+    const opened = await openWithDelivered()
+    expect(await partOf(opened, minor, currency)).toBe('wrong_amount')
+    expect(await opened.stores.staffRequests.open(10)).toEqual([])
+  })
+
+  it('refunds all or a part, and never both', async () => {
+    const opened = await openWithRequest()
+    const { perform, request, stores, db } = opened
+    expect(await partOf(opened, 10_000)).toBe('asked')
+    const approve = (subject: string) => perform(lead, { act: 'approve', subject, reason: 'complaint' })
+    const other = (await stores.staffRequests.open(10)).find(({ act }) => act === 'refund_part')?.id ?? ''
+    expect([...(await Promise.all([approve(request), approve(other)]))].sort()).toEqual(['done', 'overtaken'])
+    expect(await db.selectFrom('refunds').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('leaves a payment of which a part went back paid, for its link and for its provider', async () => {
+    const opened = await openWithDelivered()
+    const { perform, stores, attemptId, after, progress, statusChecks, alerts } = opened
+    opened.gateways.wallet.refundsParts = true
+    await partOf(opened, 10_000)
+    const [request] = await stores.staffRequests.open(10)
+    await perform(lead, { act: 'approve', subject: request?.id ?? '', reason: 'complaint' })
+    await after(minute)
+    const { attempt } = await progress.payment(attemptId)
+    opened.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'refused' })
+    await statusChecks.checkPayment(attempt)
+    expect(alerts).toEqual(['reversed_by_provider'])
+  })
+
+  it('gives airtime as goodwill once a second person has agreed, at most what was paid', async () => {
+    const opened = await openWithDelivered()
+    const { perform, stores, reference: subject, attemptId, after, progress } = opened
+    const give = (minor: number) =>
+      perform(agent, { act: 'give_credit', subject, reason: 'complaint', amount: money('MWK', minor) })
+    expect(await give(50_001)).toBe('wrong_amount')
+    expect(await perform(agent, { act: 'give_credit', subject, reason: 'complaint' })).toBe('wrong_amount')
+    expect(await give(50_000)).toBe('asked')
+    const [request] = await stores.staffRequests.open(10)
+    const approve = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' } as const
+    const answers = await Promise.all([perform(lead, approve), perform(otherLead, approve)])
+    expect([...answers].sort()).toEqual(['done', 'overtaken'])
+    await after(0)
+    expect((await progress.payment(attemptId)).credit).toMatchObject({
+      state: 'delivered',
+      amount: money('MWK', 50_000),
+    })
+    expect(await give(100)).toBe('asked')
+    const [again] = await stores.staffRequests.open(10)
+    expect(await perform(lead, { ...approve, subject: again?.id ?? '' })).toBe('overtaken')
   })
 
   it('checks again at once what is undecided, and nothing that is decided', async () => {

@@ -1,4 +1,6 @@
+import type { Money } from '@nyanja/domain/money/money'
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
+import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
 import { type CaseState, caseStates } from '@nyanja/domain/reconciliation/case-states'
 import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import { isPermitted, type Staff } from '@nyanja/domain/staff/roles'
@@ -44,13 +46,15 @@ export interface ActRequest {
   readonly reason: ActReason
   /** Free text; may be erased later. */
   readonly note: string
+  /** Of acts that are about one, as it was typed for them. */
+  readonly amount?: Money
   /** What only some acts need: the refusal of a move, the texts of an incident by language. */
   readonly input: Readonly<Record<string, string>>
 }
 
 /**
  * `asked`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
- * worker is at it. `incomplete`: the input lacks something.
+ * worker is at it. `incomplete`: the input lacks something. `wrong_amount`: it is none, or not possible for this payment.
  */
 export type ActResult =
   | 'done'
@@ -61,6 +65,12 @@ export type ActResult =
   | 'busy'
   | 'unknown'
   | 'incomplete'
+  | 'wrong_amount'
+
+/** They happen when a second person agrees. */
+const askedActs = ['refund', 'refund_part', 'give_credit'] as const satisfies readonly Act[]
+type AskedAct = (typeof askedActs)[number]
+const isAsked = (act: Act): act is AskedAct => askedActs.some((one) => one === act)
 
 type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
 
@@ -85,7 +95,7 @@ const ofReview: Readonly<Record<ResolveResult['outcome'], ActResult>> = {
 /** Everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
   readonly #options: StaffActsOptions
-  readonly #executed: Readonly<Record<Exclude<Act, 'refund'>, Execute>>
+  readonly #executed: Readonly<Record<Exclude<Act, AskedAct>, Execute>>
 
   constructor(options: StaffActsOptions) {
     this.#options = options
@@ -93,19 +103,31 @@ export class StaffActs {
   }
 
   async perform(staff: Staff, request: ActRequest): Promise<ActResult> {
-    const { permission, needsApproval = false, reasons } = policyOf(request.act)
+    const { permission, needsApproval = false, needsAmount = false, reasons } = policyOf(request.act)
     const role = staff.roles.find((one) => isPermitted([one], permission))
     if (role === undefined) return 'not_permitted'
     if (!reasons.includes(request.reason)) return 'incomplete'
     const { reason, note: why } = request
     const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
-    if (needsApproval || request.act === 'refund') return this.#ask(request, by)
+    if (needsAmount && !(await this.#isPossible(request))) return 'wrong_amount'
+    if (needsApproval || isAsked(request.act)) return this.#ask(request, by)
     return this.#executed[request.act](request, by)
   }
 
-  async #ask({ act, subject, reason }: ActRequest, by: ActedBy): Promise<ActResult> {
+  async #ask({ act, subject, reason, amount }: ActRequest, by: ActedBy): Promise<ActResult> {
     const { requests, newId } = this.#options
-    return (await requests.ask({ id: newId(), act, subject, reason }, by)) ? 'asked' : 'overtaken'
+    const request = { id: newId(), act, subject, reason, ...(amount && { amount }) }
+    return (await requests.ask(request, by)) ? 'asked' : 'overtaken'
+  }
+
+  /** Said at once: the second person would only learn that it is not possible. */
+  async #isPossible({ act, subject, amount }: ActRequest): Promise<boolean> {
+    const history = await this.#options.reviews.show(subject)
+    const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
+    if (attempt === undefined || amount === undefined) return false
+    return act === 'refund_part'
+      ? isPartOf(amount, attempt.amount)
+      : isGoodwillFor(amount, attempt.quote?.ordered ?? attempt.amount)
   }
 
   #actsOnPayments() {

@@ -1,3 +1,4 @@
+import type { Money } from '@nyanja/domain/money/money'
 import type { Act } from '@nyanja/domain/staff/acts'
 import type { ActedBy } from './payment-acts.ts'
 
@@ -8,6 +9,8 @@ export interface StaffRequest {
   /** A payment's reference. */
   readonly subject: string
   readonly reason: string
+  /** Of acts that are about one. */
+  readonly amount?: Money
   readonly askedById: string
   readonly askedBy: string
   readonly askedAt: number

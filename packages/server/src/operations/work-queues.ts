@@ -81,8 +81,9 @@ export class WorkQueues {
           ...{ subject: reference, reference, since: createdAt, kinds: [method], amount, about: [product] },
         })),
       requests: async () =>
-        (await requests.open(mostListed)).map(({ id, subject, act, reason, askedAt, askedById, askedBy }) => ({
+        (await requests.open(mostListed)).map(({ id, subject, act, reason, amount, askedAt, askedById, askedBy }) => ({
           ...{ subject: id, reference: subject, since: askedAt, kinds: [act], about: [reason] },
+          ...(amount && { amount }),
           askedBy: { id: askedById, name: askedBy },
         })),
       messages: async () =>

@@ -98,17 +98,27 @@ export interface Delivery {
 
 export interface Refund {
   readonly attemptId: string
+  /** Less than the charge, of goods that the customer keeps; absent: all of it. */
+  readonly part?: Money
   readonly state: RefundState
   readonly tries: number
   readonly createdAt: number
   readonly decidedAt?: number
 }
 
-/** An attempt with the two components that may follow it. */
+/** Airtime given as goodwill for a payment. */
+export interface Credit {
+  readonly amount: Money
+  readonly state: DeliveryState
+  readonly decidedAt?: number
+}
+
+/** An attempt with the components that may follow it. */
 export interface Payment {
   readonly attempt: Attempt
   readonly delivery?: Delivery
   readonly refund?: Refund
+  readonly credit?: Credit
 }
 
 interface Paying {

@@ -43,9 +43,9 @@ const callOf = {
 export function journalGateway(name: string, gateway: Gateway, journal: MoneyJournal): Gateway {
   const written = async (call: JournaledCall, { id, amount }: { readonly id: string; readonly amount: Money }) =>
     journal.record({ reference: id, gateway: name, call, amount })
-  const refund: Gateway['refund'] = async (attempt) => {
-    await written('refund', attempt)
-    return gateway.refund(attempt)
+  const refund: Gateway['refund'] = async (asked) => {
+    await written('refund', { id: asked.id, amount: asked.part ?? asked.amount })
+    return gateway.refund(asked)
   }
   if (gateway.checkoutType === 'pin') return { ...gateway, refund }
   return {

@@ -1,3 +1,4 @@
+import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { PaymentGateway, PaymentRequest, ProviderAttempt, Refusal, StartResult } from './payment-gateway.ts'
@@ -32,13 +33,15 @@ export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult)
 export interface Habits {
   /** The provider has no refund call: its support staff refunds on request. */
   readonly givesBackByHand?: boolean
+  /** The refund call takes an amount. */
+  readonly refundsParts?: boolean
 }
 
 /** The contract of every payment gateway. */
 export function describePaymentGateway(
   name: string,
   open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,
-  { givesBackByHand = false }: Habits = {},
+  { givesBackByHand = false, refundsParts = false }: Habits = {},
 ): void {
   async function started(timeout: TimeoutName = 'usual') {
     const fixture = await open(timeout)
@@ -186,6 +189,29 @@ export function describePaymentGateway(
         await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
         expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
         expect(await records(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+      })
+    })
+  }
+
+  if (refundsParts) {
+    describe(`${name} with a refund of a part`, () => {
+      it('refunds the part and no more', async () => {
+        const { gateway, attempt, records } = await captured()
+        expect(gateway.refundsParts).toBe(true)
+        const refund = { ...attempt, part: money(attempt.amount.currency, 50_000) }
+        expect(await gateway.refund(refund)).toBe('refunded')
+        expect(await gateway.verifyRefund(refund)).toMatch(/^(refunded|unknown)$/)
+        expect(await records(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 50_000 }])
+        expect((await gateway.verify(attempt)).state).not.toBe('refused')
+      })
+
+      it('never denies it when the answer is lost', async () => {
+        const { gateway, attempt, spoil, records } = await captured('short')
+        const refund = { ...attempt, part: money(attempt.amount.currency, 50_000) }
+        await spoil('refund', 'lost after')
+        await expect(gateway.refund(refund)).rejects.toMatchObject({ code: 'provider_unreachable' })
+        expect(await gateway.verifyRefund(refund)).toMatch(/^(refunded|unknown)$/)
+        expect(await records(attempt.id)).toMatchObject([{ refundedMinor: 50_000 }])
       })
     })
   }

@@ -27,6 +27,11 @@ export interface ProviderAttempt {
   readonly amount: Money
 }
 
+export interface ProviderRefund extends ProviderAttempt {
+  /** Less than `amount`; absent: all of it. */
+  readonly part?: Money
+}
+
 export const refusals = [
   'cancelled_by_customer',
   'declined',
@@ -82,10 +87,12 @@ export interface VerifiableGateway {
   verify(attempt: ProviderAttempt): Promise<VerificationResult>
   /** Asks the provider to stop the payment; only verification shows whether it did. */
   abandon(attempt: ProviderAttempt): Promise<void>
-  /** Refunds a captured payment completely. */
-  refund(attempt: ProviderAttempt): Promise<RefundResult>
+  /** The refund call takes an amount. Without it an operator refunds a part in the provider's own console. */
+  readonly refundsParts?: true
+  /** Refunds a captured payment, once: completely, or the part. */
+  refund(refund: ProviderRefund): Promise<RefundResult>
   /** The outcome of a refund whose answer was lost. */
-  verifyRefund(attempt: ProviderAttempt): Promise<RefundResult>
+  verifyRefund(refund: ProviderRefund): Promise<RefundResult>
 }
 
 /** Payments begin with a code and a PIN (`pin-wallet.ts`), and are checked like all others. */
@@ -95,14 +102,20 @@ export interface PinGateway extends VerifiableGateway {
 
 export type Gateway = PaymentGateway | PinGateway
 
-export type RefundModeOf = (gateway: string | undefined) => RefundMode
+/** `isPart`: of less than the charge. */
+export type RefundModeOf = (gateway: string | undefined, isPart: boolean) => RefundMode
+
+/** A person refunds in the provider's own console. */
+export function isByHand({ isRefundedByHand, refundsParts }: VerifiableGateway, isPart: boolean): boolean {
+  return isRefundedByHand === true || (isPart && refundsParts !== true)
+}
 
 /** A gateway that is not configured any more cannot be called. Messages of earlier releases name none. */
 export function createRefundModes(gateways: Readonly<Record<string, VerifiableGateway>>): RefundModeOf {
-  return (name) => {
+  return (name, isPart) => {
     if (name === undefined) return 'by_call'
     const gateway = gateways[name]
-    return gateway === undefined || gateway.isRefundedByHand ? 'by_hand' : 'by_call'
+    return gateway === undefined || isByHand(gateway, isPart) ? 'by_hand' : 'by_call'
   }
 }
 

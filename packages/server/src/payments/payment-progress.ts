@@ -75,7 +75,7 @@ export class PaymentProgress {
     const order = await this.#options.orders.order(shown.attempt.orderId)
     if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
     await this.#checkSoon(shown.attempt)
-    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway) }
+    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway, shown.refund?.part !== undefined) }
   }
 
   /** The page to show for an order when the visitor requests `page`. */

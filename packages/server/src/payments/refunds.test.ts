@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { money } from '@nyanja/domain/money/money'
 import { day, hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
@@ -109,6 +110,36 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     assert.deepEqual(harness.questions, [20 * 3600, 24 * 3600])
     assert.equal(await harness.stateNow(), 'review')
     assert.deepEqual(await harness.reviews(), ['refund_pending'])
+  })
+
+  it('of a part asks the provider for the part, in each request and query', async () => {
+    const harness = await owed()
+    const asked: unknown[] = []
+    const part = money('MWK', 10_000)
+    harness.gateways.wallet.refundsParts = true
+    harness.gateways.wallet.refund = async (refund) => {
+      asked.push(refund.part)
+      return 'pending'
+    }
+    harness.gateways.wallet.verifyRefund = async (refund) => {
+      asked.push(refund.part)
+      return 'refunded'
+    }
+    await harness.db.updateTable('refunds').set({ amount_minor: part.minor }).execute()
+    await harness.work()
+    await harness.after(30 * second)
+    assert.deepEqual(asked, [part, part])
+    assert.equal(await harness.stateNow(), 'refunded')
+  })
+
+  it('of a part is left to staff where the provider refunds only the whole', async () => {
+    const harness = await owed()
+    harness.answer('refunded')
+    await harness.db.updateTable('refunds').set({ amount_minor: 10_000 }).execute()
+    await harness.work()
+    assert.equal(await harness.stateNow(), 'review')
+    assert.deepEqual([harness.alerts, await harness.reviews()], [['refund_by_hand'], ['refund_by_hand']])
+    assert.deepEqual(harness.requests, [])
   })
 
   it('is complete when the provider confirms it after a day', async () => {

@@ -1,5 +1,5 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
-import type { RefundResult, VerifiableGateway } from './payment-gateway.ts'
+import { isByHand, type RefundResult, type VerifiableGateway } from './payment-gateway.ts'
 import { reviewAfterMs } from './status-checks.ts'
 import type { Notify, RefundStore } from './worker.ts'
 
@@ -32,14 +32,14 @@ export class Refunds {
     const { refunds, gateways } = this.#options
     const gateway = gateways[attempt.gateway]
     if (gateway === undefined) return
-    if (gateway.isRefundedByHand) return this.#leaveToStaff(attempt, refund, byHand)
+    if (isByHand(gateway, refund.part !== undefined)) return this.#leaveToStaff(attempt, refund, byHand)
     if (refund.state === 'requesting') {
       // The answer was lost, or the provider needed time: a query is safe, another request is not.
-      return this.#record(attempt, refund, await orUnknown(gateway.verifyRefund(attempt)))
+      return this.#record(attempt, refund, await orUnknown(gateway.verifyRefund(toAsk(attempt, refund))))
     }
     if (refund.state !== 'due' || !(await refunds.requesting(refund))) return
     const requested: Refund = { ...refund, state: 'requesting', tries: refund.tries + 1 }
-    return this.#record(attempt, requested, await orUnknown(gateway.refund(attempt)))
+    return this.#record(attempt, requested, await orUnknown(gateway.refund(toAsk(attempt, refund))))
   }
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
@@ -62,6 +62,8 @@ export class Refunds {
     alert(reason === byHand ? byHand : 'refund_needs_review', attempt)
   }
 }
+
+const toAsk = (attempt: Attempt, { part }: Refund) => ({ ...attempt, ...(part && { part }) })
 
 function isOpen({ state }: Refund): boolean {
   return state === 'due' || state === 'requesting'

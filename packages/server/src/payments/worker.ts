@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '@nyanja/domain/time'
+import { withCalls } from '../common/system-calls.ts'
 import { withSpan } from '../common/tracing.ts'
 import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
 import type { Delivered } from './delivery-provider.ts'
@@ -143,7 +144,7 @@ class RunningQueue {
   }
 
   #begin(job: Job): void {
-    const work = withSpan({ name: this.#queue.name }, () => job())
+    const work = withCalls(() => withSpan({ name: this.#queue.name }, () => job()))
       .catch((error: unknown) => {
         this.#options.failed(this.#queue.name, error)
         void this.#retrySoon(job.retry)
@@ -192,8 +193,9 @@ export interface DueWork {
   attempts(gateway: string, claim: Claim): Promise<readonly Attempt[]>
   deliveries(claim: Claim): Promise<readonly Delivery[]>
   refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
+  credits(claim: Claim): Promise<readonly Delivery[]>
   /** The work on it failed here: it is due again soon, not only when its lease ends. */
-  retry(kind: 'attempt' | 'delivery' | 'refund', attemptId: string): Promise<void>
+  retry(kind: 'attempt' | 'delivery' | 'refund' | 'credit', attemptId: string): Promise<void>
 }
 
 /** What a worker records about an attempt that stays undecided. */

@@ -31,6 +31,8 @@ export const ReceiptData = z
     }),
     amount: Amount,
     ordered: Amount.optional().describe('The price, where another currency was charged'),
+    refunded: Amount.optional().describe('What went back of the amount, where that was a part of it'),
+    goodwill: Amount.optional().describe('Airtime that was given beside the purchase'),
     method: z.string(),
     paidAt: Time,
     deliveredAt: Time.optional(),
@@ -54,6 +56,9 @@ export interface ReceiptFacts
   extends Pick<Data, 'reference' | 'transactionId' | 'status' | 'issuer' | 'item' | 'method'> {
   readonly amount: Money
   readonly ordered?: Money
+  /** A part of the amount that went back. */
+  readonly refunded?: Money
+  readonly goodwill?: Money
   readonly paidAt: number
   readonly deliveredAt?: number
   readonly refundedAt?: number
@@ -67,13 +72,15 @@ const amountOf = (money: Money) => ({ currency: money.currency, value: majorText
 const timeOf = (at: number) => new Date(at).toISOString()
 
 export function writeReceiptData(facts: ReceiptFacts, origin: string): string {
-  const { amount, ordered, paidAt, deliveredAt, refundedAt, taxes, language, ...same } = facts
+  const { amount, ordered, refunded, goodwill, paidAt, deliveredAt, refundedAt, taxes, language, ...same } = facts
   const data: Data = {
     $schema: `${origin}${receiptSchemaPath}`,
     version: 1,
     ...same,
     amount: amountOf(amount),
     ...(ordered && { ordered: amountOf(ordered) }),
+    ...(refunded && { refunded: amountOf(refunded) }),
+    ...(goodwill && { goodwill: amountOf(goodwill) }),
     paidAt: timeOf(paidAt),
     ...(deliveredAt !== undefined && { deliveredAt: timeOf(deliveredAt) }),
     ...(refundedAt !== undefined && { refundedAt: timeOf(refundedAt) }),

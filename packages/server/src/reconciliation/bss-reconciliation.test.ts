@@ -63,6 +63,23 @@ describeOnEachEngine('comparing the BSS with deliveries', (openDatabase) => {
     ])
   })
 
+  it('matches airtime given as goodwill by its own name, and misses it where the BSS has none', async () => {
+    const database = await openDatabase()
+    const [fine, missing] = [await deliver(database), await deliver(database)]
+    const credit = { currency: 'MWK', state: 'delivered', created_at: at, sent_at: at, decided_at: at } as const
+    for (const id of [fine, missing])
+      await database.db
+        .insertInto('credits')
+        .values({ ...credit, attempt_id: id, amount_minor: 700, bss_reference: `tu-${id}-credit` })
+        .execute()
+    const records = [...[recordOf(fine), recordOf(missing)], recordOf(`${fine}-credit`, { amount: money('MWK', 700) })]
+    const harness = await open(database, { records, isComplete: true })
+    await harness.compare()
+    const cases = await harness.cases.list({ state: 'open' }, 10)
+    expect(cases).toMatchObject([{ kind: 'delivery', reason: 'missing_at_bss', subject: `${missing}-credit` }])
+    expect(cases[0]?.reference).toMatch(/^NYA-/)
+  })
+
   it.each([
     [
       'that is cut',

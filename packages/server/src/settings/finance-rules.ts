@@ -38,6 +38,8 @@ const Accounts = z.object({
   feeTax: account.default('1400 Input tax'),
   refunds: account.default('4900 Refunds'),
   reversals: account.default('6900 Reversed payments'),
+  /** Airtime given as goodwill. */
+  goodwill: account.default('6910 Goodwill'),
 })
 
 /** How a day is closed: when, what providers keep, and the accounts of the journal. */

@@ -36,6 +36,9 @@ const textsOf = {
   planPaid: { subject: 'subjectDelivered', text: () => 'planPaid' },
   refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
+  partRefundBegun: { subject: 'subjectPartRefundBegun', text: () => 'partRefundBegun' },
+  partRefunded: { subject: 'subjectPartRefunded', text: () => 'partRefunded' },
+  creditGiven: { subject: 'subjectCredit', text: () => 'creditGiven' },
 } as const satisfies Record<string, MailTexts>
 
 /** The kinds of mail about a payment that is over. */
@@ -45,6 +48,8 @@ const withReceipt: ReadonlySet<string> = new Set([
   'billPaid',
   'planPaid',
   'refunded',
+  'partRefunded',
+  'creditGiven',
 ] satisfies (keyof typeof textsOf)[])
 
 export const bringsReceipt = ({ kind }: Pick<DueMail, 'kind'>): boolean => withReceipt.has(kind)
@@ -89,7 +94,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
       ...params,
       number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
-      time: timeAt(computeRefundDeadline(at, refundModeOf(params.gateway))),
+      time: timeAt(computeRefundDeadline(at, refundModeOf(params.gateway, kind === 'partRefundBegun'))),
     }
     const { subject, text } = textsOf[kind]
     const facts: readonly (readonly [string, string])[] = [

@@ -6,7 +6,8 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Attempt } from '../payments/attempt.ts'
-import { Deliveries } from '../payments/deliveries.ts'
+import { toCreditChecks, toCreditProvider } from '../payments/credits.ts'
+import { Deliveries, type DeliveryTrouble } from '../payments/deliveries.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
 import { Refunds } from '../payments/refunds.ts'
 import { StatusChecks } from '../payments/status-checks.ts'
@@ -27,23 +28,27 @@ interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 
 /** The worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
   const { stores, gateways, deliveryProvider, now, notify } = options
-  const { attempts, checks, deliveries } = stores
+  const { attempts, checks } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
     log.warn(`${event} ${reference}`)
   }
+  const delivering = {
+    visibilityLagMs: 3 * config.bss.timeoutMs,
+    now,
+    notify,
+    alert: metrics.alerted,
+    report: ({ event, reference, call, error }: DeliveryTrouble) =>
+      log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
+  }
   return {
     statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    deliveries: new Deliveries({
-      deliveries,
-      checks,
-      deliveryProvider,
-      visibilityLagMs: 3 * config.bss.timeoutMs,
-      now,
-      notify,
-      alert: metrics.alerted,
-      report: ({ event, reference, call, error }) =>
-        log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
+    deliveries: new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider }),
+    credits: new Deliveries({
+      ...delivering,
+      deliveries: stores.credits,
+      checks: toCreditChecks(checks),
+      deliveryProvider: toCreditProvider(deliveryProvider),
     }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }
@@ -76,6 +81,7 @@ interface DueWorkers {
   readonly due: DueWork
   readonly statusChecks: StatusChecks
   readonly deliveries: Deliveries
+  readonly credits: Deliveries
   readonly refunds: Refunds
   readonly outbox: Outbox
   readonly messages: Messages
@@ -87,6 +93,7 @@ export function moneyQueues({
   due,
   statusChecks,
   deliveries,
+  credits,
   refunds,
   outbox,
   messages,
@@ -117,6 +124,14 @@ export function moneyQueues({
       claim: (claim) => due.deliveries(claim),
       work: (delivery) => deliveries.deliver(delivery),
       retry: ({ attemptId }) => due.retry('delivery', attemptId),
+    }),
+    createQueue({
+      name: 'give credits',
+      width: 4,
+      leaseMs: 2 * minute,
+      claim: (claim) => due.credits(claim),
+      work: (credit) => credits.deliver(credit),
+      retry: ({ attemptId }) => due.retry('credit', attemptId),
     }),
     createQueue({
       name: 'send messages',

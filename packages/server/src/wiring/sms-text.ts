@@ -46,6 +46,9 @@ const keyOf = {
   planPaid: (): SmsKey => 'planPaid',
   refundBegun: (): SmsKey => 'refundBegun',
   refunded: (): SmsKey => 'refunded',
+  partRefundBegun: (): SmsKey => 'partRefundBegun',
+  partRefunded: (): SmsKey => 'partRefunded',
+  creditGiven: (): SmsKey => 'creditGiven',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
 function keyFor(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
@@ -102,7 +105,8 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     const key = keyFor(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = toLanguagePrefix(language, market.languages)
-    const backBy = (begunAt: string) => computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway))
+    const backBy = (begunAt: string) =>
+      computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway, kind === 'partRefundBegun'))
     const text = fill(content.page('sms-translation', language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),

@@ -50,7 +50,7 @@ function componentsOf({ attempt, delivery, refund }: OrderedPayment): PaymentCom
   return {
     money: attempt.state,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
-    ...(refund === undefined ? {} : { refund: refund.state }),
+    ...(refund === undefined ? {} : { refund: refund.state, isPartRefund: refund.part !== undefined }),
     isAtGatewayPage: attempt.checkoutType === 'redirect' && attempt.returnedAt === undefined,
   }
 }
@@ -61,7 +61,7 @@ function isFinal({ delivery, refund }: OrderedPayment): boolean {
 }
 
 function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
-  if (refund !== undefined) return 'The money is given back'
+  if (refund !== undefined && refund.part === undefined) return 'The money is given back'
   const { method, refusal } = attempt
   return refusal === undefined ? undefined : fill(refusalShape(method, refusal).reason, { product: brand })
 }

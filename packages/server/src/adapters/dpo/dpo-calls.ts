@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import { demandValue, type Provider } from '../call-provider.ts'
+import { demandValue, type Provider, type ProviderAnswer } from '../call-provider.ts'
 import { configurationErrorCodes, credentialErrorCodes } from './dpo-codes.ts'
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
@@ -110,6 +110,7 @@ function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }
     method: 'POST' as const,
     headers: { 'content-type': 'application/xml' },
     body: writeXml({ API3G: { CompanyToken: companyToken, Request: request, ...fields } }),
+    codeOf: (answer: ProviderAnswer<DpoReply>) => (answer.ok ? answer.value.Result : undefined),
   }
 }
 

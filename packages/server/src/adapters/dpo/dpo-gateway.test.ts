@@ -33,30 +33,34 @@ const fixture = createGatewayFixture(sandbox, {
 })
 const { request, conclude } = fixture
 
-describePaymentGateway('DPO', async (timeout) => ({
-  ...fixture,
-  gateway: open({}, timeout),
-  endings: {
-    captured: 'paid',
-    refused: [
-      ['declined', 'declined'],
-      ['expired', 'expired'],
-      ['cancelled', 'cancelled_by_customer'],
-    ],
-    undecided: [
-      'authorized',
-      'overpaid',
-      'underpaid',
-      'pending_bank',
-      'queued',
-      'split_pending',
-      'wrong_amount',
-      'wrong_currency',
-      'fraud_alert',
-      'fraud_blocked',
-    ],
-  },
-}))
+describePaymentGateway(
+  'DPO',
+  async (timeout) => ({
+    ...fixture,
+    gateway: open({}, timeout),
+    endings: {
+      captured: 'paid',
+      refused: [
+        ['declined', 'declined'],
+        ['expired', 'expired'],
+        ['cancelled', 'cancelled_by_customer'],
+      ],
+      undecided: [
+        'authorized',
+        'overpaid',
+        'underpaid',
+        'pending_bank',
+        'queued',
+        'split_pending',
+        'wrong_amount',
+        'wrong_currency',
+        'fraud_alert',
+        'fraud_blocked',
+      ],
+    },
+  }),
+  { refundsParts: true },
+)
 
 const View = z.object({
   token: z.string(),

@@ -142,13 +142,15 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
       if (token !== undefined) await command('cancelToken', { TransactionToken: token })
     },
 
+    refundsParts: true,
+
     async refund(attempt) {
-      const { id, amount, providerReference } = attempt
+      const { id, amount, part = amount, providerReference } = attempt
       const token = splitReference(providerReference)?.token
       if (token === undefined) return 'refused'
       const { Result } = await command('refundToken', {
         TransactionToken: token,
-        refundAmount: twoDecimals(amount),
+        refundAmount: twoDecimals(part),
         refundDetails: `Refund of ${id}`,
         refundRef: id,
       })

@@ -173,12 +173,12 @@ export function createMpesaCalls(provider: Provider, options: MpesaOptions): Mpe
   return {
     ask(operation, path, parameters) {
       const query = new URLSearchParams({ ...parameters, ...common })
-      const call = { operation, timeoutMs: queryTimeoutMs, method: 'GET' } as const
+      const call = { operation, timeoutMs: queryTimeoutMs, method: 'GET', codeOf } as const
       return withSession((bearer) => provider.ask({ ...call, ...addressed(`${path}/?${query}`, bearer, options) }))
     },
     command(operation, path, { method, parameters }) {
       const body = JSON.stringify({ ...parameters, ...common })
-      const call = { operation, timeoutMs: commandTimeoutMs, method, body }
+      const call = { operation, timeoutMs: commandTimeoutMs, method, body, codeOf }
       return withSession((bearer) => provider.send({ ...call, ...addressed(`${path}/`, bearer, options) }))
     },
   }

@@ -42,22 +42,26 @@ const timeoutName = { timeout: 60_000 }
 const conclude = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
 
-describePaymentGateway('M-Pesa', async (timeoutName) => ({
-  gateway: open({}, timeoutName),
-  request,
-  conclude,
-  endings: {
-    captured: 'success',
-    refused: [
-      ['refused', 'cancelled_by_customer'],
-      ['wrong_pin', 'cancelled_by_customer'],
-      ['expired', 'expired'],
-    ],
-    undecided: ['doubtful'],
-  },
-  spoil,
-  records,
-}))
+describePaymentGateway(
+  'M-Pesa',
+  async (timeoutName) => ({
+    gateway: open({}, timeoutName),
+    request,
+    conclude,
+    endings: {
+      captured: 'success',
+      refused: [
+        ['refused', 'cancelled_by_customer'],
+        ['wrong_pin', 'cancelled_by_customer'],
+        ['expired', 'expired'],
+      ],
+      undecided: ['doubtful'],
+    },
+    spoil,
+    records,
+  }),
+  { refundsParts: true },
+)
 
 describe('an M-Pesa prompt', () => {
   it('shows on the handset with a short name, a description and the exact amount', async () => {

@@ -135,12 +135,14 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     // A prompt cannot be cancelled; it expires.
     async abandon() {},
 
+    refundsParts: true,
+
     async refund(attempt) {
       const transactionId = attempt.providerReference ?? namedIn(await verify(attempt))
       if (transactionId === undefined) return 'refused'
       const parameters = {
         input_TransactionID: transactionId,
-        input_ReversalAmount: majorText(attempt.amount),
+        input_ReversalAmount: majorText(attempt.part ?? attempt.amount),
         input_ThirdPartyConversationID: reversalIdOf(attempt.id),
       }
       const code = codeOf(await calls.command('reversal', 'reversal', { method: 'PUT', parameters }))

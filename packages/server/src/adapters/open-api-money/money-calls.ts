@@ -211,6 +211,7 @@ function authorised<Value>(
     url: `${baseUrl}${path}`,
     timeoutMs,
     schema,
+    codeOf,
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${bearer}`,

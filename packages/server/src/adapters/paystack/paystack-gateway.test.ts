@@ -27,28 +27,32 @@ const fixture = createGatewayFixture(sandbox, {
 })
 const { request, conclude } = fixture
 
-describePaymentGateway('Paystack', async (timeout) => ({
-  ...fixture,
-  gateway: open({}, timeout),
-  endings: {
-    captured: 'success',
-    refused: [
-      ['declined', 'declined'],
-      ['insufficient_funds', 'declined'],
-      ['reversed', 'refused'],
-    ],
-    undecided: [
-      'abandoned',
-      'ongoing',
-      'pending',
-      'processing',
-      'queued',
-      'underpaid',
-      'wrong_amount',
-      'wrong_currency',
-    ],
-  },
-}))
+describePaymentGateway(
+  'Paystack',
+  async (timeout) => ({
+    ...fixture,
+    gateway: open({}, timeout),
+    endings: {
+      captured: 'success',
+      refused: [
+        ['declined', 'declined'],
+        ['insufficient_funds', 'declined'],
+        ['reversed', 'refused'],
+      ],
+      undecided: [
+        'abandoned',
+        'ongoing',
+        'pending',
+        'processing',
+        'queued',
+        'underpaid',
+        'wrong_amount',
+        'wrong_currency',
+      ],
+    },
+  }),
+  { refundsParts: true },
+)
 
 const View = z.object({
   accessCode: z.string(),

@@ -43,6 +43,7 @@ function createPaystackCalls(options: PaystackOptions): PaystackCalls {
         url: `${baseUrl}${path}`,
         timeoutMs: commandTimeoutMs,
         schema,
+        codeOf,
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body,
@@ -56,6 +57,7 @@ function createPaystackCalls(options: PaystackOptions): PaystackCalls {
         timeoutMs: queryTimeoutMs,
         schema,
         headers,
+        codeOf,
       })
       return !answer.ok && isUnknown(answer.status) ? undefined : demandValue(answer, `paystack ${operation}`)
     },
@@ -64,6 +66,14 @@ function createPaystackCalls(options: PaystackOptions): PaystackCalls {
 
 /** Which of the two means an unknown reference depends on the age of the account. */
 const isUnknown = (status: number): boolean => status === 404 || status === 400
+
+/** A refusal has a code; a payment or a refund has a status. */
+function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
+  if (!answer.ok) return refusalIn(answer.error).code
+  return Stated.safeParse(answer.value).data?.data.status
+}
+
+const Stated = z.object({ data: z.object({ status: z.string().optional() }) })
 
 function refusalIn(error: unknown): z.infer<typeof Refused> {
   return Refused.safeParse(error).data ?? {}
@@ -170,8 +180,8 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const calls = createPaystackCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
-  // Paystack finds a refund only by its own id, which it returns once. After a restart the id is unknown, but the
-  // transaction still shows that the whole amount was refunded.
+  // Paystack finds a refund only by its own id, which it returns once. After a restart the id is unknown; the
+  // transaction still shows that the whole amount was refunded, and of a part nothing.
   const refundIds = new LRUCache<string, string>({ max: 10_000 })
 
   const fetchTransaction = ({ id }: ProviderAttempt) =>
@@ -209,12 +219,14 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
     // A checkout cannot be cancelled; only verification shows its outcome.
     async abandon() {},
 
+    refundsParts: true,
+
     async refund(attempt) {
-      const { id, amount } = attempt
+      const { id, amount, part = amount } = attempt
       const body = JSON.stringify({
         transaction: id,
-        amount: toHundredths(amount),
-        currency: amount.currency,
+        amount: toHundredths(part),
+        currency: part.currency,
         merchant_note: `Refund of ${id}`,
       })
       const answer = await calls.command({ operation: 'refund', path: '/refund', schema: Refund }, body)

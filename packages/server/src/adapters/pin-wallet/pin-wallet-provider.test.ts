@@ -85,24 +85,28 @@ describe.each(brands)('$name', (brand) => {
   }))
 })
 
-describePaymentGateway('the wallet afterwards', async (timeout) => ({
-  gateway: asGateway(open(nyanjaMoney, {}, timeout)),
-  request,
-  conclude,
-  endings: {
-    captured: 'success',
-    refused: [
-      ['refused', 'declined'],
-      ['insufficient_funds', 'insufficient_funds'],
-      ['limit_exceeded', 'limit_exceeded'],
-      ['wallet_locked', 'wrong_pin'],
-      ['expired', 'expired'],
-    ],
-    undecided: ['in_process'],
-  },
-  spoil,
-  records,
-}))
+describePaymentGateway(
+  'the wallet afterwards',
+  async (timeout) => ({
+    gateway: asGateway(open(nyanjaMoney, {}, timeout)),
+    request,
+    conclude,
+    endings: {
+      captured: 'success',
+      refused: [
+        ['refused', 'declined'],
+        ['insufficient_funds', 'insufficient_funds'],
+        ['limit_exceeded', 'limit_exceeded'],
+        ['wallet_locked', 'wrong_pin'],
+        ['expired', 'expired'],
+      ],
+      undecided: ['in_process'],
+    },
+    spoil,
+    records,
+  }),
+  { refundsParts: true },
+)
 
 async function begun(brand: Brand, options: Partial<PinWalletOptions> = {}) {
   const provider = open(brand, options)

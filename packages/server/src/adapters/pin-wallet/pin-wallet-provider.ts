@@ -1,7 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import type { WalletCodes } from '../../otp/wallet-codes.ts'
-import type { PinGateway, ProviderAttempt, RefundResult } from '../../payments/payment-gateway.ts'
+import type { PinGateway, ProviderRefund, RefundResult } from '../../payments/payment-gateway.ts'
 import type { PinWallet } from '../../payments/pin/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { createPinPayments, Enquired, toVerificationResult, twoDecimals } from './pin-payments.ts'
@@ -40,9 +40,9 @@ function createPinGateway(calls: PinWalletCalls, options: PinWalletOptions): Pin
   const denied = createNotFoundTally(now, deniedForMs)
 
   /** The platform refunds once per refund id, so a repeated request returns the outcome. */
-  async function refund({ id, amount }: ProviderAttempt): Promise<RefundResult> {
+  async function refund({ id, amount, part = amount }: ProviderRefund): Promise<RefundResult> {
     const path = `/v1/payments/${encodeURIComponent(id)}/refund`
-    const body = { refundId: id, amount: twoDecimals(amount) }
+    const body = { refundId: id, amount: twoDecimals(part) }
     const answer = await calls.report({ operation: 'refund', path, result: Refunded, body })
     if (answer.ok) return refundStates[answer.result.status] ?? 'unknown'
     return answer.code === notKnown ? 'refused' : 'unknown'
@@ -66,6 +66,7 @@ function createPinGateway(calls: PinWalletCalls, options: PinWalletOptions): Pin
     // A payment that waits for its PIN gets none and expires.
     async abandon() {},
 
+    refundsParts: true,
     refund,
     verifyRefund: refund,
   }

@@ -137,6 +137,7 @@ export function createPinWalletCalls(options: PinWalletOptions): PinWalletCalls 
         url: `${baseUrl}${path}`,
         timeoutMs,
         schema: answerWith(result),
+        codeOf: (reply) => (reply.ok && 'code' in reply.value ? reply.value.code : undefined),
         headers: {
           authorization,
           accept: 'application/json',

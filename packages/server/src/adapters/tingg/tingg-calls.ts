@@ -112,6 +112,18 @@ function tokenCall({ baseUrl, apiKey, clientId, clientSecret }: TinggOptions, ti
   }
 }
 
+/** The code of the request is in its result; that of the call is beside it. */
+function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
+  const { data } = Coded.safeParse(answer.ok ? answer.value : answer.error)
+  const code = data?.results?.request_status_code ?? data?.status
+  return code === undefined ? undefined : String(code)
+}
+
+const Coded = z.object({
+  status: z.number().optional(),
+  results: z.object({ request_status_code: z.number().optional() }).optional().catch(undefined),
+})
+
 function authorised<Value>(
   { operation, path, schema, body }: TinggCall<Value>,
   { baseUrl, apiKey }: TinggOptions,
@@ -123,6 +135,7 @@ function authorised<Value>(
     url: `${baseUrl}/v3/checkout-api/${path}`,
     timeoutMs,
     schema,
+    codeOf,
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       apiKey,

@@ -35,19 +35,23 @@ const fixture = createGatewayFixture(sandbox, {
 })
 const { request, conclude, records } = fixture
 
-describePaymentGateway('Tingg', async (timeout) => ({
-  ...fixture,
-  gateway: open({}, timeout),
-  endings: {
-    captured: 'paid',
-    refused: [
-      ['expired', 'expired'],
-      ['expired_partial', 'expired'],
-      ['rejected', 'refused'],
-    ],
-    undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
-  },
-}))
+describePaymentGateway(
+  'Tingg',
+  async (timeout) => ({
+    ...fixture,
+    gateway: open({}, timeout),
+    endings: {
+      captured: 'paid',
+      refused: [
+        ['expired', 'expired'],
+        ['expired_partial', 'expired'],
+        ['rejected', 'refused'],
+      ],
+      undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
+    },
+  }),
+  { refundsParts: true },
+)
 
 const View = z.object({
   checkoutRequestId: z.number(),

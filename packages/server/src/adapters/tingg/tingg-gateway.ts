@@ -6,6 +6,7 @@ import type {
   PaymentGateway,
   PaymentRequest,
   ProviderAttempt,
+  ProviderRefund,
   RefundResult,
   Refusal,
   StartResult,
@@ -56,14 +57,14 @@ function acceptanceBody({ id, amount }: ProviderAttempt, { serviceCode }: TinggO
 }
 
 function refundBody(
-  { id, amount }: ProviderAttempt,
+  { id, amount, part }: ProviderRefund,
   paymentId: string | null | undefined,
   { serviceCode }: TinggOptions,
 ): object {
   return {
     merchant_transaction_id: id,
-    refund_type: 'Full',
-    amount: majorNumber(amount),
+    refund_type: part === undefined ? 'Full' : 'Partial',
+    amount: majorNumber(part ?? amount),
     refund_narration: `Refund of ${id}`,
     refund_reference: id,
     service_code: serviceCode,
@@ -150,6 +151,14 @@ const refundStates: Readonly<Record<number, RefundResult>> = {
   [statuses.refundExpired]: 'refused',
 }
 
+const partRefundStates: Readonly<Record<number, RefundResult>> = {
+  [statuses.partRefundInitiated]: 'pending',
+  [statuses.partRefunded]: 'refunded',
+  [statuses.refundExpired]: 'refused',
+}
+
+const statesOf = ({ part }: ProviderRefund) => (part === undefined ? refundStates : partRefundStates)
+
 const refundable: readonly number[] = [statuses.accepted, statuses.refundExpired]
 const unaccepted: readonly number[] = [statuses.paid, statuses.received]
 const otherSum: VerificationResult = { state: 'review', reason: 'tingg: paid, but not this amount' }
@@ -192,10 +201,10 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', `tingg express: status ${status}`)
   }
 
-  async function requestRefund(attempt: ProviderAttempt, { payments }: TinggRequest): Promise<RefundResult> {
+  async function requestRefund(attempt: ProviderRefund, { payments }: TinggRequest): Promise<RefundResult> {
     const body = refundBody(attempt, payments?.[0]?.cpg_transaction_id, options)
     const { status } = await calls.command({ operation: 'refund', path: 'refund/request', schema: Reply, body })
-    const state = refundStates[(await query(attempt))?.request_status_code ?? 0]
+    const state = statesOf(attempt)[(await query(attempt))?.request_status_code ?? 0]
     if (status !== ok) return state ?? 'refused'
     // Logged does not mean refunded: the status changes at some later time.
     return state === 'refunded' ? state : 'pending'
@@ -222,15 +231,17 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     // A request cannot be cancelled; it expires at its due date.
     async abandon() {},
 
+    refundsParts: true,
+
     async refund(attempt) {
       const seen = await accepted(attempt)
       if (seen === undefined) return 'refused'
       const { request_status_code: status } = seen
-      return refundable.includes(status) ? requestRefund(attempt, seen) : (refundStates[status] ?? 'refused')
+      return refundable.includes(status) ? requestRefund(attempt, seen) : (statesOf(attempt)[status] ?? 'refused')
     },
 
     async verifyRefund(attempt) {
-      return refundStates[(await query(attempt))?.request_status_code ?? 0] ?? 'unknown'
+      return statesOf(attempt)[(await query(attempt))?.request_status_code ?? 0] ?? 'unknown'
     },
   }
 }

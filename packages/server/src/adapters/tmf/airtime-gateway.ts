@@ -5,6 +5,7 @@ import type {
   PaymentGateway,
   PaymentRequest,
   ProviderAttempt,
+  ProviderRefund,
   RefundResult,
   Refusal,
   StartResult,
@@ -71,6 +72,8 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
     // A debit cannot be cancelled, only refunded.
     async abandon() {},
 
+    refundsParts: true,
+
     async refund(attempt) {
       return inSequence(attempt.id, () => requestRefund(adjustments, attempt))
     },
@@ -125,8 +128,8 @@ async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): P
   return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
 }
 
-async function requestRefund(adjustments: Adjustments, attempt: ProviderAttempt): Promise<RefundResult> {
-  const { id, amount, providerReference } = attempt
+async function requestRefund(adjustments: Adjustments, attempt: ProviderRefund): Promise<RefundResult> {
+  const { id, amount, part = amount, providerReference } = attempt
   const debits = await adjustments.recall(id, providerReference)
   const taken = debits.find(({ state }) => state === 'done')
   if (taken === undefined) return 'refused'
@@ -138,7 +141,7 @@ async function requestRefund(adjustments: Adjustments, attempt: ProviderAttempt)
   const { bucketId } = taken
   if (bucketId === undefined)
     throw new PortalError('provider_broke_contract', 'bss adjustBalance: a debit of no bucket')
-  const made = await adjustments.make({ reference, change: amount, bucketId, description: `refund of ${id}` })
+  const made = await adjustments.make({ reference, change: part, bucketId, description: `refund of ${id}` })
   return refundOver([made]) ?? 'unknown'
 }
 

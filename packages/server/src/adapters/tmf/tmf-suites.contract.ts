@@ -162,21 +162,25 @@ function describeAirtime({ sandbox, tmf, faults }: TestBss): void {
     faults: { ...faults, broken: 'error_before' },
   })
 
-  describePaymentGateway('airtime', async (timeout) => {
-    // Debits complete immediately, so the contract uses one that the BSS processes slowly.
-    await sandbox.control('/bss/outcomes', { operation: 'adjust', outcome: 'hold' })
-    return {
-      gateway: createAirtimeGateway(tmf(timeout)),
-      request,
-      conclude: async (_id, ending) =>
-        ending === 'held'
-          ? undefined
-          : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
-      endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
-      spoil,
-      records,
-    }
-  })
+  describePaymentGateway(
+    'airtime',
+    async (timeout) => {
+      // Debits complete immediately, so the contract uses one that the BSS processes slowly.
+      await sandbox.control('/bss/outcomes', { operation: 'adjust', outcome: 'hold' })
+      return {
+        gateway: createAirtimeGateway(tmf(timeout)),
+        request,
+        conclude: async (_id, ending) =>
+          ending === 'held'
+            ? undefined
+            : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
+        endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
+        spoil,
+        records,
+      }
+    },
+    { refundsParts: true },
+  )
 }
 
 const leadStates: Readonly<Record<ServiceMove['to'], string>> = {

@@ -1,4 +1,9 @@
-import { type DischargingState, isMoneyState, type MoneyEvent } from '@nyanja/domain/finance/money-event'
+import {
+  type DischargingState,
+  isMoneyState,
+  type MoneyEvent,
+  type MoneyState,
+} from '@nyanja/domain/finance/money-event'
 import { type Currency, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
@@ -32,6 +37,7 @@ interface Row {
   readonly method: string
   readonly amount_minor: number
   readonly currency: Currency
+  readonly credit_reason: string | null
   readonly channel: string
   readonly kind: OrderKind | null
   readonly district: string | null
@@ -44,23 +50,37 @@ interface Row {
 const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') then (
     select earlier.to_state from events as earlier
     where earlier.attempt_id = events.attempt_id and earlier.id < events.id
-      and earlier.to_state in ('delivered', 'refunded', 'reversed')
+      and earlier.to_state in ('delivered', 'refunded', 'reversed') and earlier.component <> 'credit'
     order by earlier.id limit 1) end`
+
+/** What the event is about: of the charge, the part of it that goes back, or goodwill. */
+const amountOf = sql`case events.component when 'credit' then credits.amount_minor
+    when 'refund' then coalesce(refunds.amount_minor, attempts.amount_minor) else attempts.amount_minor end`
+const currencyOf = sql`case events.component when 'credit' then credits.currency else attempts.currency end`
 
 const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select events.id, events.at, events.component, events.from_state, events.to_state, events.detail,
-    attempts.gateway, attempts.method, attempts.amount_minor, attempts.currency, orders.channel, orders.kind,
+    attempts.gateway, attempts.method, ${amountOf} as amount_minor, ${currencyOf} as currency, orders.channel,
+    orders.kind, credits.reason as credit_reason,
     deliveries.created_at as captured_at, deliveries.reason as delivery_reason,
     ${districtOfOrder} as district, ${dischargedBy} as discharged_by
   from events
   join attempts on attempts.id = events.attempt_id
   join orders on orders.id = attempts.order_id
   left join deliveries on deliveries.attempt_id = events.attempt_id
+  left join refunds on refunds.attempt_id = events.attempt_id
+  left join credits on credits.attempt_id = events.attempt_id
   where ${isOfDay} and ${where} order by ${order}`
 
+function stateOf({ component, to_state }: Row): MoneyState | undefined {
+  if (component === 'credit') return to_state === 'delivered' ? 'credited' : undefined
+  return isMoneyState(to_state) ? to_state : undefined
+}
+
 function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
-  const { to_state: to, from_state, gateway, currency, amount_minor, discharged_by } = row
-  if (!isMoneyState(to)) return undefined
+  const { from_state, gateway, currency, amount_minor, discharged_by } = row
+  const to = stateOf(row)
+  if (to === undefined) return undefined
   return {
     to,
     isFromReview: from_state === 'review',
@@ -76,7 +96,8 @@ const failures = {
   refused: ({ detail }) => detail ?? 'refused',
   expired: ({ detail }) => detail ?? 'expired',
   reversed: () => 'reversed',
-  impossible: ({ delivery_reason }) => delivery_reason ?? 'impossible',
+  impossible: ({ component, delivery_reason, credit_reason }) =>
+    (component === 'credit' ? credit_reason : delivery_reason) ?? 'impossible',
   review: () => 'refund_by_hand',
 } as const satisfies Readonly<Record<string, (row: Row) => string>>
 
@@ -95,7 +116,9 @@ function toDayEvent(row: Row): DayEvent {
     ...(row.district !== null && { district: row.district }),
     ...(moneyEvent && { money: moneyEvent }),
     ...(failure && { failure }),
-    ...(row.to_state === 'delivered' && row.captured_at !== null && { tookMs: row.at - row.captured_at }),
+    ...(row.component === 'delivery' &&
+      row.to_state === 'delivered' &&
+      row.captured_at !== null && { tookMs: row.at - row.captured_at }),
   }
 }
 

@@ -6,6 +6,7 @@ import { up as staffRequests } from './0005-staff-requests.ts'
 import { up as consoleSessions } from './0006-console-sessions.ts'
 import { up as finance } from './0007-finance.ts'
 import { up as reconciliation } from './0008-reconciliation.ts'
+import { up as returns } from './0009-returns.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-console-sessions', up: consoleSessions },
   { name: '0007-finance', up: finance },
   { name: '0008-reconciliation', up: reconciliation },
+  { name: '0009-returns', up: returns },
 ]
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */

@@ -29,6 +29,7 @@ async function removeAttempts(tx: Transaction<Database>, ids: readonly string[])
     'mails',
     'deliveries',
     'refunds',
+    'credits',
     'reviews',
     'pin_entries',
   ] as const)
@@ -104,6 +105,7 @@ function ordersEndedBefore(db: Kysely<Database>, before: number) {
         selectFrom('attempts')
           .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
           .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+          .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
           .leftJoin('reviews', 'reviews.attempt_id', 'attempts.id')
           .select(({ fn }) => fn.countAll<number>().as('open'))
           .whereRef('attempts.order_id', '=', 'orders.id')
@@ -123,6 +125,8 @@ function ordersEndedBefore(db: Kysely<Database>, before: number) {
               is('attempts.decided_at', '>=', before),
               is('deliveries.decided_at', '>=', before),
               is('refunds.decided_at', '>=', before),
+              is('credits.next_check_at', 'is not', null),
+              is('credits.decided_at', '>=', before),
             ])
           }),
         '=',

@@ -1,8 +1,12 @@
+import { type Money, money } from '@nyanja/domain/money/money'
 import type { RefundState } from '@nyanja/domain/payments/payment-states'
+import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
+import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ActedBy, PaymentActed, PaymentActStore } from '../../operations/payment-acts.ts'
 import { beginRefund } from '../payments/begin-components.ts'
-import { postMessage } from '../payments/outbox.ts'
+import { beginCredit } from '../payments/credit-store.ts'
+import { latestMessages, postMessage } from '../payments/outbox.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { recordAction } from './record-action.ts'
@@ -11,31 +15,72 @@ interface Acted extends ActedBy {
   readonly at: number
 }
 
-/** Refunds what was delivered: the customer keeps the goods. Any other payment is refunded by a review. */
-export async function refundDelivered(tx: Transaction<Database>, reference: string, at: number): Promise<PaymentActed> {
-  // The row is locked until the transaction ends, so that no second refund begins.
-  const attempt = await tx
+interface Returned {
+  readonly reference: string
+  /** Of a refund in part, and of goodwill. */
+  readonly amount: Money | undefined
+  readonly at: number
+}
+
+/**
+ * The row is locked until the transaction ends, so that nothing is returned twice. What hangs on it is read by later
+ * statements: the one that waits for the lock does not see what another transaction has just added.
+ */
+const lockPaid = (tx: Transaction<Database>, reference: string) =>
+  tx
     .updateTable('attempts')
     .set((row) => ({ checks: row.ref('checks') }))
     .where('reference', '=', reference)
     .where('state', 'in', ['captured', 'captured_late'])
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('refunds').select('attempt_id').whereRef('refunds.attempt_id', '=', 'attempts.id'))),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deliveries')
-          .select('attempt_id')
-          .whereRef('deliveries.attempt_id', '=', 'attempts.id')
-          .where('deliveries.state', '=', 'delivered'),
-      ),
-    )
-    .returning(['id', 'gateway'])
+    .returning(['id', 'gateway', 'amount_minor', 'currency'])
     .executeTakeFirst()
+
+/** Refunds what was delivered, or a part: the customer keeps the goods. Any other payment is refunded by a review. */
+export async function refundDelivered(
+  tx: Transaction<Database>,
+  { reference, amount: part, at }: Returned,
+): Promise<PaymentActed> {
+  const attempt = await lockPaid(tx, reference)
   if (attempt === undefined) return 'overtaken'
-  await beginRefund(tx, attempt, at)
+  if (part !== undefined && !isPartOf(part, money(attempt.currency, attempt.amount_minor))) return 'overtaken'
+  const delivered = await tx
+    .selectFrom('deliveries')
+    .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
+    .select('deliveries.attempt_id')
+    .where('deliveries.attempt_id', '=', attempt.id)
+    .where('deliveries.state', '=', 'delivered')
+    .where('refunds.attempt_id', 'is', null)
+    .executeTakeFirst()
+  if (delivered === undefined) return 'overtaken'
+  await beginRefund(tx, { ...attempt, partMinor: part?.minor ?? null }, at)
   await postMessage(tx, attempt.id, 'refundBegun', at)
   return 'done'
+}
+
+/** Airtime for the line that was paid for, once its payment has come to its end. */
+export async function giveCredit(
+  tx: Transaction<Database>,
+  { reference, amount, at }: Returned,
+): Promise<PaymentActed> {
+  const attempt = await lockPaid(tx, reference)
+  if (attempt === undefined || amount === undefined) return 'overtaken'
+  const paid = await tx
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .select(['orders.msisdn', 'orders.account', 'orders.line_type as lineType'])
+    .select(({ fn }) => [
+      fn.coalesce('attempts.ordered_minor', 'attempts.amount_minor').as('minor'),
+      fn.coalesce('attempts.ordered_currency', 'attempts.currency').as('currency'),
+    ])
+    .where('attempts.id', '=', attempt.id)
+    .where(({ or, eb }) => or([eb('deliveries.state', '=', 'delivered'), eb('refunds.state', '=', 'refunded')]))
+    .executeTakeFirst()
+  if (paid === undefined || !isGoodwillFor(amount, money(paid.currency, paid.minor))) return 'overtaken'
+  const { msisdn, lineType, account } = paid
+  if (!isPrepaidLine({ msisdn, lineType, ...(account !== null && { account }) })) return 'overtaken'
+  return (await beginCredit(tx, attempt.id, { amount, at })) ? 'done' : 'overtaken'
 }
 
 const isUndecided = ['handing_over', 'waiting', 'superseded'] as const
@@ -61,6 +106,12 @@ async function checkNow(tx: Transaction<Database>, attemptId: string, at: number
       .where('attempt_id', '=', attemptId)
       .where('state', 'in', ['due', 'requesting'] satisfies RefundState[])
       .executeTakeFirst(),
+    tx
+      .updateTable('credits')
+      .set(open)
+      .where('attempt_id', '=', attemptId)
+      .where('state', 'in', ['due', 'sending'])
+      .executeTakeFirst(),
   ])
   return results.some(({ numUpdatedRows }) => numUpdatedRows > 0n)
 }
@@ -74,7 +125,7 @@ async function resend(tx: Transaction<Database>, attemptId: string, at: number):
     .execute()
   // The latest state of the payment is what the customer needs to know.
   const kinds = last.map(({ kind }) => kind)
-  const kind = ['refunded', 'refundBegun'].find((one) => kinds.includes(one)) ?? kinds[0]
+  const kind = latestMessages.find((one) => kinds.includes(one)) ?? kinds[0]
   if (kind === undefined) return false
   const again = { state: 'due', next_check_at: at, tries: 0 } as const
   const results = await Promise.all(

@@ -2,19 +2,34 @@ import { money } from '@nyanja/domain/money/money'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely, Selectable } from 'kysely'
-import type { HistoricDelivery, HistoricEvent, HistoricMessage, PaymentHistory } from '../../operations/reviews.ts'
+import { z } from 'zod'
+import type {
+  HistoricCredit,
+  HistoricDelivery,
+  HistoricEvent,
+  HistoricMessage,
+  PaymentHistory,
+  UndecidedCall,
+} from '../../operations/reviews.ts'
+import { creditIdOf } from '../../payments/credits.ts'
 import { quoteFrom, toBundle, toPlan } from '../payments/rows.ts'
-import type { EventTable, OrderTable } from '../payments/tables.ts'
+import type { CreditTable, EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
 
 interface ComponentStates {
   readonly money: AttemptState
   readonly delivery: DeliveryState | null
   readonly refund: RefundState | null
+  readonly part_minor: number | null
 }
 
-export function componentsFrom({ money, delivery, refund }: ComponentStates): ReviewedComponents {
-  return { money, ...(delivery === null ? {} : { delivery }), ...(refund === null ? {} : { refund }) }
+export function componentsFrom({ money, delivery, refund, part_minor }: ComponentStates): ReviewedComponents {
+  return {
+    money,
+    ...(delivery === null ? {} : { delivery }),
+    ...(refund === null ? {} : { refund }),
+    ...(part_minor === null ? {} : { isPartRefund: true }),
+  }
 }
 
 /** Attempts with the states of all three components. */
@@ -25,8 +40,10 @@ export function attemptsWithComponents(db: Kysely<Database>) {
     .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
     .selectAll('attempts')
     .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
+    .select('refunds.amount_minor as part_minor')
     .select(['deliveries.bss_reference', 'deliveries.reason as delivery_reason', 'deliveries.sends'])
     .select(['deliveries.reads', 'deliveries.sent_at'])
+    .select(['deliveries.last_call_json as delivery_call', 'refunds.last_call_json as refund_call'])
 }
 
 type AttemptRow = Awaited<ReturnType<ReturnType<typeof attemptsWithComponents>['executeTakeFirstOrThrow']>>
@@ -61,18 +78,56 @@ function deliveryFrom(row: AttemptRow): HistoricDelivery {
   }
 }
 
+function creditFrom(row: Selectable<CreditTable>): HistoricCredit {
+  const { amount_minor, currency, state, sends, reads, bss_reference, reason, sent_at } = row
+  return {
+    ...{ id: creditIdOf(row.attempt_id), amount: money(currency, amount_minor), state, sends, lookups: reads },
+    ...(bss_reference !== null && { bssReference: bss_reference }),
+    ...(reason !== null && { reason }),
+    ...(sent_at !== null && { sentAt: sent_at }),
+  }
+}
+
 interface Parts {
+  readonly credits: readonly Selectable<CreditTable>[]
   readonly messages: readonly MessageRow[]
   readonly events: readonly Selectable<EventTable>[]
   readonly reviews: readonly { readonly attempt_id: string; readonly reason: string }[]
 }
 
-function eventFrom({ at, component, from_state, to_state, detail }: Selectable<EventTable>): HistoricEvent {
-  return { at, component, from: from_state, to: to_state, ...(detail === null ? {} : { detail }) }
+const Call = z.object({
+  ...{ system: z.string(), operation: z.string(), outcome: z.string() },
+  ...{ status: z.int().exactOptional(), code: z.string().exactOptional() },
+})
+
+const callFrom = (text: string | null) => (text === null ? undefined : Call.parse(JSON.parse(text)))
+
+function eventFrom({ at, component, from_state, to_state, detail, call_json }: Selectable<EventTable>): HistoricEvent {
+  const call = callFrom(call_json)
+  const move = { at, component, from: from_state, to: to_state }
+  return { ...move, ...(detail === null ? {} : { detail }), ...(call && { call }) }
 }
 
-function attemptFrom(row: AttemptRow, { events, reviews, messages }: Parts): PaymentHistory['attempts'][number] {
+/** By component, the money first. */
+function undecidedCalls(row: AttemptRow, credit: Selectable<CreditTable> | undefined): readonly UndecidedCall[] {
+  const texts = [
+    { component: 'money', text: row.last_call_json, ...(row.checked_at !== null && { at: row.checked_at }) },
+    { component: 'delivery', text: row.delivery_call },
+    { component: 'refund', text: row.refund_call },
+    { component: 'credit', text: credit?.last_call_json ?? null },
+  ] as const
+  return texts.flatMap(({ text, ...known }) => {
+    const call = callFrom(text)
+    return call === undefined ? [] : [{ ...known, call }]
+  })
+}
+
+function attemptFrom(
+  row: AttemptRow,
+  { events, reviews, messages, credits }: Parts,
+): PaymentHistory['attempts'][number] {
   const quote = quoteFrom(row)
+  const credit = credits.find(({ attempt_id }) => attempt_id === row.id)
   return {
     reference: row.reference,
     id: row.id,
@@ -83,8 +138,11 @@ function attemptFrom(row: AttemptRow, { events, reviews, messages }: Parts): Pay
     ...(quote && { quote }),
     payerMsisdn: row.payer_msisdn,
     components: componentsFrom(row),
+    ...(row.part_minor === null ? {} : { part: money(row.currency, row.part_minor) }),
+    ...(credit && { credit: creditFrom(credit) }),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     checks: row.checks,
+    lastCalls: undecidedCalls(row, credit),
     createdAt: row.created_at,
     ...(row.next_check_at === null ? {} : { nextCheckAt: row.next_check_at }),
     reviews: reviews.filter(({ attempt_id }) => attempt_id === row.id).map(({ reason }) => reason),
@@ -122,9 +180,10 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
   ])
   const ids = attempts.map(({ id }) => id)
   const references = attempts.map(({ reference }) => reference)
-  const [events, reviews, actions, messages] = await Promise.all([
+  const [events, reviews, credits, actions, messages] = await Promise.all([
     db.selectFrom('events').selectAll().where('attempt_id', 'in', ids).orderBy('id').execute(),
     db.selectFrom('reviews').selectAll().where('attempt_id', 'in', ids).orderBy('created_at').execute(),
+    db.selectFrom('credits').selectAll().where('attempt_id', 'in', ids).execute(),
     db
       .selectFrom('operator_actions')
       .select(['at', 'who', 'action', 'subject', 'why', 'role', 'reason'])
@@ -139,9 +198,10 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
     msisdn: order.msisdn,
     ...(order.account !== null && { account: order.account }),
     lineType: order.line_type,
+    kind: order.kind ?? 'airtime',
     product: productOf(order),
     createdAt: order.created_at,
-    attempts: attempts.map((row) => attemptFrom(row, { events, reviews, messages })),
+    attempts: attempts.map((row) => attemptFrom(row, { events, reviews, messages, credits })),
     actions: actions.map(({ role, reason, ...action }) => ({
       ...action,
       ...(role !== null && { role }),

@@ -3,6 +3,7 @@ import { minute } from '@nyanja/domain/time'
 import type { Kysely, Transaction } from 'kysely'
 import type { EnteredRecovery, RecoveryStore } from '../../operations/after-restore.ts'
 import { capturableStates } from '../../payments/attempt.ts'
+import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import { recordLeadEvent } from '../leads/move-lead.ts'
 import { refundInstead } from '../payments/begin-components.ts'
 import { recordEvent } from '../payments/move-state.ts'
@@ -44,6 +45,14 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .execute()
   await recordMoves(tx, deliveries, { component: 'delivery', from: 'due', to: 'sending', at })
 
+  const credits = await tx
+    .updateTable('credits')
+    .set((set) => ({ ...soon, state: 'sending', sends: set('sends', '+', 1), sent_at: at, reads: 0 }))
+    .where('state', '=', 'due')
+    .returning('attempt_id as id')
+    .execute()
+  await recordMoves(tx, credits, { component: 'credit', from: 'due', to: 'sending', at })
+
   const refunds = await tx
     .updateTable('refunds')
     .set((set) => ({ ...soon, state: 'requesting', tries: set('tries', '+', 1) }))
@@ -68,7 +77,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .returning('id')
     .execute()
   const leads = await doubtLeads(tx, at)
-  return { deliveries: deliveries.length, refunds: refunds.length, attempts: undecided.length, leads }
+  return { deliveries: deliveries.length + credits.length, refunds: refunds.length, attempts: undecided.length, leads }
 }
 
 /** Orders for home internet that the BSS may have already. `sends` stays: it counts what was certainly sent. */
@@ -113,6 +122,14 @@ export function createRecoveryStore(db: Kysely<Database>, now: () => number): Re
         const ids = references.slice(from, from + chunk)
         const rows = await db.selectFrom('attempts').select('id').where('id', 'in', ids).execute()
         for (const { id } of rows) known.add(id)
+        const credited = ids.flatMap((id) => paymentOfCredit(id) ?? [])
+        if (credited.length === 0) continue
+        const credits = await db
+          .selectFrom('credits')
+          .select('attempt_id')
+          .where('attempt_id', 'in', credited)
+          .execute()
+        for (const { attempt_id } of credits) known.add(creditIdOf(attempt_id))
       }
       return references.filter((reference) => !known.has(reference))
     },

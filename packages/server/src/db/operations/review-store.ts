@@ -63,10 +63,11 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
       return oldest.flatMap(({ attempt_id, since }): ReviewItem[] => {
         const attempt = attempts.find(({ id }) => id === attempt_id)
         if (attempt === undefined) return []
-        const { reference, method, currency, amount_minor } = attempt
+        const { reference, method, currency, amount_minor, part_minor } = attempt
         const reasons = reviews.filter((row) => row.attempt_id === attempt_id).map(({ reason }) => reason)
         const amount = money(currency, amount_minor)
-        return [{ reference, method, amount, components: componentsFrom(attempt), reasons, since }]
+        const part = part_minor === null ? {} : { part: money(currency, part_minor) }
+        return [{ reference, method, amount, ...part, components: componentsFrom(attempt), reasons, since }]
       })
     },
 

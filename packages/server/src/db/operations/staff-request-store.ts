@@ -1,3 +1,4 @@
+import { displayMoney, type Money, money } from '@nyanja/domain/money/money'
 import type { Act } from '@nyanja/domain/staff/acts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ActedBy, PaymentActed } from '../../operations/payment-acts.ts'
@@ -9,24 +10,33 @@ import type {
 } from '../../operations/staff-requests.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { refundDelivered } from './payment-act-store.ts'
+import { giveCredit, refundDelivered } from './payment-act-store.ts'
 import { recordAction } from './record-action.ts'
 import type { StaffRequestTable } from './tables.ts'
 
-type Effect = (tx: Transaction<Database>, subject: string, at: number) => Promise<PaymentActed>
+type Effect = (
+  tx: Transaction<Database>,
+  returned: { readonly reference: string; readonly amount: Money | undefined; readonly at: number },
+) => Promise<PaymentActed>
 
 /** What happens when a second person agrees. */
-const effects: Partial<Readonly<Record<Act, Effect>>> = { refund: refundDelivered }
+const effects: Partial<Readonly<Record<Act, Effect>>> = {
+  refund: refundDelivered,
+  refund_part: refundDelivered,
+  give_credit: giveCredit,
+}
 
-const requestFrom = (row: Selectable<StaffRequestTable>): StaffRequest => ({
-  id: row.id,
-  act: row.act,
-  subject: row.subject,
-  reason: row.reason,
-  askedById: row.asked_by_id,
-  askedBy: row.asked_by,
-  askedAt: row.asked_at,
-})
+const amountOf = ({ amount_minor, currency }: Pick<Selectable<StaffRequestTable>, 'amount_minor' | 'currency'>) =>
+  amount_minor === null || currency === null ? undefined : money(currency, amount_minor)
+
+function requestFrom(row: Selectable<StaffRequestTable>): StaffRequest {
+  const { id, act, subject, reason, asked_by_id, asked_by, asked_at } = row
+  const amount = amountOf(row)
+  return {
+    ...{ id, act, subject, reason, askedById: asked_by_id, askedBy: asked_by, askedAt: asked_at },
+    ...(amount && { amount }),
+  }
+}
 
 export function createStaffRequestStore(db: Kysely<Database>, now: () => number): StaffRequestStore {
   const openRequests = (from: Kysely<Database>) =>
@@ -43,16 +53,24 @@ export function createStaffRequestStore(db: Kysely<Database>, now: () => number)
       return rows.map(requestFrom)
     },
 
-    async ask({ id, act, subject, reason }, by) {
+    async ask({ id, act, subject, reason, amount }, by) {
       const at = now()
+      const sum = { amount_minor: amount?.minor ?? null, currency: amount?.currency ?? null }
+      const asked = { asked_by_id: by.staff.id, asked_by: by.who, asked_at: at }
       return transaction(db, async (tx) => {
         const { numInsertedOrUpdatedRows = 0n } = await tx
           .insertInto('staff_requests')
-          .values({ id, act, subject, reason, state: 'open', asked_by_id: by.staff.id, asked_by: by.who, asked_at: at })
+          .values({ id, act, subject, reason, state: 'open', ...sum, ...asked })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows === 0n) return false
-        await recordAction(tx, { ...by, at, action: `${act} ask`, subject })
+        await recordAction(tx, {
+          ...by,
+          at,
+          action: `${act} ask`,
+          subject,
+          ...(amount && { detail: displayMoney(amount) }),
+        })
         return true
       })
     },
@@ -94,11 +112,14 @@ interface CarriedOut {
 
 async function carryOut(
   tx: Transaction<Database>,
-  { act, subject, asked_by }: Selectable<StaffRequestTable>,
+  asked: Selectable<StaffRequestTable>,
   { decision, by, at }: CarriedOut,
 ): Promise<RequestDecided> {
-  const effect = decision === 'approved' ? await effects[act]?.(tx, subject, at) : 'done'
-  const detail = `asked by ${asked_by}${effect === 'done' ? '' : ', not possible any more'}`
+  const { act, subject, asked_by } = asked
+  const amount = amountOf(asked)
+  const effect = decision === 'approved' ? await effects[act]?.(tx, { reference: subject, amount, at }) : 'done'
+  const sum = amount === undefined ? '' : `${displayMoney(amount)}, `
+  const detail = `${sum}asked by ${asked_by}${effect === 'done' ? '' : ', not possible any more'}`
   await recordAction(tx, { ...by, at, action: `${act} ${decision}`, subject, detail })
   return effect === 'done' ? 'done' : 'overtaken'
 }

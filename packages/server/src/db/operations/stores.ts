@@ -215,7 +215,9 @@ export function createRecentTries(db: Kysely<Database>): RecentTries {
         .leftJoin('deliveries', (join) =>
           join.onRef('deliveries.attempt_id', '=', 'recent.id').on('deliveries.state', '=', 'delivered'),
         )
-        .leftJoin('refunds', 'refunds.attempt_id', 'recent.id')
+        .leftJoin('refunds', (join) =>
+          join.onRef('refunds.attempt_id', '=', 'recent.id').on('refunds.amount_minor', 'is', null),
+        )
         .select([
           'recent.state',
           'recent.refusal',

@@ -1,3 +1,4 @@
+import type { Currency } from '@nyanja/domain/money/money'
 import type { Act } from '@nyanja/domain/staff/acts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -74,6 +75,9 @@ export interface StaffRequestTable {
   act: Act
   subject: string
   reason: string
+  /** Both null unless the act is about an amount. */
+  amount_minor: Nullable<number>
+  currency: Nullable<Currency>
   state: 'open' | 'approved' | 'declined'
   asked_by_id: string
   asked_by: string

@@ -108,7 +108,12 @@ async function isTaken(
 }
 
 async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
-  const ours = tx.selectFrom('refunds').select('attempt_id').where('attempt_id', '=', attempt.id)
+  // After a refund in part the provider still says that the payment is captured.
+  const ours = tx
+    .selectFrom('refunds')
+    .select('attempt_id')
+    .where('attempt_id', '=', attempt.id)
+    .where('amount_minor', 'is', null)
   if ((await ours.executeTakeFirst()) !== undefined) return false
   if (!(await moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null } }))) return false
   await tx

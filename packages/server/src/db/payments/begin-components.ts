@@ -132,12 +132,20 @@ export async function refundInstead(
 
 export async function beginRefund(
   tx: Transaction<Database>,
-  { id, gateway }: Pick<Attempt, 'id' | 'gateway'>,
+  { id, gateway, partMinor = null }: Pick<Attempt, 'id' | 'gateway'> & { readonly partMinor?: number | null },
   at: number,
 ): Promise<void> {
   await tx
     .insertInto('refunds')
-    .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
+    .values({
+      attempt_id: id,
+      gateway,
+      amount_minor: partMinor,
+      state: 'due',
+      created_at: at,
+      decided_at: null,
+      next_check_at: at,
+    })
     .execute()
   await recordEvent(tx, { attemptId: id, component: 'refund', from: 'none', to: 'due', at })
   if (refundStateAfterLoss[await findLostHistory(tx, id)] === 'requesting') {
@@ -147,7 +155,7 @@ export async function beginRefund(
 }
 
 /** Whether this attempt's effects may have happened before the database lost its records of them. */
-async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
+export async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
   const lost = await tx
     .selectFrom('recoveries')
     .innerJoin('attempts', (join) => join.onRef('recoveries.at', '>=', 'attempts.created_at'))

@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
 import { nextCheck } from './due-work.ts'
-import { moveDelivery, moveRefund } from './move-state.ts'
+import { lastCallText, moveDelivery, moveRefund } from './move-state.ts'
 import { deliveredMessages, postMessage } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
@@ -17,6 +17,7 @@ export function createCheckStore(db: Kysely<Database>, now: () => number): Check
           lease_until: 0,
           checks: attempt.checks + 1,
           checked_at: now(),
+          last_call_json: lastCallText(),
         })
         .where('id', '=', attempt.id)
         .where('state', '=', attempt.state)
@@ -80,6 +81,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
           next_check_at: nextCheckAt,
           lease_until: 0,
           reads: delivery.lookups + 1,
+          last_call_json: lastCallText(),
           bss_reference: delivery.bssReference ?? null,
         })
         .where('attempt_id', '=', delivery.attemptId)
@@ -115,7 +117,7 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
     async scheduleQuery(refund, nextCheckAt) {
       await db
         .updateTable('refunds')
-        .set({ next_check_at: nextCheckAt, lease_until: 0 })
+        .set({ next_check_at: nextCheckAt, lease_until: 0, last_call_json: lastCallText() })
         .where('attempt_id', '=', refund.attemptId)
         .where('state', '=', refund.state)
         .execute()

@@ -3,6 +3,7 @@ import type { Attempt } from '../../payments/attempt.ts'
 import type { DueWork } from '../../payments/worker.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import type { Database } from '../schema.ts'
+import { toCreditDelivery } from './credit-store.ts'
 import { deliveryFrom, refundFrom, toAttempt } from './rows.ts'
 
 export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
@@ -10,12 +11,24 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
     attempt: createLeases(handle, { table: 'attempts', now }),
     delivery: createLeases(handle, { table: 'deliveries', now }),
     refund: createLeases(handle, { table: 'refunds', now }),
+    credit: createLeases(handle, { table: 'credits', now }),
   }
 
   async function listAttempts(rows: readonly { readonly attempt_id: string }[]) {
     if (rows.length === 0) return []
     const ids = rows.map(({ attempt_id }) => attempt_id)
     return handle.db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute()
+  }
+
+  async function listLines(rows: readonly { readonly attempt_id: string }[]) {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ attempt_id }) => attempt_id)
+    return handle.db
+      .selectFrom('attempts')
+      .innerJoin('orders', 'orders.id', 'attempts.order_id')
+      .select(['attempts.id', 'attempts.reference', 'orders.msisdn'])
+      .where('attempts.id', 'in', ids)
+      .execute()
   }
 
   return {
@@ -37,10 +50,21 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
         async (rows) =>
           (await listAttempts(rows)).flatMap((attempt) => {
             const refund = rows.find((row) => row.attempt_id === attempt.id)
-            return refund === undefined ? [] : [{ attempt: toAttempt(attempt), refund: refundFrom(refund) }]
+            if (refund === undefined) return []
+            const refunded = toAttempt(attempt)
+            return [{ attempt: refunded, refund: refundFrom(refund, refunded) }]
           }),
         sql`gateway = ${gateway}`,
       ),
+
+    credits: (claim) =>
+      leases.credit.claimDue(claim, async (rows) => {
+        const lines = await listLines(rows)
+        return rows.flatMap((row) => {
+          const line = lines.find(({ id }) => id === row.attempt_id)
+          return line === undefined ? [] : [toCreditDelivery(row, line)]
+        })
+      }),
 
     retry: (kind, attemptId) => leases[kind].retrySoon(attemptId),
   }
@@ -50,6 +74,7 @@ export const dueTables = {
   check: 'attempts',
   deliver: 'deliveries',
   refund: 'refunds',
+  credit: 'credits',
   message: 'messages',
   mail: 'mails',
   submission: 'submissions',

@@ -1,5 +1,6 @@
 import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Transaction, UpdateObject, UpdateResult } from 'kysely'
+import { lastCall, noteCall } from '../../common/system-calls.ts'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 
@@ -19,8 +20,20 @@ interface Move<State, Table extends keyof Database> {
   readonly columns?: UpdateObject<Database, Table>
 }
 
+/** States that are stored before a call, and not because of an answer. */
+const intentions: ReadonlySet<string> = new Set(['created', 'handing_over', 'sending', 'requesting'])
+
+/** For `call_json` and `last_call_json`. */
+export function lastCallText(): string | null {
+  const call = lastCall()
+  return call === undefined ? null : JSON.stringify(call)
+}
+
 /** The foreign key to `legal_moves` refuses a move that is not in the domain's tables. */
 export async function recordEvent(tx: Transaction<Database>, event: ComponentEvent): Promise<void> {
+  const isIntention = event.from === 'none' || intentions.has(event.to)
+  // Earlier calls only prepare the one that follows.
+  if (intentions.has(event.to)) noteCall(undefined)
   await tx
     .insertInto('events')
     .values({
@@ -30,6 +43,7 @@ export async function recordEvent(tx: Transaction<Database>, event: ComponentEve
       to_state: event.to,
       at: event.at,
       detail: event.detail ?? null,
+      call_json: isIntention ? null : lastCallText(),
     })
     .execute()
 }
@@ -72,6 +86,21 @@ export function moveDelivery(
     .where('state', '=', state)
     .where('sends', '=', sends)
   return moveState(tx, update, { attemptId, component: 'delivery', from: state, ...move })
+}
+
+/** Like `moveDelivery`. */
+export function moveCredit(
+  tx: Transaction<Database>,
+  { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
+  { columns, ...move }: Move<DeliveryState, 'credits'>,
+): Promise<boolean> {
+  const update = tx
+    .updateTable('credits')
+    .set({ ...columns, state: move.to })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', state)
+    .where('sends', '=', sends)
+  return moveState(tx, update, { attemptId, component: 'credit', from: state, ...move })
 }
 
 /** Also on the try count that the caller read. */

@@ -16,6 +16,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
       { kind: 'check', at: undefined },
       { kind: 'deliver', at: undefined },
       { kind: 'refund', at: undefined },
+      { kind: 'credit', at: undefined },
       { kind: 'message', at: undefined },
       { kind: 'mail', at: undefined },
       { kind: 'submission', at: undefined },

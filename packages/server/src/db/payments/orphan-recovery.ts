@@ -4,7 +4,16 @@ import { processLockClass } from '../process-clock.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 
-const leasedTables = ['attempts', 'deliveries', 'refunds', 'messages', 'mails', 'leads', 'submissions'] as const
+const leasedTables = [
+  'attempts',
+  'deliveries',
+  'refunds',
+  'credits',
+  'messages',
+  'mails',
+  'leads',
+  'submissions',
+] as const
 
 /** A call that the dead process sent may still arrive. */
 const arrivedWithinMs = 5_000

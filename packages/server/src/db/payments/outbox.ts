@@ -18,7 +18,22 @@ export const deliveredMessages = {
   plan: 'planPaid',
 } as const satisfies Record<OrderKind, string>
 
-export type MessageKind = (typeof deliveredMessages)[OrderKind] | 'refundBegun' | 'refunded'
+export type MessageKind = (typeof deliveredMessages)[OrderKind] | RefundMessage | PartRefundMessage | 'creditGiven'
+
+/** What a refund is called where a part of the money goes back. */
+const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as const
+
+type RefundMessage = keyof typeof ofPart
+type PartRefundMessage = (typeof ofPart)[RefundMessage]
+
+const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
+
+/** The messages of a payment, the latest state of it first. */
+export const latestMessages: readonly MessageKind[] = [
+  'creditGiven',
+  ...Object.values(ofPart).reverse(),
+  ...['refunded' as const, 'refundBegun' as const],
+]
 
 interface Posting {
   readonly attemptId: string
@@ -30,17 +45,19 @@ interface Posting {
 export async function postMessage(
   tx: Transaction<Database>,
   attemptId: string,
-  kind: MessageKind,
+  about: MessageKind,
   at: number,
 ): Promise<void> {
   const row = await tx
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
     .select([
       'payer_msisdn',
       'reference',
       'method',
-      'gateway',
+      'attempts.gateway',
       'language',
       'attempts.email',
       'attempts.amount_minor',
@@ -52,9 +69,13 @@ export async function postMessage(
       'plan_json',
       'msisdn',
       'account',
+      'refunds.amount_minor as part_minor',
+      'credits.amount_minor as credit_minor',
+      'credits.currency as credit_currency',
     ])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
+  const kind = isOfRefund(about) && row.part_minor !== null ? ofPart[about] : about
   const params = {
     reference: row.reference,
     ...sumsOf(row, kind),
@@ -77,13 +98,20 @@ interface Sums {
   readonly currency: Currency
   readonly ordered_minor: number | null
   readonly ordered_currency: Currency | null
+  readonly part_minor: number | null
+  readonly credit_minor: number | null
+  readonly credit_currency: Currency | null
 }
 
 /** Deliveries are reported as ordered, refunds as paid. */
-function sumsOf({ amount_minor, currency, ordered_minor, ordered_currency }: Sums, kind: MessageKind) {
+function sumsOf(row: Sums, kind: MessageKind) {
+  const { amount_minor, currency, ordered_minor, ordered_currency, part_minor, credit_minor, credit_currency } = row
   const paid = displayMoney(money(currency, amount_minor))
-  const isBack = kind === 'refundBegun' || kind === 'refunded'
-  if (isBack || ordered_minor === null || ordered_currency === null) return { amount: paid }
+  if (kind === 'creditGiven' && credit_minor !== null && credit_currency !== null)
+    return { amount: displayMoney(money(credit_currency, credit_minor)) }
+  if ((kind === 'partRefundBegun' || kind === 'partRefunded') && part_minor !== null)
+    return { amount: displayMoney(money(currency, part_minor)), paid }
+  if (isOfRefund(kind) || ordered_minor === null || ordered_currency === null) return { amount: paid }
   return { amount: displayMoney(money(ordered_currency, ordered_minor)), paid }
 }
 

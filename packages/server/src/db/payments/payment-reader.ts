@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { unansweredPrompts } from './attempt-store.ts'
 import { isHeldElsewhere } from './bill-payments.ts'
-import { canBeStored, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
+import { canBeStored, creditFrom, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 
@@ -15,17 +15,20 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
     // The other components begin with the capture, so most reads need only the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
-    const [deliveries, refunds] = await Promise.all([
+    const [deliveries, refunds, credits] = await Promise.all([
       db.selectFrom('deliveries').selectAll().where('attempt_id', 'in', ids).execute(),
       db.selectFrom('refunds').selectAll().where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('credits').selectAll().where('attempt_id', 'in', ids).execute(),
     ])
     return attempts.map((attempt) => {
       const delivery = deliveries.find((row) => row.attempt_id === attempt.id)
       const refund = refunds.find((row) => row.attempt_id === attempt.id)
+      const credit = credits.find((row) => row.attempt_id === attempt.id)
       return {
         attempt,
         ...(delivery === undefined ? {} : { delivery: deliveryFrom(delivery, attempt.reference) }),
-        ...(refund === undefined ? {} : { refund: refundFrom(refund) }),
+        ...(refund === undefined ? {} : { refund: refundFrom(refund, attempt) }),
+        ...(credit === undefined ? {} : { credit: creditFrom(credit) }),
       }
     })
   }

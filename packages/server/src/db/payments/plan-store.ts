@@ -14,7 +14,10 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
       const tries = await db
         .selectFrom('attempts')
         .innerJoin('orders', 'orders.id', 'attempts.order_id')
-        .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+        .leftJoin('refunds', (join) =>
+          // What went back in part leaves the payment paid.
+          join.onRef('refunds.attempt_id', '=', 'attempts.id').on('refunds.amount_minor', 'is', null),
+        )
         .select(['attempts.id', 'attempts.pays_order'])
         .where('refunds.attempt_id', 'is', null)
         .where('orders.lead_reference', '=', leadReference)

@@ -4,9 +4,9 @@ import type { Plan } from '@nyanja/domain/leads/plan'
 import { money } from '@nyanja/domain/money/money'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
+import type { Attempt, Credit, Delivery, Refund } from '../../payments/attempt.ts'
 import type { Choice, Order } from '../../payments/orders.ts'
-import type { AttemptTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
+import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
 
 const BundleJson = z.custom<Bundle>(
   (value) => z.object({ productCode: z.string(), name: z.string() }).safeParse(value).success,
@@ -138,14 +138,20 @@ export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string):
   }
 }
 
-export function refundFrom(row: Selectable<RefundTable>): Refund {
+export function refundFrom(row: Selectable<RefundTable>, { amount: { currency } }: Pick<Attempt, 'amount'>): Refund {
   return {
     attemptId: row.attempt_id,
+    ...(row.amount_minor !== null && { part: money(currency, row.amount_minor) }),
     state: row.state,
     tries: row.tries,
     createdAt: row.created_at,
     ...present({ decidedAt: row.decided_at }),
   }
+}
+
+export function creditFrom(row: Selectable<CreditTable>): Credit {
+  const { currency, amount_minor, state, decided_at } = row
+  return { amount: money(currency, amount_minor), state, ...present({ decidedAt: decided_at }) }
 }
 
 /** PostgreSQL stores no NUL in a text, and rejects one in a parameter. */

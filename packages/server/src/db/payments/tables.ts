@@ -4,7 +4,7 @@ import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/payments
 import type { OrderFlow, OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
 import type { Refusal } from '../../payments/payment-gateway.ts'
 
@@ -43,6 +43,14 @@ export interface PayLinkTable {
   expires_at: number
 }
 
+/** May be left out of an insert. */
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined>
+
+interface CalledColumns {
+  /** The last call about it without a decision. */
+  last_call_json: Optional<string>
+}
+
 /** Columns of every row that workers claim when it is due. */
 export interface DueColumns {
   next_check_at: number | null
@@ -51,7 +59,7 @@ export interface DueColumns {
   held_by: number | null
 }
 
-export interface AttemptTable extends DueColumns {
+export interface AttemptTable extends DueColumns, CalledColumns {
   id: string
   order_id: string
   reference: string
@@ -106,7 +114,7 @@ export interface PinEntryTable {
   expires_at: number
 }
 
-export interface DeliveryTable extends DueColumns {
+export interface DeliveryTable extends DueColumns, CalledColumns {
   attempt_id: string
   order_id: string
   kind: OrderKind
@@ -130,12 +138,29 @@ export interface DeliveryTable extends DueColumns {
   decided_at: number | null
 }
 
-export interface RefundTable extends DueColumns {
+export interface RefundTable extends DueColumns, CalledColumns {
   attempt_id: string
+  /** Null: all of the charge. */
+  amount_minor: Optional<number>
   gateway: string
   state: RefundState
   tries: Generated<number>
   created_at: number
+  decided_at: number | null
+}
+
+/** Airtime given as goodwill, to the line of the order. */
+export interface CreditTable extends DueColumns, CalledColumns {
+  attempt_id: string
+  amount_minor: number
+  currency: Currency
+  state: DeliveryState
+  bss_reference: string | null
+  reason: string | null
+  sends: Generated<number>
+  reads: Generated<number>
+  created_at: number
+  sent_at: number | null
   decided_at: number | null
 }
 
@@ -163,6 +188,8 @@ export interface EventTable {
   at: number
   /** One of the portal's codes, never personal data. */
   detail: string | null
+  /** The call whose answer caused it. */
+  call_json: Optional<string>
 }
 
 export interface ReviewTable {
@@ -223,6 +250,7 @@ export interface PaymentTables {
   pin_entries: PinEntryTable
   deliveries: DeliveryTable
   refunds: RefundTable
+  credits: CreditTable
   corrections: CorrectionTable
   legal_moves: LegalMoveTable
   events: EventTable

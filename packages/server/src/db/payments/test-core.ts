@@ -1,4 +1,5 @@
 import { minute } from '@nyanja/domain/time'
+import { toCreditChecks, toCreditProvider } from '../../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import { Orders } from '../../payments/orders.ts'
@@ -10,6 +11,7 @@ import { StatusChecks } from '../../payments/status-checks.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
+import { createCreditStore } from './credit-store.ts'
 import { createDueWork } from './due-work.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
@@ -23,6 +25,7 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'pro
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
+    credits: createCreditStore(db, now),
     due: createDueWork(database, now),
   }
 }
@@ -62,6 +65,7 @@ export function assemble(options: CoreOptions) {
     report = () => {},
   } = options
   const { attempts, reader, checks } = stores
+  const delivering = { visibilityLagMs: minute, now, notify, alert, report }
   return {
     orders: new Orders({ store: stores.orders, now, newId }),
     payments: new Payments({
@@ -94,15 +98,12 @@ export function assemble(options: CoreOptions) {
       notify,
     }),
     statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    deliveries: new Deliveries({
-      deliveries: stores.deliveries,
-      checks,
-      deliveryProvider,
-      visibilityLagMs: minute,
-      now,
-      notify,
-      alert,
-      report,
+    deliveries: new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider }),
+    credits: new Deliveries({
+      ...delivering,
+      deliveries: stores.credits,
+      checks: toCreditChecks(checks),
+      deliveryProvider: toCreditProvider(deliveryProvider),
     }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }

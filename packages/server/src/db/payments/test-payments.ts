@@ -79,13 +79,14 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
   })
-  const { orders, payments, statusChecks, deliveries, refunds } = core
+  const { orders, payments, statusChecks, deliveries, credits, refunds } = core
 
   /** Runs everything that is due once, like a worker. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
       for (const attempt of await due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
     for (const delivery of await due.deliveries(claim)) await deliveries.deliver(delivery)
+    for (const credit of await due.credits(claim)) await credits.deliver(credit)
     for (const gateway of Object.keys(gateways))
       for (const payment of await due.refunds(gateway, claim)) await refunds.processRefund(payment)
   }

@@ -3,6 +3,7 @@ import { money } from '@nyanja/domain/money/money'
 import { canCaseMove } from '@nyanja/domain/reconciliation/case-states'
 import { type Difference, differenceKinds } from '@nyanja/domain/reconciliation/match'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { creditEnding } from '../../payments/credits.ts'
 import type { CaseFilter, CaseStore, ReconciledDay, ReconciliationCase } from '../../reconciliation/settlement-store.ts'
 import { recordAction } from '../operations/record-action.ts'
 import type { Database } from '../schema.ts'
@@ -34,7 +35,9 @@ function caseFrom(row: CaseRow): ReconciliationCase {
 function casesIn(db: Kysely<Database>, { source, state, reason, importId, fromDay, untilDay, subject }: CaseFilter) {
   let query = db
     .selectFrom('reconciliation_cases')
-    .leftJoin('attempts', 'attempts.id', 'reconciliation_cases.subject')
+    .leftJoin('attempts', (join) =>
+      join.on(sql<boolean>`attempts.id = replace(reconciliation_cases.subject, ${creditEnding}, '')`),
+    )
     .selectAll('reconciliation_cases')
     .select('attempts.reference')
   if (source !== undefined) query = query.where('reconciliation_cases.source', '=', source)

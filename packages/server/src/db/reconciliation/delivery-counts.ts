@@ -26,7 +26,14 @@ export function createDeliveryCounts(db: Kysely<Database>): DeliveryCounts {
         .execute()
       const counts = { topups: 0, orders: 0, payments: 0 }
       for (const { kind, count } of rows) counts[listOf[kind]] += Number(count)
-      return counts
+      const credits = await db
+        .selectFrom('credits')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('decided_at', '>=', from)
+        .where('decided_at', '<', until)
+        .where('state', '=', 'delivered')
+        .executeTakeFirstOrThrow()
+      return { ...counts, topups: counts.topups + Number(credits.count) }
     },
   }
 }

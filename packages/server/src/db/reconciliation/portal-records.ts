@@ -2,6 +2,7 @@ import { money } from '@nyanja/domain/money/money'
 import { addDays, type EntryKind, type OurRecord } from '@nyanja/domain/reconciliation/records'
 import { minute } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
+import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { SettlementImport, SubjectRecord } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
 
@@ -48,7 +49,7 @@ export async function readPayments(
       .execute(),
     db
       .selectFrom('refunds')
-      .select(['attempt_id', 'state', 'created_at', 'decided_at'])
+      .select(['attempt_id', 'state', 'amount_minor', 'created_at', 'decided_at'])
       .where('attempt_id', 'in', ids)
       .execute(),
   ])
@@ -56,47 +57,68 @@ export async function readPayments(
   return attempts.flatMap((attempt) => {
     const { id, reference, provider_reference, state } = attempt
     const names = [id, reference, ...(provider_reference === null ? [] : [provider_reference])]
-    const amount = money(attempt.currency, attempt.amount_minor)
-    const record = (kind: EntryKind, window: Window, isDone: boolean): SubjectRecord => ({
+    const amountOf = (minor: number | null | undefined) => money(attempt.currency, minor ?? attempt.amount_minor)
+    const record = (
+      kind: EntryKind,
+      window: Window,
+      { isDone, minor }: { readonly isDone: boolean; readonly minor?: number | null },
+    ): SubjectRecord => ({
       subject: id,
-      record: { id: `${kind} ${id}`, kind, names, amount, ...daysOf(window, days), isDone },
+      record: { id: `${kind} ${id}`, kind, names, amount: amountOf(minor), ...daysOf(window, days), isDone },
     })
     const window = { from: attempt.handed_over_at ?? attempt.created_at, until: attempt.decided_at }
     const refund = refundOf.get(id)
     return [
-      record('payment', window, captured.includes(state)),
-      ...(state === 'reversed' ? [record('reversal', window, true)] : []),
+      record('payment', window, { isDone: captured.includes(state) }),
+      ...(state === 'reversed' ? [record('reversal', window, { isDone: true })] : []),
       ...(refund === undefined
         ? []
-        : [record('refund', { from: refund.created_at, until: refund.decided_at }, refund.state === 'refunded')]),
+        : [
+            record(
+              'refund',
+              { from: refund.created_at, until: refund.decided_at },
+              { isDone: refund.state === 'refunded', minor: refund.amount_minor },
+            ),
+          ]),
     ]
   })
 }
 
-/** What was delivered for these attempts. */
+/** What the BSS was sent for these attempts: the goods, and goodwill. A credit is a subject of its own, by its name. */
 export async function readDeliveries(
   db: Kysely<Database>,
-  ids: readonly string[],
+  subjects: readonly string[],
   days: Days,
 ): Promise<readonly SubjectRecord[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('deliveries')
-    .select(['attempt_id', 'bss_reference', 'amount_minor', 'currency', 'state'])
-    .select(['created_at', 'sent_at', 'decided_at'])
-    .where('attempt_id', 'in', ids)
-    .execute()
-  return rows.map(({ attempt_id, bss_reference, ...row }) => ({
-    subject: attempt_id,
+  const read = async (table: 'deliveries' | 'credits', ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom(table)
+          .select(['attempt_id', 'bss_reference', 'amount_minor', 'currency', 'state'])
+          .select(['created_at', 'sent_at', 'decided_at'])
+          .where('attempt_id', 'in', ids)
+          .execute()
+  const toRecord = (subject: string, { bss_reference, ...row }: Awaited<ReturnType<typeof read>>[number]) => ({
+    subject,
     record: {
-      id: `delivery ${attempt_id}`,
-      kind: 'delivery',
-      names: [attempt_id, ...(bss_reference === null ? [] : [bss_reference])],
+      id: `delivery ${subject}`,
+      kind: 'delivery' as const,
+      names: [subject, ...(bss_reference === null ? [] : [bss_reference])],
       amount: money(row.currency, row.amount_minor),
       ...daysOf({ from: row.sent_at ?? row.created_at, until: row.decided_at }, days),
       isDone: row.state === 'delivered',
     },
-  }))
+  })
+  const goods = await read('deliveries', subjects)
+  const credits = await read(
+    'credits',
+    subjects.flatMap((subject) => paymentOfCredit(subject) ?? []),
+  )
+  return [
+    ...goods.map((row) => toRecord(row.attempt_id, row)),
+    ...credits.map((row) => toRecord(creditIdOf(row.attempt_id), row)),
+  ]
 }
 
 /** What providers announced to pay out, by their settlement files. */

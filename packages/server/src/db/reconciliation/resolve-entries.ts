@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
 import type { Kysely } from 'kysely'
+import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
 import type { Database } from '../schema.ts'
 import { readPayouts } from './portal-records.ts'
@@ -33,6 +34,29 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
   const attempts = db.selectFrom('attempts')
   const byId = unknown()
   if (byId.length > 0) add(await attempts.select(['id', 'id as name']).where('id', 'in', byId).execute())
+  if (counterpart === 'bss') {
+    const names = unknown()
+    const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
+    if (names.length > 0) {
+      const credits = await db
+        .selectFrom('credits')
+        .select(['attempt_id', 'bss_reference'])
+        .where((where) =>
+          where.or([
+            where('bss_reference', 'in', names),
+            ...(payments.length === 0 ? [] : [where('attempt_id', 'in', payments)]),
+          ]),
+        )
+        .execute()
+      for (const { attempt_id, bss_reference } of credits) {
+        const id = creditIdOf(attempt_id)
+        add([
+          { id, name: id },
+          { id, name: bss_reference },
+        ])
+      }
+    }
+  }
   const byReference = unknown()
   if (byReference.length > 0)
     add(await attempts.select(['id', 'reference as name']).where('reference', 'in', byReference).execute())

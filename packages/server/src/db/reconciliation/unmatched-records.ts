@@ -1,6 +1,7 @@
 import { addDays } from '@nyanja/domain/reconciliation/records'
 import { day as dayMs } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
+import { creditEnding } from '../../payments/credits.ts'
 import type { SettlementImport } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
 import { type ComparisonOptions, readPayouts } from './portal-records.ts'
@@ -12,11 +13,13 @@ interface Found {
 
 interface Kind {
   readonly kind: 'payment' | 'refund' | 'delivery'
-  readonly table: 'attempts' | 'refunds' | 'deliveries'
+  readonly table: 'attempts' | 'refunds' | 'deliveries' | 'credits'
   readonly id: 'id' | 'attempt_id'
   readonly states: readonly string[]
   /** Whether the table has a gateway. */
   readonly hasGateway: boolean
+  /** Of the subject, after the id. */
+  readonly ending?: typeof creditEnding
 }
 
 /** What is compared with the rows of each counterpart, and the states in which it has happened. */
@@ -28,7 +31,17 @@ const kindsOf: Readonly<Record<SettlementImport['counterpart'], readonly Kind[]>
     },
     { kind: 'refund', table: 'refunds', id: 'attempt_id', states: ['refunded'], hasGateway: true },
   ],
-  bss: [{ kind: 'delivery', table: 'deliveries', id: 'attempt_id', states: ['delivered'], hasGateway: false }],
+  bss: [
+    { kind: 'delivery', table: 'deliveries', id: 'attempt_id', states: ['delivered'], hasGateway: false },
+    {
+      kind: 'delivery',
+      table: 'credits',
+      id: 'attempt_id',
+      states: ['delivered'],
+      hasGateway: false,
+      ending: creditEnding,
+    },
+  ],
   bank: [],
 }
 
@@ -42,10 +55,11 @@ interface Page {
 /** Ours of this kind without a row, by the time when they happened. */
 async function readPage(
   db: Kysely<Database>,
-  { kind, table, id, states, hasGateway }: Kind,
+  { kind, table, id, states, hasGateway, ending }: Kind,
   { gateways, after, until, size }: Page,
 ): Promise<readonly Found[]> {
-  const subject = sql.ref(`ours.${id}`)
+  const named = sql.ref(`ours.${id}`)
+  const subject = ending === undefined ? named : sql`${named} || ${sql.lit(ending)}`
   const ofGateways = hasGateway ? sql`and ours.gateway in (${sql.join(gateways)})` : sql``
   const { rows } = await sql<Found>`
     select ${subject} as subject, ours.decided_at as at from ${sql.table(table)} ours

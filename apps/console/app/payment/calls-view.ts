@@ -1,0 +1,51 @@
+import type { SystemCall } from '@nyanja/server/common/system-calls'
+import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
+import type { Clock } from '@nyanja/web/format/clock'
+import type { Texts } from '../texts.ts'
+import { textOf } from '../ui/text-of.ts'
+
+interface CallsOptions {
+  readonly clock: Clock
+  readonly texts: Texts
+}
+
+/** `verifyToken · HTTP 200 · 000` */
+const codesOf = ({ operation, status, code }: SystemCall) =>
+  [operation, ...(status === undefined ? [] : [`HTTP ${status}`]), ...(code === undefined ? [] : [code])].join(' · ')
+
+/** What was asked of the provider and of the BSS, and what they said, oldest first. */
+export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }: CallsOptions) {
+  const { calls } = payment
+  const idOf = (component: keyof typeof calls.asked) =>
+    component === 'credit' && attempt.credit !== undefined ? attempt.credit.id : attempt.id
+  const timeOf = (at: number) => `${clock.shortDay(at)}, ${clock.seconds(at)}`
+  const decided = attempt.events.flatMap(({ at, component, from, to, call }) =>
+    call === undefined
+      ? []
+      : [
+          {
+            at,
+            time: timeOf(at),
+            system: textOf(calls.systems, call.system),
+            asked: textOf(calls.asked[component], from),
+            id: idOf(component),
+            answer: call.outcome === 'not_sent' ? calls.outcomes.not_sent : textOf(payment.moves[component], to),
+            codes: codesOf(call),
+          },
+        ],
+  )
+  const undecided = attempt.lastCalls.map(({ component, at, call }) => ({
+    at: at ?? Number.MAX_SAFE_INTEGER,
+    time: at === undefined ? calls.last : timeOf(at),
+    system: textOf(calls.systems, call.system),
+    asked: textOf(calls.asked[component], 'again'),
+    id: idOf(component),
+    answer: textOf(calls.outcomes, call.outcome),
+    codes: codesOf(call),
+  }))
+  return [...decided, ...undecided]
+    .sort((left, right) => left.at - right.at)
+    .map(({ at: _, ...call }, row) => ({ row, ...call }))
+}
+
+export type CallRow = ReturnType<typeof callsOf>[number]
