@@ -16,6 +16,7 @@ beforeAll(async () => {
     '/messages/:reference': `/messages/${await test.written()}`,
     '/leads/:reference': `/leads/${await test.refusedLead()}`,
     '/queues/:queue': '/queues/reviews',
+    '/coverage/:id': `/coverage/${await test.complained()}`,
     '/finance/days/:day': `/finance/days/${day}`,
     '/finance/settlements/:id': `/finance/settlements/${importId}`,
     '/finance/cases/:id': `/finance/cases/${caseId}`,

@@ -8,6 +8,8 @@ interface Page {
   readonly for: Permission | 'everybody'
   /** Its name in the navigation; a page without one is reached from others. */
   readonly nav?: 'find' | 'queues' | 'operations' | 'audit' | 'days' | 'settlements' | 'cases' | 'reports'
+  /** The page of the navigation that it belongs to, where its address does not say so. */
+  readonly under?: string
   /** Its answers are files: without a person who may have them there are no words but a status. */
   readonly isFile?: true
 }
@@ -20,14 +22,14 @@ export const pages = [
   { path: '/', file: 'find/find.tsx', for: 'find-payments', nav: 'find' },
   { path: '/search', file: 'find/search.ts', for: 'find-payments' },
   { path: '/queues', file: 'queues/overview.tsx', for: 'view-queues', nav: 'queues' },
-  { path: '/queues/coverage', file: 'queues/coverage.tsx', for: 'view-queues' },
   { path: '/queues/:queue', file: 'queues/queue.tsx', for: 'view-queues' },
-  { path: '/messages/:reference', file: 'messages/message.tsx', for: 'view-queues' },
-  { path: '/leads/:reference', file: 'leads/lead.tsx', for: 'view-queues' },
+  { path: '/messages/:reference', file: 'messages/message.tsx', for: 'view-queues', under: '/queues' },
+  { path: '/leads/:reference', file: 'leads/lead.tsx', for: 'view-queues', under: '/queues' },
+  { path: '/coverage/:id', file: 'queues/complaint.tsx', for: 'view-queues', under: '/queues' },
   { path: '/operations', file: 'operations/operations.tsx', for: 'view-operations', nav: 'operations' },
   { path: '/audit', file: 'audit/audit.tsx', for: 'view-audit', nav: 'audit' },
   { path: '/audit/export', file: 'audit/export.ts', for: 'export-audit', isFile: true },
-  { path: '/payments/:reference', file: 'payment/payment.tsx', for: 'view-payment' },
+  { path: '/payments/:reference', file: 'payment/payment.tsx', for: 'view-payment', under: '/' },
   { path: '/finance', file: 'finance/days.tsx', for: 'view-finance', nav: 'days' },
   { path: '/finance/days/:day', file: 'finance/day.tsx', for: 'view-finance' },
   { path: '/finance/settlements', file: 'settlements/settlements.tsx', for: 'import-settlements', nav: 'settlements' },
@@ -39,6 +41,7 @@ export const pages = [
   { path: '/language', file: 'ui/choose-language.ts', for: 'everybody' },
   { path: '/sign-in', file: 'sign-in/sign-in.tsx', for: 'everybody' },
   { path: '/sign-in/callback', file: 'sign-in/callback.tsx', for: 'everybody' },
+  { path: '/sessions', file: 'sign-in/sessions.tsx', for: 'find-payments' },
   { path: '/sign-out', file: 'sign-in/sign-out.ts', for: 'everybody' },
   { path: '/signed-out', file: 'sign-in/signed-out.tsx', for: 'everybody' },
   { path: '*', file: 'errors/unknown-address.ts', for: 'everybody' },

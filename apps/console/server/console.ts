@@ -84,6 +84,7 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
       ...config.identityProvider,
       signedInUrl: http.origin + providerPaths.signedIn,
       signedOutUrl: http.origin + providerPaths.signedOut,
+      now,
     })
 
   const startOfDay = (day: string) => startOfDayIn(market.timeZone, Date.parse(`${day}T12:00:00Z`))
@@ -100,7 +101,10 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
     uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
     csvLine: toCsvLine,
     operations: createOperations(options, stores),
-    queues: new WorkQueues({ reviews, corrections, finder, requests, submissions, leads, takenWork, now }),
+    queues: new WorkQueues({
+      ...{ reviews, corrections, finder, requests, submissions, leads, takenWork, now },
+      coverage: stores.coverageReports,
+    }),
     /** Such as `2026-11-20`, in the market. */
     today: () => dayIn(market.timeZone, now()),
     signIn: new SignIn({
@@ -113,6 +117,7 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
     files: new PaymentFiles({ reviews, requests, corrections, looks }),
     acts: new StaffActs({
       ...{ log, newId, reviews, requests, corrections, submissions, switches },
+      coverage: stores.coverageReports,
       payments: stores.paymentActs,
       leads: stores.leadDecisions,
       incidents: stores.incidents,

@@ -10,6 +10,7 @@ export const offeredActs = {
   ],
   message: ['reveal', 'finish_message'],
   lead: ['reveal', 'retry_lead', 'close_lead'],
+  complaint: ['close_coverage'],
   operations: ['switch_off', 'switch_on', 'show_incident', 'withdraw_incident'],
   audit: ['erase_note'],
   difference: ['close_case', 'explain_case', 'reopen_case'],

@@ -14,11 +14,13 @@ import type { Route } from './+types/lead'
 import { contactsOf, leadView } from './lead-view.ts'
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const { stores, market } = context.get(consoleContext)
+  const { stores, market, looks } = context.get(consoleContext)
   const lead = await stores.leadList.lead(params.reference)
   if (lead === undefined) throw data(null, { status: 404 })
   const clock = clockFor(market, await languageOf(request))
-  return { view: leadView(lead, { market, clock, staff: staffIn(context) }), acted: actedIn(url, offeredActs.lead) }
+  const staff = staffIn(context)
+  await looks.record('lead', lead.reference, staff)
+  return { view: leadView(lead, { market, clock, staff }), acted: actedIn(url, offeredActs.lead) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

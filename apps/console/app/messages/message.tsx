@@ -18,12 +18,13 @@ import type { Route } from './+types/message'
 const answersOf = ({ answers }: SubmissionItem) => Object.entries(answers).filter(([, answer]) => answer !== '')
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const { stores, market } = context.get(consoleContext)
+  const { stores, market, looks } = context.get(consoleContext)
   const item = await stores.submissions.find(params.reference)
   if (item === undefined) throw data(null, { status: 404 })
   const { reference, form, channel, language, mail, at, doneAt } = item
   const clock = clockFor(market, await languageOf(request))
   const staff = staffIn(context)
+  await looks.record('message', reference, staff)
   return {
     ...{ reference, form, channel, language, mail, written: clock.exact(at) },
     closed: doneAt === undefined ? undefined : clock.exact(doneAt),

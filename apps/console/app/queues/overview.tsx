@@ -6,21 +6,16 @@ import { ageText, toneOfAge } from '../ui/age.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { Route } from './+types/overview'
-import { mostComplaints } from './coverage.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { queues, stores, now } = context.get(consoleContext)
-  const [summaries, complaints] = await Promise.all([
-    queues.summaries(staffIn(context).id),
-    stores.coverageReports.complaints(mostComplaints),
-  ])
+  const { queues, now } = context.get(consoleContext)
+  const summaries = await queues.summaries(staffIn(context).id)
   const texts = textsIn(await languageOf(request))
   return {
     queues: summaries.map(({ oldestSince, ...summary }) => {
       const ms = oldestSince === undefined ? undefined : now() - oldestSince
       return { ...summary, oldest: ms === undefined ? undefined : { age: ageText(ms, texts), tone: toneOfAge(ms) } }
     }),
-    coverage: complaints.length,
   }
 }
 
@@ -63,16 +58,6 @@ export default function QueuesPage({ loaderData }: Route.ComponentProps) {
                   <td className="quiet">{queues.about[queue]}</td>
                 </tr>
               ))}
-              <tr>
-                <th scope="row" className="whole">
-                  <a href="/queues/coverage">{queues.names.coverage}</a>
-                </th>
-                <td className="sum">{loaderData.coverage}</td>
-                <td />
-                <td />
-                <td />
-                <td className="quiet">{queues.about.coverage}</td>
-              </tr>
             </tbody>
           </table>
         </div>

@@ -40,7 +40,7 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{queues.reference}</th>
+            <th scope="col">{rows.some(({ isNamed }) => isNamed) ? queues.coverage.place : queues.reference}</th>
             <th scope="col">{queues.age}</th>
             <th scope="col">{queues.owner}</th>
             <th scope="col">{queues.why}</th>
@@ -59,7 +59,7 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
           {rows.map((row) => (
             <tr key={row.subject}>
               <th scope="row">
-                <a className="whole mono" href={row.href}>
+                <a className={row.isNamed ? undefined : 'whole mono'} href={row.href}>
                   {row.reference}
                 </a>
               </th>

@@ -19,11 +19,12 @@ const codesOf: Readonly<Record<WorkQueue, { readonly kinds: Codes; readonly abou
   requests: { kinds: ({ acts }) => acts.names, about: ({ acts }) => acts.reasons },
   messages: { kinds: ({ queues }) => queues.forms, about: ({ queues }) => queues.languages },
   leads: { kinds: ({ queues }) => queues.submissions, about: () => ({}) },
+  coverage: { kinds: ({ queues }) => queues.coverage.problems, about: () => ({}) },
 }
 
 const pageOf: Readonly<Record<WorkQueue, string>> = {
   ...{ reviews: '/payments', corrections: '/payments', undelivered: '/payments', requests: '/payments' },
-  ...{ messages: '/messages', leads: '/leads' },
+  ...{ messages: '/messages', leads: '/leads', coverage: '/coverage' },
 }
 
 /** Begins with a capital, because it stands alone. */
@@ -42,9 +43,9 @@ interface RowOptions {
 
 /** An item of a queue as a row, with times as text. */
 export function toQueueRow(item: OwnedItem, { queue, texts, clock, now, staffId }: RowOptions) {
-  const { subject, reference, since, kinds, amount, answerBy, about, askedBy, owner } = item
+  const { subject, reference, name, since, kinds, amount, answerBy, about, askedBy, owner } = item
   return {
-    ...{ subject, reference, askedBy: askedBy?.name },
+    ...{ subject, reference: name ?? reference, isNamed: name !== undefined, askedBy: askedBy?.name },
     href: `${pageOf[queue]}/${reference}`,
     why: kinds.map((kind) => kindText(queue, kind, texts)).join(', '),
     about: about.map((code) => textOf(codesOf[queue].about(texts), code)).join(' · '),

@@ -2,6 +2,9 @@ import { type WorkQueue, workQueues } from '@nyanja/domain/staff/work-queues'
 import { fill } from '@nyanja/domain/texts/fill'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
+import { AfterAct } from '../acts/act-note.tsx'
+import { offeredActs } from '../acts/offered-acts.ts'
+import { actedIn } from '../acts/perform-act.ts'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
 import { staffIn } from '../guard.ts'
@@ -41,7 +44,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     return { text, href: addressOf(queue, to), isChosen }
   }
   return {
-    ...{ queue, count: items.length },
+    ...{ queue, count: items.length, acted: actedIn(url, offeredActs.complaint) },
     rows: items
       .filter((item) => isOwnedBy(item, owner, staffId) && (kind === undefined || item.kinds.includes(kind)))
       .map((item) => toQueueRow(item, options)),
@@ -73,9 +76,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 export default function QueuePage({ loaderData, actionData }: Route.ComponentProps) {
   const { queues } = useTexts()
-  const { queue, count, rows } = loaderData
+  const { queue, count, rows, acted } = loaderData
   return (
-    <>
+    <AfterAct last={acted}>
       <title>{queues.names[queue]}</title>
       <p className="trail">
         <a href="/queues">{queues.title}</a>
@@ -90,6 +93,6 @@ export default function QueuePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         {rows.length === 0 ? <p>{queues.nothing}</p> : <QueueTable caption={queues.names[queue]} rows={rows} />}
       </section>
-    </>
+    </AfterAct>
   )
 }

@@ -52,7 +52,13 @@ const filled: Readonly<Record<(typeof workQueues)[number], () => Promise<readonl
     const reference = await test.refusedLead()
     return [reference, `/leads/${reference}`]
   },
+  async coverage() {
+    await test.complained()
+    return [complaint, `/coverage/${complaint}`]
+  },
 }
+
+const complaint = '-1396.3379.4g.no_signal'
 
 const attemptOf = (reference: string) =>
   test.database.db.selectFrom('attempts').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
@@ -156,15 +162,36 @@ it('an act that lacks something is shown with the form open and what was typed',
   expect(body).toMatch(/<details class="act" name="act" open="">.*Close the message.*a long note<\/textarea>/)
 })
 
-it('coverage reports are counted by place', async () => {
-  const point = { place: 'Zomba', lat_hundredths: -1538, lng_hundredths: 3533 }
-  const row = { ...point, technology: '4g', problem: 'no_signal', at: test.clock.now } as const
-  const { db } = test.database
-  for (const id of ['1', '2'])
-    await db
-      .insertInto('coverage_reports')
-      .values({ ...row, id })
-      .execute()
-  const { body } = await test.get('/queues/coverage', thoko)
-  expect(body).toMatch(/Zomba.*-15.38, 35.33.*4G.*No signal.*2/)
+describe('coverage reports', () => {
+  const close = (seen: number, cookie = thoko) =>
+    test.post(
+      `/coverage/${complaint}`,
+      { act: 'close_coverage', subject: complaint, reason: 'solved', seen: String(seen) },
+      cookie,
+    )
+
+  it('of one place, network and problem are one row, which opens with what is known', async () => {
+    await test.complained()
+    await test.complained()
+    expect((await test.get('/queues/coverage', thoko)).body).toMatch(/Area 47.*No signal.*4G · 2 ×/s)
+    const { body } = await test.get(`/coverage/${complaint}`, thoko)
+    expect(body).toMatch(/Area 47.*Close the reports.*4G.*-13.96, 33.79/s)
+    expect((await test.get('/coverage/-1.1.4g.no_signal', thoko)).statusCode).toBe(404)
+    expect((await test.get('/coverage/nothing', thoko)).statusCode).toBe(404)
+  })
+
+  it('are closed as far as they were seen: a later one waits again', async () => {
+    await test.complained()
+    const seen = test.clock.now
+    test.clock.now += minute
+    await test.complained()
+    expect((await close(seen)).headers.location).toBe('/queues/coverage?done=close_coverage')
+    expect((await test.get(`/coverage/${complaint}`, thoko)).body).toContain('<dd>1</dd>')
+    expect((await close(test.clock.now)).statusCode).toBe(303)
+    expect((await close(test.clock.now)).statusCode).toBe(404)
+    expect(await test.console.log.list({ subject: complaint })).toMatchObject([
+      { action: 'coverage close', reason: 'solved', who: 'Thoko' },
+      { action: 'coverage close' },
+    ])
+  })
 })

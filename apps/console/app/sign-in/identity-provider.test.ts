@@ -187,6 +187,11 @@ describe('a session at a real identity provider', () => {
     const { callback, cookie } = await begin({ account: 'thoko' })
     await provider.stop()
     expect((await test.get(callback, cookie)).statusCode).toBe(503)
+    test.clock.now += 60_000
+    const refused = await test.get('/sign-in')
+    expect([refused.statusCode, refused.headers.location]).toEqual([503, undefined])
+    expect(refused.body).toContain('Sign-in is not available now')
+    expect((await test.get('/signed-out')).headers.refresh).toBeUndefined()
     expect((await test.get('/', session)).statusCode).toBe(200)
     expect(await sessions()).toEqual([{ staff_name: 'Alinafe Banda' }])
     expect((await test.post('/sign-out', {}, session)).statusCode).toBe(303)

@@ -123,6 +123,23 @@ describe('a session', () => {
     expect((await test.get('/', long)).statusCode).toBe(302)
   })
 
+  it('is listed for the person, who ends those of other browsers and no one else’s', async () => {
+    const [here, there, foreign] = [
+      await test.signIn(test.staffOf('finance', 'Thoko')),
+      await test.signIn(test.staffOf('finance', 'Thoko')),
+      await test.signIn(test.staffOf('finance', 'Dalitso')),
+    ]
+    const { body } = await test.get('/sessions', here)
+    for (const text of ['This browser', 'Another browser', 'Sign out everywhere else']) expect(body).toContain(text)
+    expect((await test.post('/sessions', {}, here)).headers.location).toBe('/sessions?ended=1')
+    expect((await test.get('/', there)).statusCode).toBe(302)
+    for (const cookie of [here, foreign]) expect((await test.get('/', cookie)).statusCode).toBe(200)
+    expect((await test.get('/sessions?ended=1', here)).body).toMatch(/Signed out elsewhere: 1.*signed in nowhere else/s)
+    expect(await test.console.log.list({ subject: 'sessions' })).toMatchObject([
+      { action: 'sessions end', who: 'Thoko' },
+    ])
+  })
+
   it('ends at sign-out, here and at the identity provider', async () => {
     const session = await test.signIn('finance')
     const { statusCode, headers } = await test.post('/sign-out', {}, session)

@@ -1,6 +1,6 @@
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { may } from '../guard.ts'
 import { pages } from '../page-list.ts'
 import { languages } from '../texts.ts'
@@ -58,7 +58,7 @@ function SignedInAs({ staff }: { readonly staff: Staff }) {
   return (
     <div className="person">
       <p>
-        <b>{staff.name}</b>
+        <a href="/sessions">{staff.name}</a>
         <span>{staff.roles.map((role) => shell.roles[role]).join(', ')}</span>
       </p>
       <form method="post" action="/sign-out">
@@ -70,8 +70,12 @@ function SignedInAs({ staff }: { readonly staff: Staff }) {
   )
 }
 
+const isUnder = (path: string, pathname: string) =>
+  pages.some((page) => 'under' in page && page.under === path && matchPath(page.path, pathname) !== null)
+
 function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === path) return 'page'
+  if (isUnder(path, pathname)) return 'true'
   const isBelow = (one: string) => pathname === one || pathname.startsWith(`${one}/`)
   // Of two entries above a page the nearer one is current: `/finance` is not, on `/finance/cases`.
   const isNearer = pages.some((page) => 'nav' in page && page.path.startsWith(`${path}/`) && isBelow(page.path))

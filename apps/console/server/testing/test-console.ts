@@ -135,6 +135,16 @@ export async function createTestConsole({
     return (await fixture.leads.submit(applied({ email: 'chisomo@mail.example' }))).reference
   }
 
+  /** The id of a complaint about coverage, with one report. */
+  async function complained(): Promise<string> {
+    const point = { place: 'Area 47', lat_hundredths: -1396, lng_hundredths: 3379 }
+    await database.db
+      .insertInto('coverage_reports')
+      .values({ ...point, id: newId(), technology: '4g', problem: 'no_signal', at: now() })
+      .execute()
+    return '-1396.3379.4g.no_signal'
+  }
+
   async function close(): Promise<void> {
     await app.close()
     if (given === undefined) await database.close()
@@ -154,6 +164,7 @@ export async function createTestConsole({
     paid,
     written,
     refusedLead,
+    complained,
     close,
     staffOf,
   }

@@ -67,6 +67,7 @@ export const actPolicies = {
   move_number: { permission: 'correct-number', reasons: ['wrong_number', 'bss_record', 'other'] },
   refuse_move: { permission: 'correct-number', reasons: ['bss_record', 'mistake', 'other'] },
   finish_message: { permission: 'finish-message', reasons: ['solved', 'mistake', 'other'] },
+  close_coverage: { permission: 'finish-message', reasons: ['solved', 'planned_work', 'mistake', 'other'] },
   retry_lead: { permission: 'close-lead', reasons: leadReasons },
   close_lead: { permission: 'close-lead', reasons: leadReasons },
   switch_off: { permission: 'switch-method', reasons: switchReasons },

@@ -1,3 +1,11 @@
 /** Where work waits for people. */
-export const workQueues = ['reviews', 'corrections', 'undelivered', 'requests', 'messages', 'leads'] as const
+export const workQueues = [
+  'reviews',
+  'corrections',
+  'undelivered',
+  'requests',
+  'messages',
+  'leads',
+  'coverage',
+] as const
 export type WorkQueue = (typeof workQueues)[number]

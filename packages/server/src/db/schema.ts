@@ -1,6 +1,6 @@
 import type { VoteKind } from '@nyanja/domain/help'
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { SubmissionForm } from '../submissions/submission.ts'
 import type { FinanceTables } from './finance/tables.ts'
 import type { DraftTables, LeadTables } from './leads/tables.ts'
@@ -65,6 +65,8 @@ interface CoverageReportTable {
   technology: Technology
   problem: CoverageProblem
   at: number
+  /** When staff closed it. */
+  closed_at: ColumnType<number | null, number | null | undefined>
 }
 
 interface CoverageTables {

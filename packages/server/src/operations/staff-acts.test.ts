@@ -30,6 +30,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       corrections: stores.corrections,
       submissions: stores.submissions,
       leads: stores.leadDecisions,
+      coverage: stores.coverageReports,
       switches: new MethodSwitches({ store: stores.switches, now }),
       incidents: stores.incidents,
       cases: { move: async () => false },

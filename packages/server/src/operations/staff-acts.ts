@@ -12,7 +12,7 @@ import type { MethodSwitches } from './methods.ts'
 import type { ActedBy, PaymentActStore } from './payment-acts.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
-import type { SubmissionList } from './visitor-reports.ts'
+import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
 /** Differences that reconciliation found. False: it was moved meanwhile, or cannot be moved so. */
 interface CaseMoves {
@@ -31,6 +31,7 @@ export interface StaffActsOptions {
   readonly corrections: CorrectionQueue
   readonly submissions: SubmissionList
   readonly leads: LeadDecisions
+  readonly coverage: Pick<CoverageReportList, 'close'>
   readonly switches: MethodSwitches
   readonly incidents: IncidentStore
   readonly cases: CaseMoves
@@ -159,7 +160,7 @@ export class StaffActs {
   }
 
   #otherActs() {
-    const { submissions, leads, switches, log, incidents, newId } = this.#options
+    const { submissions, coverage, leads, switches, log, incidents, newId } = this.#options
     const switchedBy = ({ who, why, staff }: ActedBy) => ({ who, reason: why === '' ? staff.reason : why, staff })
     const recorded = (action: string, { subject }: ActRequest, by: ActedBy) => log.record({ action, subject, ...by })
 
@@ -170,6 +171,13 @@ export class StaffActs {
       },
       finish_message: async ({ subject: reference }: ActRequest, by: ActedBy) =>
         isDone(await submissions.done({ reference, ...by })),
+      close_coverage: async ({ subject: id, input }: ActRequest, by: ActedBy) => {
+        // What came in after the person had looked waits again.
+        const seenAt = Number(input.seen)
+        return Number.isSafeInteger(seenAt) && seenAt > 0
+          ? isDone(await coverage.close({ id, seenAt, ...by }))
+          : 'incomplete'
+      },
       retry_lead: async ({ subject: reference }: ActRequest, by: ActedBy) =>
         ofLead[await leads.retry({ reference, ...by })],
       close_lead: async ({ subject: reference }: ActRequest, by: ActedBy) =>

@@ -3,20 +3,35 @@ import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage
 import { plain, textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
 
-/** Visitors' reports on one place, one technology and one problem. Times are epoch milliseconds. */
-interface CoverageComplaint {
+/** Visitors' open reports on one place, one technology and one problem. Times are epoch milliseconds. */
+export interface CoverageComplaint {
+  /** Point, technology and problem in one word: `-1396.3379.4g.no_signal`. */
+  readonly id: string
   readonly place: string
   readonly latHundredths: number
   readonly lngHundredths: number
   readonly technology: Technology
   readonly problem: CoverageProblem
   readonly reports: number
+  readonly firstAt: number
   readonly lastAt: number
 }
 
 export interface CoverageReportList {
   /** Most frequent first. */
   complaints(limit: number): Promise<readonly CoverageComplaint[]>
+  /** Undefined when no report of it is open. */
+  complaint(id: string): Promise<CoverageComplaint | undefined>
+  /** Closes the reports up to `seenAt`: later ones wait again. False when none is open. */
+  close(closing: CoverageClosing): Promise<boolean>
+}
+
+interface CoverageClosing {
+  readonly id: string
+  readonly seenAt: number
+  readonly who: string
+  readonly why: string
+  readonly staff: ActingStaff
 }
 
 const reportHeadings = ['reports', 'last', 'place', 'latitude', 'longitude', 'technology', 'problem']

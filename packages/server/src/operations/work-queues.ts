@@ -10,7 +10,7 @@ import type { PaymentFinder } from './payment-finder.ts'
 import type { Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
 import type { TakenWork, TakenWorkStore } from './taken-work.ts'
-import type { SubmissionList } from './visitor-reports.ts'
+import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
 /** What waits for a person, in any of the queues. Times are epoch milliseconds. */
 export interface QueueItem {
@@ -24,6 +24,8 @@ export interface QueueItem {
   readonly amount?: Money
   /** When the customer must have an answer. */
   readonly answerBy?: number
+  /** Shown in place of a reference. */
+  readonly name?: string
   /** Codes and names that describe it, none of them personal. */
   readonly about: readonly string[]
   /** Who asked for it, in the queue of requests. */
@@ -50,6 +52,7 @@ interface WorkQueuesOptions {
   readonly requests: StaffRequestStore
   readonly submissions: SubmissionList
   readonly leads: LeadList
+  readonly coverage: Pick<CoverageReportList, 'complaints'>
   readonly takenWork: TakenWorkStore
   readonly now: () => number
 }
@@ -64,7 +67,7 @@ export class WorkQueues {
   readonly #read: Readonly<Record<WorkQueue, () => Promise<readonly QueueItem[]>>>
 
   constructor(options: WorkQueuesOptions) {
-    const { reviews, corrections, finder, requests, submissions, leads, now } = options
+    const { reviews, corrections, finder, requests, submissions, leads, coverage, now } = options
     this.#options = options
     this.#read = {
       reviews: async () =>
@@ -96,6 +99,11 @@ export class WorkQueues {
           .map(({ reference, stageAt, submission, plan, town }) => ({
             ...{ subject: reference, reference, since: stageAt, kinds: [submission], about: [plan, town] },
           })),
+      coverage: async () =>
+        (await coverage.complaints(mostListed)).map(({ id, place, technology, problem, reports, firstAt }) => ({
+          ...{ subject: id, reference: id, name: place, since: firstAt, kinds: [problem] },
+          about: [technology.toUpperCase(), `${reports} ×`],
+        })),
     }
   }
 

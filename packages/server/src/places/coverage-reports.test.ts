@@ -1,7 +1,7 @@
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { createCoverageReportList } from '../db/operations/stores.ts'
+import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'
 import { createCoverageReportStore } from '../db/places/place-store.ts'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
@@ -25,7 +25,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
       now: () => clock.now,
       newId: () => `report ${++last}`,
     })
-    return { reports, clock, db, limit, list: createCoverageReportList(db) }
+    return { reports, clock, db, limit, list: createCoverageReportList(db, () => clock.now) }
   }
 
   it('reaches the operator with a place rounded to a kilometre', async () => {
@@ -33,12 +33,14 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     expect(await reports.report(report, someone)).toBe(true)
     expect(await list.complaints(10)).toEqual([
       {
+        id: '-1353.3374.4g.no_signal',
         place: 'Hill, Lake',
         latHundredths: -1353,
         lngHundredths: 3374,
         technology: '4g',
         problem: 'no_signal',
         reports: 1,
+        firstAt: clock.now,
         lastAt: clock.now,
       },
     ])

@@ -14,6 +14,10 @@ export interface StaffSessionStore {
   find(digest: string): Promise<StoredSession | undefined>
   see(digest: string, at: number): Promise<void>
   delete(digest: string): Promise<void>
+  /** Of one person, the latest first. */
+  list(staffId: string): Promise<readonly (StoredSession & { readonly digest: string })[]>
+  /** Returns how many. */
+  deleteOthers(staffId: string, digest: string): Promise<number>
   /** Deletes all that were opened or last seen before these times. */
   deleteOld(openedBefore: number, seenBefore: number): Promise<void>
 }
@@ -28,6 +32,13 @@ interface StaffSessionsOptions {
   readonly store: StaffSessionStore
   readonly now: () => number
 }
+
+export interface OpenSession extends Pick<StoredSession, 'openedAt' | 'seenAt'> {
+  readonly isThis: boolean
+}
+
+const isOpen = ({ openedAt, seenAt }: Pick<StoredSession, 'openedAt' | 'seenAt'>, at: number): boolean =>
+  at - openedAt < sessionLimits.longestMs && at - seenAt < sessionLimits.idleMs
 
 /** The database has only digests of the ids, so that they cannot be read from it and used. */
 const digestOf = (id: string) => createHash('sha256').update(id).digest('base64url')
@@ -56,10 +67,24 @@ export class StaffSessions {
     const digest = digestOf(id)
     const session = await store.find(digest)
     if (session === undefined) return undefined
-    const { staff, openedAt, seenAt } = session
-    if (now() - openedAt >= sessionLimits.longestMs || now() - seenAt >= sessionLimits.idleMs) return undefined
+    const { staff, seenAt } = session
+    if (!isOpen(session, now())) return undefined
     if (now() - seenAt >= seenEveryMs) await store.see(digest, now())
     return staff
+  }
+
+  /** Those of the person that are open now; `isThis` is the one with this id. */
+  async list({ id: staffId }: Staff, id: string): Promise<readonly OpenSession[]> {
+    const { store, now } = this.#options
+    const own = digestOf(id)
+    return (await store.list(staffId))
+      .filter((session) => isOpen(session, now()))
+      .map(({ digest, openedAt, seenAt }) => ({ openedAt, seenAt, isThis: digest === own }))
+  }
+
+  /** Ends all but the one with this id, in all browsers at once. Returns how many there were. */
+  closeOthers({ id: staffId }: Staff, id: string): Promise<number> {
+    return this.#options.store.deleteOthers(staffId, digestOf(id))
   }
 
   close(id: string): Promise<void> {

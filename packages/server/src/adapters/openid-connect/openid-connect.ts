@@ -12,10 +12,13 @@ export interface OpenIdConnectOptions {
   /** Where the provider sends the browser after a sign-in, and after a sign-out. */
   readonly signedInUrl: string
   readonly signedOutUrl: string
+  readonly now: () => number
 }
 
 const timeoutSeconds = 10
 const toleranceSeconds = 30
+/** Long enough for a shift that begins at once. */
+const believedForMs = 5_000
 
 /** The provider cannot be reached, or is broken: nothing that the person did. */
 function isAway(error: unknown): boolean {
@@ -39,13 +42,13 @@ function nameIn(claims: Readonly<Record<string, unknown>>, id: string): string {
 
 /** OpenID Connect with the authorization code flow and PKCE, at any provider with a discovery document. */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProvider {
-  const { issuer, clientId, clientSecret, scope, acrValues = [], signedInUrl, signedOutUrl } = options
+  const { issuer, clientId, clientSecret, scope, acrValues = [], signedInUrl, signedOutUrl, now } = options
   const isPlain = issuer.startsWith('http:')
-  let known: Promise<client.Configuration> | undefined
+  let known: { readonly config: client.Configuration; readonly at: number } | undefined
+  let reading: Promise<client.Configuration> | undefined
 
-  /** Read when it is first needed: the console starts, and serves who is signed in, without the provider. */
-  function configuration(): Promise<client.Configuration> {
-    known ??= client
+  function read(): Promise<client.Configuration> {
+    reading ??= client
       .discovery(
         new URL(issuer),
         clientId,
@@ -56,16 +59,26 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
           execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
         },
       )
-      .catch((error) => {
-        known = undefined
-        refuseAway(error)
+      .then((config) => {
+        known = { config, at: now() }
+        return config
       })
-    return known
+      .catch(refuseAway)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
   }
+
+  /** Read when it is first needed: the console starts, and serves who is signed in, without the provider. */
+  const configuration = async () => known?.config ?? read()
+
+  /** A browser is not sent to a provider that is away since: it is asked again before that. */
+  const living = async () => (known !== undefined && now() - known.at < believedForMs ? known.config : read())
 
   return {
     async signInUrl({ verifier, state, nonce }) {
-      const url = client.buildAuthorizationUrl(await configuration(), {
+      const url = client.buildAuthorizationUrl(await living(), {
         redirect_uri: signedInUrl,
         scope,
         state,
@@ -92,7 +105,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
     },
 
     async signOutUrl() {
-      const config = await configuration()
+      const config = await living()
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined
       // Without the ID token as a hint: no token is kept here or shown to the browser.
       return client.buildEndSessionUrl(config, { post_logout_redirect_uri: signedOutUrl }).href

@@ -4,7 +4,7 @@ import type { RefundState } from '@nyanja/domain/payments/payment-states'
 import { type Kysely, sql } from 'kysely'
 import type { CorrectionItem, CorrectionQueue } from '../../operations/corrections.ts'
 import type { MethodSwitchStore, RecentTries } from '../../operations/methods.ts'
-import type { CoverageReportList, SubmissionItem, SubmissionList } from '../../operations/visitor-reports.ts'
+import type { SubmissionItem, SubmissionList } from '../../operations/visitor-reports.ts'
 import { createMissedSearchStore } from '../help/missed-search-store.ts'
 import { createVoteStore } from '../help/vote-store.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -12,6 +12,7 @@ import type { Database } from '../schema.ts'
 import { AnswersJson } from '../submissions/due-submissions.ts'
 import { transaction } from '../transaction.ts'
 import { createActionLogStore } from './action-log-store.ts'
+import { createCoverageReportList } from './coverage-report-list.ts'
 import { createKeptSearchStore } from './kept-search-store.ts'
 import { createLeadDecisions, createLeadList } from './lead-decisions.ts'
 import { createPaymentActStore } from './payment-act-store.ts'
@@ -75,7 +76,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     corrections: createCorrectionQueue(db, now),
     missedSearches: createMissedSearchStore(db),
     votes: createVoteStore(db),
-    coverageReports: createCoverageReportList(db),
+    coverageReports: createCoverageReportList(db, now),
     submissions: createSubmissionList(db, now),
     leadList: createLeadList(db),
     leadDecisions: createLeadDecisions(db, now),
@@ -91,29 +92,6 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     incidents: createIncidentStore(db, now),
     paymentFinder: createPaymentFinderStore(db),
     keptSearches: createKeptSearchStore(db),
-  }
-}
-
-export function createCoverageReportList(db: Kysely<Database>): CoverageReportList {
-  return {
-    async complaints(limit) {
-      const rows = await db
-        .selectFrom('coverage_reports')
-        .select(['place', 'lat_hundredths', 'lng_hundredths', 'technology', 'problem'])
-        .select(({ fn }) => [fn.countAll<number>().as('reports'), fn.max('at').as('last_at')])
-        .groupBy(['place', 'lat_hundredths', 'lng_hundredths', 'technology', 'problem'])
-        .orderBy('reports', 'desc')
-        .orderBy('last_at', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ lat_hundredths, lng_hundredths, last_at, reports, ...complaint }) => ({
-        ...complaint,
-        latHundredths: lat_hundredths,
-        lngHundredths: lng_hundredths,
-        reports: Number(reports),
-        lastAt: last_at,
-      }))
-    },
   }
 }
 

@@ -23,6 +23,17 @@ describeOnEachEngine('the sessions of staff', (openDatabase) => {
     expect(await store.find('digest-2')).toMatchObject({ staff: { id: 'thoko' } })
   })
 
+  it('of one person are listed, the latest first, and ended except for one', async () => {
+    const { store } = await open()
+    await store.insert('first', session)
+    await store.insert('second', { ...session, seenAt: session.seenAt + 1 })
+    await store.insert('foreign', { ...session, staff: { ...staff, id: 'thoko' } })
+    expect((await store.list('alinafe')).map(({ digest }) => digest)).toEqual(['second', 'first'])
+    expect(await store.deleteOthers('alinafe', 'second')).toBe(1)
+    expect((await store.list('alinafe')).map(({ digest }) => digest)).toEqual(['second'])
+    expect(await store.find('foreign')).toMatchObject({ staff: { id: 'thoko' } })
+  })
+
   it('end by their age and by their last use', async () => {
     const { store } = await open()
     const at = session.openedAt

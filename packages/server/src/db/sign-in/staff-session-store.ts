@@ -1,11 +1,17 @@
 import { isRole } from '@nyanja/domain/staff/roles'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { StaffSessionStore } from '../../sign-in/staff-sessions.ts'
+import type { StaffSessionStore, StoredSession } from '../../sign-in/staff-sessions.ts'
 import type { Database } from '../schema.ts'
+import type { StaffSessionTable } from './tables.ts'
 
 /** A role of another release is none here. */
 const Roles = z.array(z.string()).transform((names) => names.filter(isRole))
+
+function sessionFrom(row: StaffSessionTable): StoredSession {
+  const roles = Roles.parse(JSON.parse(row.roles_json))
+  return { staff: { id: row.staff_id, name: row.staff_name, roles }, openedAt: row.opened_at, seenAt: row.seen_at }
+}
 
 export function createStaffSessionStore(db: Kysely<Database>): StaffSessionStore {
   return {
@@ -21,9 +27,26 @@ export function createStaffSessionStore(db: Kysely<Database>): StaffSessionStore
 
     async find(digest) {
       const row = await db.selectFrom('staff_sessions').selectAll().where('digest', '=', digest).executeTakeFirst()
-      if (row === undefined) return undefined
-      const roles = Roles.parse(JSON.parse(row.roles_json))
-      return { staff: { id: row.staff_id, name: row.staff_name, roles }, openedAt: row.opened_at, seenAt: row.seen_at }
+      return row && sessionFrom(row)
+    },
+
+    async list(staffId) {
+      const rows = await db
+        .selectFrom('staff_sessions')
+        .selectAll()
+        .where('staff_id', '=', staffId)
+        .orderBy('seen_at', 'desc')
+        .execute()
+      return rows.map((row) => ({ ...sessionFrom(row), digest: row.digest }))
+    },
+
+    async deleteOthers(staffId, digest) {
+      const { numDeletedRows } = await db
+        .deleteFrom('staff_sessions')
+        .where('staff_id', '=', staffId)
+        .where('digest', '<>', digest)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     },
 
     async see(digest, at) {
