@@ -3,6 +3,7 @@ import { toCsvLine } from '@nyanja/server/common/csv'
 import { newId } from '@nyanja/server/common/ids'
 import { createReachability } from '@nyanja/server/common/reachability'
 import { dayIn, startOfDayIn } from '@nyanja/server/common/zone-time'
+import { readLastBackup, readNodeReports } from '@nyanja/server/db/node-reports'
 import { listNodes } from '@nyanja/server/db/node-versions'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { readLogArchive } from '@nyanja/server/db/operations/log-archive'
@@ -61,6 +62,8 @@ function createOperations({ config: { market }, database, now }: ConsoleOptions,
   return {
     methods: () => serviceFigures.all(),
     work: () => readWorkFigures(database, now()),
+    reports: () => readNodeReports(database.db, now()),
+    lastBackup: () => readLastBackup(database.db),
     /** Undefined on SQLite, which serves one process. */
     nodes: async () => (database.engine === 'postgres' ? listNodes(database.db) : undefined),
     logArchive: async () => (database.engine === 'postgres' ? readLogArchive(database.db) : undefined),

@@ -8,6 +8,7 @@ import { awaitDatabase } from '@nyanja/server/db/await-database'
 import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
+import { createNodeReport, reportRegularly } from '@nyanja/server/db/node-reports'
 import { compareNodesRegularly } from '@nyanja/server/db/node-versions'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
@@ -154,7 +155,7 @@ async function startTracing({ tracing }: Config): Promise<(() => Promise<void>) 
 export async function startPortal({ env, home, pagesIn }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
-  const metrics = loggedMetrics(createMetrics(), log)
+  const { metrics, report } = createNodeReport(loggedMetrics(createMetrics(), log))
   const stopTracing = await startTracing(config)
   const { database, clock, processLock, close: closeDatabase } = await openForWork(config, log)
 
@@ -164,6 +165,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
   const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map, receiptOf })
   const stopComparing = compareNodes({ home, database, clock, processLock, portal, metrics, log })
+  const stopReporting = reportRegularly({ db: database.db, processId: database.processId, report, now: clock.now })
   const stopRefreshing = portal.incident.refreshRegularly()
   const drain = new Drain()
   const connections = createConnections()
@@ -205,6 +207,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
       stopComparing?.()
+      stopReporting()
       stopRefreshing()
       // Work that a provider delays for longer is found by its reference later, as after a crash.
       await Promise.race([worker.stop(), sleep(workDeadlineMs, undefined, { ref: false })])

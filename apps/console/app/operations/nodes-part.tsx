@@ -35,7 +35,7 @@ function Nodes({ rows }: Pick<NodesView, 'rows'>) {
   )
 }
 
-/** The processes of the portal, and where the rest is that no database knows. */
+/** The processes of the portal. */
 export function NodesPart({ nodes }: { readonly nodes: NodesView | undefined }) {
   const { operations } = useTexts()
   return (
@@ -50,17 +50,6 @@ export function NodesPart({ nodes }: { readonly nodes: NodesView | undefined }) 
           {nodes.isArchiveFailing && <Tag tone="bad">{operations.archiveFails}</Tag>}
         </p>
       )}
-      <h3>{operations.elsewhere}</h3>
-      <dl className="answers">
-        {operations.places.map(({ name, text, metric }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {text} {metric !== '' && <code className="mono">{metric}</code>}
-            </dd>
-          </div>
-        ))}
-      </dl>
     </section>
   )
 }

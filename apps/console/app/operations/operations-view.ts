@@ -1,12 +1,16 @@
 import { computeSuccessShare, type MethodRecord } from '@nyanja/domain/payments/method-health'
 import { policyOf } from '@nyanja/domain/staff/acts'
 import type { Staff } from '@nyanja/domain/staff/roles'
+import { hour } from '@nyanja/domain/time'
 import type { MethodFigures } from '@nyanja/server/operations/service-figures'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Console } from '../../server/console.ts'
 import { may } from '../guard.ts'
 import type { Texts } from '../texts.ts'
 import { ageText } from '../ui/age.ts'
+
+/** It is made every night. */
+const oldBackupMs = 30 * hour
 
 interface ViewOptions {
   readonly console: Console
@@ -91,6 +95,23 @@ export async function nodesView({ console: { operations }, clock }: ViewOptions)
 }
 
 export type NodesView = NonNullable<Awaited<ReturnType<typeof nodesView>>>
+
+/** What each process reports, added up, and the last copy of the database. Half a minute old at most. */
+export async function healthView({ console: { operations, now }, clock, texts }: ViewOptions) {
+  const [reports, lastBackup] = await Promise.all([operations.reports(), operations.lastBackup()])
+  const countOf = (names: readonly string[]) =>
+    [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, processes: all.length }))
+  const age = lastBackup === undefined ? undefined : now() - lastBackup
+  return {
+    processes: reports.length,
+    circuits: countOf(reports.flatMap(({ openCircuits }) => openCircuits)),
+    files: countOf(reports.flatMap(({ faultyFiles }) => faultyFiles)),
+    backup: lastBackup && age !== undefined ? { at: clock.exact(lastBackup), age: ageText(age, texts) } : undefined,
+    isBackupOld: age === undefined || age > oldBackupMs,
+  }
+}
+
+export type HealthView = Awaited<ReturnType<typeof healthView>>
 
 /** The message on every page of the portal, with the languages in which it can be written. */
 export async function incidentView({ console, clock, staff }: ViewOptions) {

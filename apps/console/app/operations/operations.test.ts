@@ -1,3 +1,4 @@
+import { recordBackup, writeNodeReport } from '@nyanja/server/db/node-reports'
 import { KnownIncident } from '@nyanja/server/operations/incidents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
@@ -80,4 +81,38 @@ it('shows what is late and what waits for people', async () => {
   expect(body).toMatch(/Send SMS<\/th><td>.*?3 h/)
   expect(body).toMatch(/<dt>Messages<\/dt><dd>1<\/dd>/)
   expect(body).toContain('one process serves the portal')
+})
+
+describe('what the processes report', () => {
+  const write = (processId: number, openCircuits: readonly string[], faultyFiles: readonly string[] = []) =>
+    writeNodeReport({
+      db: test.database.db,
+      processId,
+      report: () => ({ openCircuits, faultyFiles }),
+      now: test.console.now,
+    })
+
+  it('is added up: which providers how many of them do not reach, and which texts are faulty', async () => {
+    expect(await page()).toContain('No process has reported')
+    await write(1, ['dpo'], ['en/loader-translation.json'])
+    await write(2, ['dpo', 'mpesa'])
+    await write(3, [])
+    const body = await page()
+    expect(body).toMatch(/Providers that are not reached.*DPO.*2 of 3.*M-Pesa.*1 of 3/s)
+    expect(body).toMatch(/en\/loader-translation\.json.*1 of 3/s)
+    test.clock.now += 3 * 60_000
+    expect(await page()).toContain('No process has reported')
+  })
+
+  it('is well when all are reached and no text is faulty', async () => {
+    await write(1, [])
+    expect(await page()).toMatch(/All are reached.*None/s)
+  })
+
+  it('includes the last backup, and says when it is too old', async () => {
+    expect(await page()).toMatch(/None was reported.*Too old/s)
+    await recordBackup(test.database.db, test.clock.now - 2 * 60 * 60_000)
+    expect(await page()).toMatch(/Last backup of the whole database.*2 h\)/s)
+    expect(await page()).not.toContain('Too old')
+  })
 })

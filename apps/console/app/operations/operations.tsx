@@ -10,10 +10,11 @@ import { staffIn } from '../guard.ts'
 import { languageOf, textsIn } from '../texts.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/operations'
+import { HealthPart } from './health-part.tsx'
 import { IncidentPart, incidentSubject, longestIncident } from './incident-part.tsx'
 import { MethodsPart } from './methods-part.tsx'
 import { NodesPart } from './nodes-part.tsx'
-import { incidentView, methodRows, nodesView, workFigures } from './operations-view.ts'
+import { healthView, incidentView, methodRows, nodesView, workFigures } from './operations-view.ts'
 import { WorkPart } from './work-part.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -21,16 +22,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const language = await languageOf(request)
   const clock = clockFor(console.market, language)
   const options = { console, clock, texts: textsIn(language), staff: staffIn(context) }
-  const [methods, work, nodes, incident] = await Promise.all([
+  const [methods, work, nodes, health, incident] = await Promise.all([
     methodRows(options),
     workFigures(options),
     nodesView(options),
+    healthView(options),
     incidentView(options),
   ])
   return {
     methods,
     work,
     nodes,
+    health,
     incident,
     now: clock.exact(console.now()),
     acted: actedIn(url, offeredActs.operations),
@@ -61,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function OperationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { operations } = useTexts()
-  const { methods, work, nodes, incident, now, acted } = loaderData
+  const { methods, work, nodes, health, incident, now, acted } = loaderData
   return (
     <AfterAct last={actionData ?? acted}>
       <title>{operations.title}</title>
@@ -73,7 +76,10 @@ export default function OperationsPage({ loaderData, actionData }: Route.Compone
       <MethodsPart methods={methods} />
       <div className="halves">
         <WorkPart work={work} />
-        <NodesPart nodes={nodes} />
+        <div>
+          <HealthPart health={health} />
+          <NodesPart nodes={nodes} />
+        </div>
       </div>
     </AfterAct>
   )

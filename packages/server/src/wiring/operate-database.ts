@@ -5,6 +5,7 @@ import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { type CommandAnswer, refused, toExitCode } from '../common/command-answer.ts'
 import { backUpSqlite } from '../db/back-up-sqlite.ts'
 import { assertIsOfRelease } from '../db/migrations/all.ts'
+import { recordBackup } from '../db/node-reports.ts'
 import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { openClock } from '../db/process-clock.ts'
@@ -177,6 +178,13 @@ async function withClock<Result>(
   return work(clock.now).finally(() => clock.close())
 }
 
+/** For the console. An earlier release has no table for it, and the backup is as good. */
+async function reportBackup(address: DatabaseAddress, madeAt: number): Promise<void> {
+  const database = openDatabase(address)
+  await recordBackup(database.db, madeAt).catch(() => undefined)
+  await database.close()
+}
+
 /** Needs no table of this release: a backup precedes a migration too. */
 async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<StaffCommand, 'env' | 'home'>) {
   const backup = readBackup(typed)
@@ -184,7 +192,9 @@ async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit
     const elsewhere = refused('PostgreSQL is backed up by its own tools: docs/go-live.md')
     return announce('outcome' in backup ? withUsage(backup) : elsewhere, { print, complain })
   }
-  const place = await backUpSqlite({ file: address.file, ...backup, now: Date.now() })
+  const madeAt = Date.now()
+  const place = await backUpSqlite({ file: address.file, ...backup, now: madeAt })
+  await reportBackup(address, madeAt)
   print(`${place} is complete\n`)
   return 0
 }

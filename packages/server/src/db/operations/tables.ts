@@ -106,7 +106,16 @@ export interface KeptSearchTable {
 /** May be left out of an insert. */
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined>
 
+export interface NodeReportTable {
+  node: number
+  at: number
+  circuits_json: string
+  files_json: string
+}
+
 export interface OperationTables {
+  node_reports: NodeReportTable
+  backups: { made_at: number }
   staff_requests: StaffRequestTable
   incidents: IncidentTable
   kept_searches: KeptSearchTable
