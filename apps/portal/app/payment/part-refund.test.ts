@@ -26,7 +26,7 @@ const paid = (more: Pick<OrderedPayment, 'refund' | 'credit'>): OrderedPayment =
   attempt: { ...testAttempt, amount, state: 'captured', createdAt: start, decidedAt: start },
   delivery: {
     ...{ attemptId: 'T1', reference: 'NYA-7K4P-29XD', kind: 'airtime', msisdn: '881234567', amount },
-    ...{ state: 'delivered', sends: 1, reads: 0, createdAt: start, decidedAt: start + 5_000 },
+    ...{ state: 'delivered', sends: 1, lookups: 0, createdAt: start, decidedAt: start + 5_000 },
   },
   refundMode: 'by_call',
   order: {

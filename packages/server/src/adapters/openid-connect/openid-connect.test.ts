@@ -72,6 +72,7 @@ beforeEach(() => {
 const open = (acrValues: readonly string[] = []) =>
   createOpenIdConnect({
     acrValues,
+    now: Date.now,
     ...{ issuer: origin, clientId: 'console', clientSecret, scope: 'openid profile' },
     ...{ signedInUrl: 'https://console.example/sign-in/callback', signedOutUrl: 'https://console.example/signed-out' },
   })
