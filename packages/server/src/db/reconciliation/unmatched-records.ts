@@ -59,7 +59,7 @@ async function readPage(
   { gateways, after, until, size }: Page,
 ): Promise<readonly Found[]> {
   const named = sql.ref(`ours.${id}`)
-  const subject = ending === undefined ? named : sql`${named} || ${sql.lit(ending)}`
+  const subject = ending === undefined ? named : sql`${named} || cast(${ending} as text)`
   const ofGateways = hasGateway ? sql`and ours.gateway in (${sql.join(gateways)})` : sql``
   const { rows } = await sql<Found>`
     select ${subject} as subject, ours.decided_at as at from ${sql.table(table)} ours
