@@ -1,4 +1,5 @@
-import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
+import { statfsSync } from 'node:fs'
+import { availableParallelism, cpus, freemem, loadavg, totalmem, type } from 'node:os'
 
 /** Undone in reverse order when a bench ends, in success or failure. */
 export type Cleanup = (undo: () => unknown) => void
@@ -32,6 +33,20 @@ export function describeMachine(): string {
   const load = loadavg()[0]?.toFixed(1)
   const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${type()}, Node ${process.versions.node}, load ${load} at the start, ${when}`
+}
+
+interface Room {
+  readonly diskBytes: number
+  /** Beyond what other processes use. */
+  readonly memoryBytes?: number
+}
+
+/** Throws where a bench would fill the disk or the memory; a third of the free space stays free. */
+export function assertRoom(folder: string, { diskBytes, memoryBytes = 0 }: Room): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < diskBytes * 1.5)
+    throw new Error(`${folder} has no room for ${(diskBytes / 1e9).toFixed(1)} GB: give fewer rows or another TMPDIR`)
+  if (freemem() < memoryBytes) throw new Error(`Less than ${(memoryBytes / 1e9).toFixed(1)} GB of memory is free`)
 }
 
 /** Columns as wide as their widest cell; the first is text, the others are figures. */

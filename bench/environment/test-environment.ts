@@ -108,7 +108,11 @@ function onCore(core: number | undefined): (() => readonly string[]) | undefined
   return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
 }
 
-async function settingsFor(folder: string, settings: EnvironmentOptions['settings']): Promise<Record<string, string>> {
+/** Those of the demo on free ports, with everything stored in this folder. */
+export async function settingsFor(
+  folder: string,
+  settings?: EnvironmentOptions['settings'],
+): Promise<Record<string, string>> {
   const [portal, admin, sandbox, bank, smpp, smtp] = await freePorts(6)
   return demoSettings({
     ...inherited(),

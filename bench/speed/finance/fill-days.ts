@@ -22,6 +22,24 @@ const kind = `case i % 10 when 0 then 'bundle' when 1 then 'bill' when 2 then 'i
 const channel = `case i % 3 when 0 then 'app' else 'web' end`
 const amount = `10000 + (i % 100000 * 7919) % 100000`
 
+/** A payment of a filled day that was captured, as the SQL has it. */
+interface CapturedPayment {
+  readonly id: string
+  readonly amountMinor: number
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly isReversed: boolean
+}
+
+export function* capturedOf({ name, fromAt, payments }: FilledDay): Generator<CapturedPayment> {
+  const apartMs = Math.floor(dayMs / payments)
+  for (let i = 0; i < payments; i += 1)
+    if (i % 50 !== 0) {
+      const amountMinor = 10_000 + (((i % 100_000) * 7919) % 100_000)
+      yield { id: `${name}-a${i}`, amountMinor, at: fromAt + i * apartMs, isReversed: i % 50 === 2 }
+    }
+}
+
 const paid = 'i % 50 <> 0'
 
 type Move = readonly [component: string, from: string, to: string, afterMs: number, where?: string]

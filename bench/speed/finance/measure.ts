@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -12,7 +12,14 @@ import { readMarket } from '@nyanja/server/settings/market'
 import { createFinance } from '@nyanja/server/wiring/finance'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import {
+  assertRoom,
+  type Budget,
+  type Cleanup,
+  printBudgets,
+  printTable,
+  runBench,
+} from '../../environment/run-bench.ts'
 import { median } from '../../environment/statistics.ts'
 import { fillDay, fillReports } from './fill-days.ts'
 
@@ -142,18 +149,12 @@ async function measureOn(engine: string, database: OpenDatabase, serverCpuMs?: (
   }
 }
 
-function assertRoom(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const needed = (Number(values.payments) + Number(values.few)) * bytesOfPayment
-  if (bavail * bsize < 3 * needed) throw new Error(`${folder} has no room for ${Math.round(needed / 1e9)} GB`)
-}
-
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
   const engines = values.engines.split(',')
   const measured: Measured[] = []
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-finance-'))
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
-  assertRoom(folder)
+  assertRoom(folder, { diskBytes: 2 * (Number(values.payments) + Number(values.few)) * bytesOfPayment })
   if (engines.includes('sqlite')) {
     const sqlite = openDatabase({ file: path.join(folder, 'portal.db') })
     cleanup(() => sqlite.close())

@@ -14,6 +14,8 @@ export interface Step {
   readonly succeeded: number
   /** Refusals and missing answers, by their message. */
   readonly refusals: ReadonlyMap<string, number>
+  /** From the first arrival until the last delivery. */
+  readonly deliveredPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
   /**
@@ -134,12 +136,15 @@ function summarise(
     })
     return { phase, p50Ms: quantile(spans, 0.5), p99Ms: quantile(spans, 0.99) }
   })
+  const first = Math.min(...begun.map(({ intendedAt }) => intendedAt))
+  const last = Math.max(...done.map(({ deliveredAt }) => deliveredAt))
   const problems = begun.flatMap(({ problem }) => problem ?? [])
   const p99Ms = quantile(times, 0.99)
   const callsMs = calls.reduce((sum, { count, meanMs }) => sum + count * meanMs, 0) / begun.length
   return {
     begun: begun.length,
     succeeded: done.length,
+    deliveredPerSecond: (done.length * 1000) / (last - first),
     refusals: new Map([...Map.groupBy(problems, (problem) => problem)].map(([what, same]) => [what, same.length])),
     p50Ms: quantile(times, 0.5),
     p99Ms,

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newTimedId } from '@nyanja/server/common/ids'
@@ -11,6 +9,7 @@ import { readCommand } from '../../../scripts/command.mjs'
 import { startOwnPostgres } from '../../environment/database.ts'
 import { type Budget, type Cleanup, printBudgets, printTable, runBench, seconds } from '../../environment/run-bench.ts'
 import type { ImportFigures } from './import-once.ts'
+import { importIn, type PaystackRow, writePaystackFile } from './run-import.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:reconciliation',
@@ -67,33 +66,13 @@ async function addPayments({ db }: OpenDatabase, count: number, startsAt: number
   return payments
 }
 
-const heading =
-  'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'
-
-async function writeFile(file: string, payments: readonly SeededPayment[]): Promise<void> {
-  const stream = createWriteStream(file)
-  stream.write(`${heading}\n`)
+/** With the faults. */
+function* rowsOf(payments: readonly SeededPayment[]): Generator<PaystackRow> {
   for (const [place, { id, at }] of payments.entries()) {
     if (place % faultEvery === 1) continue
-    const amount = place % faultEvery === 2 ? '4000' : '5000'
-    const time = new Date(at).toISOString()
-    const row = `${4_000_000_000 + place},${id},transaction,${amount},100,${Number(amount) - 100},MWK,${time},PO-1,${time.slice(0, 10)}\n`
-    if (!stream.write(row)) await once(stream, 'drain')
+    const amountMinor = place % faultEvery === 2 ? 400_000 : 500_000
+    yield { providerReference: String(4_000_000_000 + place), reference: id, type: 'transaction', amountMinor, at }
   }
-  stream.end()
-  await once(stream, 'finish')
-}
-
-async function importIn(address: string, file: string): Promise<ImportFigures> {
-  const child = fork(path.join(import.meta.dirname, 'import-once.ts'), [address, file], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
-  const [figures]: ImportFigures[] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The import has failed'))),
-  ])
-  if (figures === undefined) throw new Error('The import has no figures')
-  return figures
 }
 
 interface Measured extends ImportFigures {
@@ -112,7 +91,7 @@ async function measureOn(engine: string, address: string, folder: string): Promi
   const files: string[] = []
   for (const { count, startsAt } of sizes) {
     const file = path.join(folder, `${engine}-${count}.csv`)
-    await writeFile(file, await addPayments(database, count, startsAt))
+    await writePaystackFile(file, rowsOf(await addPayments(database, count, startsAt)))
     files.push(file)
   }
   await database.close()

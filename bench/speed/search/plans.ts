@@ -1,0 +1,32 @@
+import type { OpenDatabase } from '@nyanja/server/db/open'
+
+type Db = OpenDatabase['db']
+
+const wholeTable = {
+  sqlite: /\bSCAN (?:orders|attempts|deliveries)\b.*/,
+  postgres: /\bSeq Scan on (?:orders|attempts|deliveries)\b.*/,
+} as const
+
+const explain = { sqlite: 'explain query plan', postgres: 'explain' } as const
+
+/** The steps of a search's query plans that read all payments: none, where each find has an index. */
+export async function readsOfAll(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  search: (db: Db) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const queries: (() => ReturnType<Db['executeQuery']>)[] = []
+  const { queryId } = db.selectFrom('orders').selectAll().compile()
+  const watched = db.withPlugin({
+    transformQuery({ node }) {
+      const compiled = db.getExecutor().compileQuery(node, queryId)
+      queries.push(() => db.executeQuery({ ...compiled, sql: `${explain[engine]} ${compiled.sql}` }))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await search(watched)
+  const steps: string[] = []
+  for (const query of queries)
+    for (const row of (await query()).rows) steps.push(...(wholeTable[engine].exec(JSON.stringify(row)) ?? []))
+  return steps
+}
