@@ -12,7 +12,12 @@ export interface ImportFigures {
   readonly rows: number
 }
 
-const market = { timeZone: 'Africa/Blantyre', currency: 'MWK', secondCurrency: undefined } as const
+const market = {
+  timeZone: 'Africa/Blantyre',
+  currency: 'MWK',
+  secondCurrency: undefined,
+  finance: { rules: { fees: {} } },
+} as const
 
 async function importOnce(database: OpenDatabase, file: string): Promise<ImportFigures> {
   const { files, imports, reconciliation, cases, store } = createReconciliation({

@@ -1,6 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { numberAt, objectIn, textAt, valuesAt } from './bodies.ts'
+import { isJsonObject, type Json, numberAt, objectIn, textAt, valuesAt } from './bodies.ts'
+
+/** What a provider keeps of each capture, by its contract. Shares in hundredths of a percent. */
+export interface FeeTerms {
+  readonly basisPoints: number
+  /** Added to each fee, in minor units by currency. */
+  readonly flatMinor?: Readonly<Record<string, number>>
+  /** Of the fee. */
+  readonly taxBasisPoints?: number
+}
 
 /** The country that the sandbox simulates. */
 export interface Market {
@@ -20,6 +29,8 @@ export interface Market {
   readonly sellsUnits: boolean
   /** Amounts of the demo are written in kwacha; this is the exchange rate. */
   readonly kwacha: number
+  /** Of the portal's market file, by the portal's name of the gateway. */
+  readonly fees: Readonly<Record<string, FeeTerms>>
 }
 
 export const markets = {
@@ -34,6 +45,11 @@ export const markets = {
     numbers: '999000',
     sellsUnits: false,
     kwacha: 1,
+    fees: {
+      dpo: { basisPoints: 350, taxBasisPoints: 1650 },
+      paystack: { basisPoints: 290, flatMinor: { MWK: 10_000 }, taxBasisPoints: 1650 },
+      paychangu: { basisPoints: 300, taxBasisPoints: 1650 },
+    },
   },
   cd: {
     country: 'CD',
@@ -46,6 +62,7 @@ export const markets = {
     numbers: '830000',
     sellsUnits: true,
     kwacha: 1000,
+    fees: { dpo: { basisPoints: 350, flatMinor: { USD: 20, CDF: 56_000 }, taxBasisPoints: 1600 } },
   },
 } as const satisfies Record<string, Market>
 
@@ -84,7 +101,20 @@ function readMarketFile(file: string): Market {
     numbers: textOf('numbers', 'example').slice(0, 6),
     sellsUnits: market.secondCurrency !== undefined,
     kwacha: 50 / (numberAt(market, 'amounts', 'prepaid', 'min') ?? 50),
+    fees: feesIn(market.finance),
   }
+}
+
+function feesIn(finance: Json | undefined): Market['fees'] {
+  const fees = isJsonObject(finance) && isJsonObject(finance.fees) ? finance.fees : {}
+  return Object.fromEntries(
+    Object.entries(fees).map(([gateway, terms]) => {
+      const flat = isJsonObject(terms) && isJsonObject(terms.flatMinor) ? terms.flatMinor : {}
+      const flatMinor = Object.fromEntries(Object.entries(flat).map(([currency, minor]) => [currency, Number(minor)]))
+      const share = (key: string) => numberAt(terms, key) ?? 0
+      return [gateway, { basisPoints: share('basisPoints'), flatMinor, taxBasisPoints: share('taxBasisPoints') }]
+    }),
+  )
 }
 
 /** Of a zone without daylight saving time. */

@@ -1,5 +1,15 @@
 import type { Line } from './settlement-lines.ts'
 
+/** What can be wrong in a statement of the bank: a payout is missing, or its closing balance is another one. */
+export const bankFaultKinds = ['missing_row', 'wrong_balance'] as const
+type BankFaultKind = (typeof bankFaultKinds)[number]
+
+export interface BankFault {
+  readonly kind: BankFaultKind
+  /** The payout, or the day of the statement. */
+  readonly reference: string
+}
+
 /** What can be wrong in a file that the provider's records have right. */
 export const fileFaultKinds = [
   'missing_row',
@@ -8,6 +18,7 @@ export const fileFaultKinds = [
   'duplicate_row',
   'other_currency',
   'wrong_fee',
+  'uncontracted_fee',
   'wrong_day',
 ] as const
 export type FileFaultKind = (typeof fileFaultKinds)[number]
@@ -28,6 +39,7 @@ const effects: Readonly<Record<FileFaultKind, (line: Line) => readonly Line[]>> 
   duplicate_row: (line) => [line, line],
   other_currency: (line) => [{ ...line, currency: line.currency === 'USD' ? 'ZAR' : 'USD' }],
   wrong_fee: (line) => [{ ...line, feeMinor: line.feeMinor + 700 }],
+  uncontracted_fee: (line) => [{ ...line, feeMinor: line.feeMinor + 1300, netMinor: line.netMinor - 1300 }],
   wrong_day: (line) => [{ ...line, at: line.at - 3 * dayMs }],
 }
 

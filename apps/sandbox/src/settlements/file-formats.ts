@@ -11,7 +11,9 @@ export interface Written {
 }
 
 export interface SettlementFormat {
-  /** Hundredths of a percent. */
+  /** The portal's name of the provider, under which its contract is. */
+  readonly gateway: string
+  /** Without a contract; in hundredths of a percent. */
   readonly feeRate: number
   readonly hasFees: boolean
   readonly hasCurrencies: boolean
@@ -133,11 +135,90 @@ function writeMpesa({ lines, market, day }: Written): string {
   ])
 }
 
+function writeTingg({ lines, market, payout, payoutDay }: Written): string {
+  const types = typesOf('Payment', 'Refund', 'Reversal')
+  const heads = ['Merchant Transaction ID', 'Checkout Request ID', 'Transaction Type', 'Payment Date', 'Amount Paid']
+  return table([
+    [...heads, 'Tingg Charges', 'Settled Amount', 'Currency Code', 'Settlement Reference', 'Settlement Date'],
+    ...lines.map((line) => [
+      ...[line.reference, line.providerReference, types[line.kind], localTime(line.at, market)],
+      ...[decimalOf(line.minor), decimalOf(line.feeMinor), decimalOf(line.netMinor), line.currency],
+      ...[payout, `${payoutDay} 00:00:00`],
+    ]),
+  ])
+}
+
+/** Columns of fixed width, as banks write their reports; amounts in minor units with leading zeros. */
+function writeUba({ lines, market, day, payout, payoutDay }: Written): string {
+  const types = typesOf('PAY', 'REF', 'REV')
+  const compact = (date: string) => date.replaceAll('-', '')
+  const amount = (minor: number) => String(minor).padStart(12, '0')
+  const rows = lines.map((line) =>
+    [
+      ...['D', types[line.kind], line.reference.padEnd(40), line.providerReference.padEnd(40), line.currency],
+      ...[amount(line.minor), amount(line.feeMinor), amount(line.netMinor), compact(localDay(line.at, market))],
+      ...[payout.padEnd(20), compact(payoutDay)],
+    ].join(''),
+  )
+  return [`HU-COLLECT SETTLEMENT ${compact(day)}`, ...rows, `T${String(lines.length).padStart(6, '0')}`, ''].join(
+    '\r\n',
+  )
+}
+
+function writeWallet({ lines }: Written): string {
+  const types = typesOf('DEBIT', 'REFUND', 'REVERSAL')
+  return table([
+    ['walletReference', 'merchantReference', 'operation', 'status', 'amount', 'currency', 'completedAt'],
+    ...lines.map((line) => [
+      ...[line.providerReference, line.reference, types[line.kind], 'SUCCESS', decimalOf(line.minor), line.currency],
+      new Date(line.at).toISOString(),
+    ]),
+  ])
+}
+
 /** By the name of the simulator. */
 export const settlementFormats: Readonly<Record<string, SettlementFormat>> = {
-  dpo: { feeRate: 300, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writeDpo },
-  paystack: { feeRate: 150, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writePaystack },
-  paychangu: { feeRate: 400, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writePaychangu },
-  money: { feeRate: 100, hasFees: true, hasCurrencies: true, encoding: 'latin1', write: writeMoney },
-  mpesa: { feeRate: 0, hasFees: false, hasCurrencies: false, encoding: 'utf8', write: writeMpesa },
+  dpo: { gateway: 'dpo', feeRate: 300, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writeDpo },
+  paystack: {
+    gateway: 'paystack',
+    feeRate: 150,
+    hasFees: true,
+    hasCurrencies: true,
+    encoding: 'utf8',
+    write: writePaystack,
+  },
+  paychangu: {
+    gateway: 'paychangu',
+    feeRate: 400,
+    hasFees: true,
+    hasCurrencies: true,
+    encoding: 'utf8',
+    write: writePaychangu,
+  },
+  money: {
+    gateway: 'open-api-money',
+    feeRate: 100,
+    hasFees: true,
+    hasCurrencies: true,
+    encoding: 'latin1',
+    write: writeMoney,
+  },
+  mpesa: { gateway: 'mpesa', feeRate: 0, hasFees: false, hasCurrencies: false, encoding: 'utf8', write: writeMpesa },
+  tingg: {
+    gateway: 'cellulant',
+    feeRate: 250,
+    hasFees: true,
+    hasCurrencies: true,
+    encoding: 'utf8',
+    write: writeTingg,
+  },
+  uba: { gateway: 'uba', feeRate: 200, hasFees: true, hasCurrencies: true, encoding: 'latin1', write: writeUba },
+  wallet: {
+    gateway: 'smartcash',
+    feeRate: 0,
+    hasFees: false,
+    hasCurrencies: true,
+    encoding: 'utf8',
+    write: writeWallet,
+  },
 }

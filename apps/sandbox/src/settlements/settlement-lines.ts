@@ -1,4 +1,4 @@
-import type { Market } from '../core/market.ts'
+import type { FeeTerms, Market } from '../core/market.ts'
 import type { Capture } from '../core/simulator.ts'
 
 export type LineKind = 'payment' | 'refund' | 'reversal'
@@ -29,22 +29,27 @@ export function localTime(at: number, { hoursAhead }: Market): string {
 interface DayOptions {
   readonly day: string
   readonly market: Market
-  /** Hundredths of a percent. */
-  readonly feeRate: number
+  readonly fee: FeeTerms
 }
 
 /** What the provider took and refunded on a day, in order of time. */
-export function linesOfDay(captures: readonly Capture[], { day, market, feeRate }: DayOptions): readonly Line[] {
+export function linesOfDay(captures: readonly Capture[], { day, market, fee }: DayOptions): readonly Line[] {
   return captures
-    .flatMap((capture) => linesOf(capture, feeRate))
+    .flatMap((capture) => linesOf(capture, fee))
     .filter(({ at }) => localDay(at, market) === day)
     .sort((left, right) => left.at - right.at)
 }
 
-function linesOf(capture: Capture, feeRate: number): readonly Line[] {
+/** With the tax on it; parts of a minor unit are rounded half up. */
+function feeOf(minor: number, currency: string, { basisPoints, flatMinor = {}, taxBasisPoints = 0 }: FeeTerms): number {
+  const fee = Math.round((minor * basisPoints) / 10_000) + (flatMinor[currency] ?? 0)
+  return fee + Math.round((fee * taxBasisPoints) / 10_000)
+}
+
+function linesOf(capture: Capture, fee: FeeTerms): readonly Line[] {
   const { reference, providerReference, amountMinor, currency, refundedMinor, refundedAt, isReversed } = capture
   const at = Date.parse(capture.at)
-  const feeMinor = Math.round((amountMinor * feeRate) / 10_000)
+  const feeMinor = feeOf(amountMinor, currency, fee)
   const names = { reference, providerReference, currency }
   const payment: Line = {
     ...{ ...names, kind: 'payment', minor: amountMinor, feeMinor, netMinor: amountMinor - feeMinor, at },

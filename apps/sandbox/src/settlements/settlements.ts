@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerBadBodies, noSuch } from '../control/control-api.ts'
 import { isJsonObject, objectIn, oneOf } from '../core/bodies.ts'
+import type { FeeTerms } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { type Credit, statementFormats } from './bank-statements.ts'
-import { type FileFault, fileFaultKinds, pickTarget, withFaults } from './file-faults.ts'
+import {
+  type BankFault,
+  bankFaultKinds,
+  type FileFault,
+  fileFaultKinds,
+  pickTarget,
+  withFaults,
+} from './file-faults.ts'
 import { settlementFormats } from './file-formats.ts'
 import { type Line, linesOfDay } from './settlement-lines.ts'
 
@@ -18,6 +26,8 @@ const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days 
 interface State {
   readonly format: 'settlements-1'
   readonly faults: readonly (readonly [string, readonly FileFault[]])[]
+  /** By day. */
+  readonly bankFaults?: readonly (readonly [string, readonly BankFault[]])[]
 }
 
 const isState = (state: unknown): state is State => isJsonObject(state) && state.format === 'settlements-1'
@@ -27,6 +37,7 @@ class SettlementRecords {
   readonly #world: World
   readonly #providers: readonly Simulator[]
   readonly faults = new Map<string, readonly FileFault[]>()
+  readonly bankFaults = new Map<string, readonly BankFault[]>()
 
   constructor(world: World, providers: readonly Simulator[]) {
     this.#world = world
@@ -45,7 +56,17 @@ class SettlementRecords {
   trueLines(provider: string, day: string): readonly Line[] {
     const { market } = this.#world
     const captures = this.#providers.find(({ name }) => name === provider)?.records().captures ?? []
-    return linesOfDay(captures, { day, market, feeRate: settlementFormats[provider]?.feeRate ?? 0 })
+    return linesOfDay(captures, { day, market, fee: this.#feeOf(provider) })
+  }
+
+  hasContract(provider: string): boolean {
+    return this.#world.market.fees[settlementFormats[provider]?.gateway ?? ''] !== undefined
+  }
+
+  #feeOf(provider: string): FeeTerms {
+    const { gateway = '', feeRate = 0, hasFees = false } = settlementFormats[provider] ?? {}
+    if (!hasFees) return { basisPoints: 0 }
+    return this.#world.market.fees[gateway] ?? { basisPoints: feeRate }
   }
 
   lines(provider: string, day: string): readonly Line[] {
@@ -72,10 +93,19 @@ class SettlementRecords {
     return fault
   }
 
+  bankFaultsOf(day: string): readonly BankFault[] {
+    return this.bankFaults.get(day) ?? []
+  }
+
+  /** In the closing balance, beyond what the entries give. */
+  surplusOf(day: string): number {
+    return this.bankFaultsOf(day).some(({ kind }) => kind === 'wrong_balance') ? wrongBalanceMinor : 0
+  }
+
   /** What the bank receives on a day: the payouts of the day before, less its own faults. */
   credits(day: string): readonly Credit[] {
     const credits = Object.keys(settlementFormats).flatMap((provider) => this.#payoutsOf(provider, dayAfter(day, -1)))
-    const missing = this.faultsOf('bank', day).map(({ reference }) => reference)
+    const missing = this.bankFaultsOf(day).flatMap(({ kind, reference }) => (kind === 'missing_row' ? [reference] : []))
     return credits.filter(({ text }) => missing.every((reference) => !text.includes(reference)))
   }
 
@@ -86,7 +116,8 @@ class SettlementRecords {
       if (minor <= 0 || !hasPayouts(provider)) return []
       const text = `SETTLEMENT ${payoutOf(provider, day)}`
       const bankReference = `B${day.replaceAll('-', '')}${provider}${currency}`.slice(0, 16)
-      return [{ payer: `${provider.toUpperCase()} LTD`, text, minor, currency, day: dayAfter(day, 1), bankReference }]
+      const payer = `${provider === 'uba' ? 'UBA U-COLLECT' : provider.toUpperCase()} LTD`
+      return [{ payer, text, minor, currency, day: dayAfter(day, 1), bankReference }]
     })
   }
 }
@@ -96,27 +127,47 @@ const payoutOf = (provider: string, day: string) => `${provider.toUpperCase()}-$
 /** Wallets are emptied by the merchant himself. */
 const hasPayouts = (provider: string) => settlementFormats[provider]?.hasFees === true && provider !== 'money'
 
+/** Why a provider's file cannot have such a fault. */
+function whyNot(kind: FileFault['kind'], provider: string, records: SettlementRecords): string | undefined {
+  const { hasFees = false, hasCurrencies = false } = settlementFormats[provider] ?? {}
+  const noColumn = 'This file has no such column'
+  const lacks: Partial<Record<FileFault['kind'], string | false>> = {
+    wrong_fee: !hasFees && noColumn,
+    other_currency: !hasCurrencies && noColumn,
+    uncontracted_fee: !(hasFees && records.hasContract(provider)) && 'No fee was agreed with this provider',
+  }
+  return lacks[kind] || undefined
+}
+
 function registerFaults(app: FastifyInstance, records: SettlementRecords): void {
-  app.get<OfDay>('/:provider/:day/faults', async ({ params: { provider, day } }) => records.faultsOf(provider, day))
+  app.get<OfDay>('/:provider/:day/faults', async ({ params: { provider, day } }) =>
+    provider === 'bank' ? records.bankFaultsOf(day) : records.faultsOf(provider, day),
+  )
 
   app.post<OfDay>('/:provider/:day/faults', async ({ params: { provider, day }, body }, reply) => {
+    if (provider === 'bank') return addBankFault(reply, records, day, oneOf(objectIn(body), 'kind', bankFaultKinds))
     const kind = oneOf(objectIn(body), 'kind', fileFaultKinds)
-    if (provider === 'bank') return addBankFault(reply, records, day)
     if (!records.has(provider)) return noSuch(reply, 'settlement file')
-    const { hasFees = false, hasCurrencies = false } = settlementFormats[provider] ?? {}
-    if ((kind === 'wrong_fee' && !hasFees) || (kind === 'other_currency' && !hasCurrencies))
-      return reply.code(409).send({ message: 'This file has no such column' })
+    const lack = whyNot(kind, provider, records)
+    if (lack !== undefined) return reply.code(409).send({ message: lack })
     const fault = records.add(provider, day, kind)
     return fault ? reply.code(201).send(fault) : reply.code(409).send({ message: 'No payment without a fault is left' })
   })
 }
 
-/** The first payout of the day does not come. */
-function addBankFault(reply: FastifyReply, records: SettlementRecords, day: string): FastifyReply {
+const wrongBalanceMinor = 7_700
+
+/** The first payout of the day does not come, or the closing balance is another one. */
+function addBankFault(
+  reply: FastifyReply,
+  records: SettlementRecords,
+  day: string,
+  kind: BankFault['kind'],
+): FastifyReply {
   const [first] = records.credits(day)
   if (first === undefined) return reply.code(409).send({ message: 'The bank receives no payout on this day' })
-  const fault: FileFault = { kind: 'missing_row', reference: first.text.split(' ').at(-1) ?? '' }
-  records.faults.set(`bank ${day}`, [...records.faultsOf('bank', day), fault])
+  const fault = { kind, reference: kind === 'wrong_balance' ? day : (first.text.split(' ').at(-1) ?? '') }
+  records.bankFaults.set(day, [...records.bankFaultsOf(day), fault])
   return reply.code(201).send(fault)
 }
 
@@ -137,7 +188,12 @@ export function createSettlements(world: World, providers: readonly Simulator[])
               const write = statementFormats[format]
               if (provider === 'bank' && write !== undefined) {
                 const { currency } = world.market
-                const statement = write({ credits: records.credits(day), day, currency })
+                const statement = write({
+                  credits: records.credits(day),
+                  day,
+                  currency,
+                  surplusMinor: records.surplusOf(day),
+                })
                 return reply.type('text/plain; charset=utf-8').send(statement)
               }
               if (!records.has(provider)) return noSuch(reply, 'settlement file')
@@ -150,11 +206,17 @@ export function createSettlements(world: World, providers: readonly Simulator[])
       )
     },
     records: () => ({}),
-    snapshot: (): State => ({ format: 'settlements-1', faults: [...records.faults] }),
+    snapshot: (): State => ({
+      ...{ format: 'settlements-1', faults: [...records.faults], bankFaults: [...records.bankFaults] },
+    }),
     restore(state) {
       if (!isState(state)) return
       for (const [key, faults] of state.faults) records.faults.set(key, faults)
+      for (const [day, faults] of state.bankFaults ?? []) records.bankFaults.set(day, faults)
     },
-    reset: () => records.faults.clear(),
+    reset() {
+      records.faults.clear()
+      records.bankFaults.clear()
+    },
   }
 }

@@ -40,6 +40,7 @@ export interface Refund {
   readonly minor: number
   readonly reference: string
   readonly state: RefundState
+  readonly at?: string
 }
 
 export interface Payment {
@@ -187,6 +188,7 @@ export const createLedger = (now: () => Date): Requests =>
           ...captured(payment),
           payer: msisdn,
           refundedMinor: refundedMinor(request),
+          refundedAt: request.refunds.at(-1)?.at,
         }
       )
     },

@@ -23,7 +23,10 @@ export function refundBy(fields: BodyFields, simulation: Simulation): Answer {
   const reason = whyNot(request, fields, simulation)
   if (reason !== undefined || simulation.refundOutcome === 'refused') return refusal(422, reason ?? 'Invalid request')
   const refund = { minor: minorOf(request, fields) ?? 0, reference: fields.text('refund_reference') }
-  request.refunds = [...request.refunds, { ...refund, state: simulation.refundOutcome }]
+  request.refunds = [
+    ...request.refunds,
+    { ...refund, state: simulation.refundOutcome, at: simulation.now().toISOString() },
+  ]
   request.status = statusAfter(request)
   if (simulation.refundOutcome !== 'initiated') simulation.notify(request)
   return success('Refund request successfully logged', { refund_reference: refund.reference })

@@ -22,6 +22,7 @@ export interface Payment extends Terms, CardPayment {
   taken: { readonly sum: Sum; readonly at: string } | undefined
   /** By the bank's staff: there is no call for it. */
   isRefunded: boolean
+  refundedAt?: string
 }
 
 /** The context of every route. */
@@ -72,13 +73,14 @@ export const createLedger = (): Payments =>
   new PaymentLedger({
     provider: 'uba',
     namesOf: ({ id, reference }) => ({ id, reference }),
-    captureOf: ({ reference, id, taken, customer, isRefunded }) =>
+    captureOf: ({ reference, id, taken, customer, isRefunded, refundedAt }) =>
       taken && {
         reference,
         providerReference: id,
         ...captured(taken),
         payer: customer.phone,
         refundedMinor: isRefunded ? taken.sum.minor : 0,
+        refundedAt,
       },
   })
 

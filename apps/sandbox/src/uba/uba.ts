@@ -138,6 +138,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
   on('refund', (payment) => {
     if (payment.taken === undefined) return { status: 409, message: 'No money was taken' }
     payment.isRefunded = true
+    payment.refundedAt = simulation.now().toISOString()
     return undefined
   })
 }

@@ -36,6 +36,7 @@ export interface Payment extends Debit {
   walletReference: string | undefined
   completedAtMs: number | undefined
   refundedMinor: number
+  refundedAtMs?: number
   /** Accepted refunds, by the merchant's id of each. */
   readonly refunds: Record<string, { readonly amountMinor: number; status: RefundStatus }>
 }
@@ -169,6 +170,7 @@ export class ProviderAccount {
   #giveBack(payment: Payment, minor: number): void {
     this.#pay(payment, minor)
     payment.refundedMinor += minor
+    payment.refundedAtMs = this.#options.now().getTime()
   }
 
   #pay({ brand, msisdn }: Payment, minor: number): void {
@@ -196,5 +198,6 @@ const captureOf = ({ id, walletReference, completedAtMs = 0, ...payment }: Payme
         currency: payment.currency,
         payer: payment.msisdn,
         refundedMinor: payment.refundedMinor,
+        refundedAt: payment.refundedAtMs === undefined ? undefined : new Date(payment.refundedAtMs).toISOString(),
         at: new Date(completedAtMs).toISOString(),
       }

@@ -14,6 +14,8 @@ export interface Finding {
   readonly theirs?: TheirRecord | undefined
   /** The row names one of our payments. */
   readonly isKnown: boolean
+  /** It is a balance of a statement. */
+  readonly isBalance?: boolean
   /** Another row is matched with what this one names. */
   readonly isDuplicate: boolean
   /** Days from our record to the last day that the counterpart has reported. */
@@ -23,6 +25,7 @@ export interface Finding {
 }
 
 export const caseReasons = [
+  'balance_differs',
   'duplicate_in_file',
   'reversed_by_provider',
   'refunded_by_provider',
@@ -33,6 +36,7 @@ export const caseReasons = [
   'fee_deducted',
   'other_amount',
   'wrong_fee',
+  'fee_not_contracted',
   'other_day',
   'late_payout',
   'refund_not_seen',
@@ -69,6 +73,7 @@ function isNet({ ours, theirs }: Finding): boolean {
 
 /** The first rule that fits proposes the reason, in the order of `caseReasons`. */
 const rules: Readonly<Record<CaseReason, Rule>> = {
+  balance_differs: ({ isBalance }) => isBalance === true,
   duplicate_in_file: ({ result, isDuplicate }) => result === 'theirs_only' && isDuplicate,
   reversed_by_provider: (finding) => isTheirs('reversal')(finding) && finding.isKnown,
   refunded_by_provider: (finding) => isTheirs('refund')(finding) && finding.isKnown,
@@ -79,6 +84,7 @@ const rules: Readonly<Record<CaseReason, Rule>> = {
   fee_deducted: (finding) => differs('amount')(finding) && isNet(finding),
   other_amount: differs('amount'),
   wrong_fee: differs('fee'),
+  fee_not_contracted: differs('contracted_fee'),
   other_day: differs('day'),
   // The BSS reports at once.
   late_payout: ({ result, kind, ageDays, lateAfterDays }) =>

@@ -1,6 +1,6 @@
 import type { OurRecord, TheirRecord } from './records.ts'
 
-export const differenceKinds = ['state', 'currency', 'amount', 'fee', 'day'] as const
+export const differenceKinds = ['state', 'currency', 'amount', 'fee', 'contracted_fee', 'day'] as const
 export type Difference = (typeof differenceKinds)[number]
 
 export interface Match {
@@ -26,6 +26,12 @@ const checks: Readonly<Record<Difference, Check>> = {
     amount !== undefined && amount.currency === ours.amount.currency && amount.minor !== ours.amount.minor,
   fee: (_, { amount, fee, net }) =>
     amount !== undefined && fee !== undefined && net !== undefined && amount.minor - fee.minor !== net.minor,
+  contracted_fee: ({ amount, contractedFees }, theirs) =>
+    contractedFees !== undefined &&
+    theirs.fee !== undefined &&
+    theirs.amount?.minor === amount.minor &&
+    theirs.fee.currency === amount.currency &&
+    !contractedFees.includes(theirs.fee.minor),
   day: ({ fromDay, untilDay }, { day }) => day < fromDay || day > untilDay,
 }
 

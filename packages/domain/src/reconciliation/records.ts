@@ -1,4 +1,4 @@
-import type { Money } from '../money/money.ts'
+import { type Money, money } from '../money/money.ts'
 
 /** Whose records are compared with the portal's. */
 export const counterparts = ['provider', 'bank', 'bss'] as const
@@ -38,8 +38,26 @@ export interface OurRecord {
   /** The first and the last day on which the counterpart can have done it. */
   readonly fromDay: string
   readonly untilDay: string
+  /** What the provider may keep by its contract, in minor units: without the tax on it, and with it. */
+  readonly contractedFees?: readonly number[] | undefined
   /** Whether it happened by the portal's own records. */
   readonly isDone: boolean
+}
+
+/** What a statement says of its account. What left the account is negative. */
+export interface StatementBalance {
+  readonly account: string
+  /** Of the closing balance. */
+  readonly day: string
+  readonly opening: Money
+  readonly closing: Money
+  /** The sum of all entries. */
+  readonly movedMinor: number
+}
+
+/** The closing balance by the opening one and the entries. */
+export function computedClosing({ opening, movedMinor }: StatementBalance): Money {
+  return money(opening.currency, opening.minor + movedMinor)
 }
 
 const dayMs = 86_400_000

@@ -73,6 +73,7 @@ export class BssReconciliation {
           .update(JSON.stringify(['tmf', day, isComplete, records]))
           .digest('hex'),
       isComplete: () => isComplete,
+      balances: () => [],
     }
   }
 }

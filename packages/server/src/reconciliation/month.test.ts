@@ -9,13 +9,20 @@ import { z } from 'zod'
 import { startSandbox } from '../../../../apps/sandbox/src/sandbox.ts'
 import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { readMarket } from '../settings/market.ts'
 import { type ProvidedPayment, simulatedProviders, writeProviderRecords } from './provider-records.contract.ts'
 
 const firstDay = '2026-10-01'
 const monthDays = Array.from({ length: 30 }, (_, at) => addDays(firstDay, at))
 
-/** The portal's gateway, and the format of the file, of each simulated provider. */
-const gatewayOf = (provider: string) => (provider === 'money' ? 'open-api-money' : provider)
+/** The portal's gateway of each simulated provider, where it has another name. */
+const gateways: Readonly<Record<string, string>> = { money: 'open-api-money', tingg: 'cellulant', wallet: 'smartcash' }
+const gatewayOf = (provider: string) => gateways[provider] ?? provider
+
+/** The same of the format of its file. */
+const formats: Readonly<Record<string, string>> = { money: 'open-api-money', wallet: 'pin-wallet' }
+
+const market = readMarket(path.join(import.meta.dirname, '../../../../apps/portal/markets/mw.json'))
 
 /** Times of the market's day, of which the last two are late: just before midnight, and learned of much later. */
 const times = [8 * hour, 15 * hour, 23 * hour + 55 * minute, 12 * hour]
@@ -63,6 +70,7 @@ const reasonsOf: Readonly<Record<string, readonly string[]>> = {
   duplicate_row: ['duplicate_in_file'],
   other_currency: ['other_currency'],
   wrong_fee: ['wrong_fee'],
+  uncontracted_fee: ['fee_not_contracted'],
   wrong_day: ['other_day'],
 }
 
@@ -97,8 +105,11 @@ async function openProviders(payments: readonly ProvidedPayment[]) {
 
 type Providers = Awaited<ReturnType<typeof openProviders>>
 
-/** Files of M-Pesa have neither fees nor currencies. */
-const impossible = ['mpesa wrong_fee', 'mpesa other_currency']
+/** Files of M-Pesa have neither fees nor currencies, those of wallets have no fees, and some providers no contract. */
+const impossible = [
+  ...['mpesa wrong_fee', 'mpesa other_currency', 'wallet wrong_fee'],
+  ...['money', 'tingg', 'uba', 'mpesa', 'wallet'].map((provider) => `${provider} uncontracted_fee`),
+]
 
 async function injectAll(providers: Providers) {
   const wanted = Object.keys(reasonsOf).flatMap((kind, at) =>
@@ -115,7 +126,7 @@ async function importDay(harness: ReconciliationHarness, providers: Providers, d
   const days = { fromDay: day, untilDay: day }
   for (const provider of monthDays.includes(day) ? simulatedProviders : []) {
     const file = harness.write(await providers.file(provider, day), `${provider}-${day}.csv`)
-    expect(await harness.importFile(file, gatewayOf(provider), days)).toMatchObject({ outcome: 'imported' })
+    expect(await harness.importFile(file, formats[provider] ?? provider, days)).toMatchObject({ outcome: 'imported' })
   }
   const format = Number(day.slice(-1)) % 2 === 0 ? 'camt053' : 'mt940'
   const statement = harness.write(await providers.file('bank', day, `?format=${format}`), `bank-${day}`)
@@ -124,10 +135,12 @@ async function importDay(harness: ReconciliationHarness, providers: Providers, d
 
 describeOnEachEngine('a month of trade', (open) => {
   it('has exactly the differences that the files were given', async () => {
-    const harness = openReconciliation(await open())
+    const harness = openReconciliation(await open(), { fees: market.finance.rules.fees })
     const providers = await openProviders(await trade(harness))
     const injected = await injectAll(providers)
     const lost = await providers.inject('bank', '2026-10-09', 'missing_row')
+    const wrongBalances = ['2026-10-12', '2026-10-13']
+    for (const day of wrongBalances) await providers.inject('bank', day, 'wrong_balance')
 
     for (const day of [...monthDays, '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'])
       await importDay(harness, providers, day)
@@ -142,6 +155,8 @@ describeOnEachEngine('a month of trade', (open) => {
     expect(reasonOf(lost.reference)).toEqual(['payout_not_received'])
     const unknown = found.filter(({ reason }) => reason === 'unknown_to_us')
     expect(unknown).toHaveLength(injected.length - ofRows.length)
-    expect(found).toHaveLength(injected.length + 1)
+    const unbalanced = found.filter(({ reason }) => reason === 'balance_differs')
+    expect(unbalanced.map(({ day }) => day).sort()).toEqual(wrongBalances)
+    expect(found).toHaveLength(injected.length + 1 + wrongBalances.length)
   }, 120_000)
 })

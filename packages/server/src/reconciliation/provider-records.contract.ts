@@ -63,6 +63,33 @@ const forms: Readonly<
       ...{ refundedMinor: refundedAt === undefined ? 0 : amount.minor, refundedAtMs: refundedAt },
     }),
   },
+  tingg: {
+    list: 'requests',
+    toRecord: ({ id, providerReference, amount, takenAt, refundedAt }, at) => ({
+      ...{ id: `page${at}`, reference: id, checkoutRequestId: providerReference, sum: amount, status: 183 },
+      ...{ msisdn: '', isPaidBack: false, payment: { cpgTransactionId: String(at), sum: amount, at: iso(takenAt) } },
+      refunds:
+        refundedAt === undefined
+          ? []
+          : [{ minor: amount.minor, reference: id, state: 'processed', at: iso(refundedAt) }],
+    }),
+  },
+  uba: {
+    list: 'payments',
+    toRecord: ({ id, amount, takenAt, refundedAt }, at) => ({
+      ...{ id: `CIPG-261120-${at}`, reference: id, sum: amount, customer: { phone: '' }, outcome: 'approved' },
+      ...{ taken: { sum: amount, at: iso(takenAt) }, isRefunded: refundedAt !== undefined },
+      ...(refundedAt !== undefined && { refundedAt: iso(refundedAt) }),
+    }),
+  },
+  wallet: {
+    list: 'payments',
+    toRecord: ({ id, providerReference, amount, takenAt, refundedAt }) => ({
+      ...{ id, brand: 'smartcash', msisdn: '', amountMinor: amount.minor, currency: amount.currency },
+      ...{ status: 'SUCCESS', walletReference: providerReference, completedAtMs: takenAt, expiresAtMs: takenAt },
+      ...{ refundedMinor: refundedAt === undefined ? 0 : amount.minor, refundedAtMs: refundedAt, refunds: {} },
+    }),
+  },
   mpesa: {
     list: 'payments',
     toRecord: ({ id, providerReference, amount, takenAt, refundedAt }, at) => ({

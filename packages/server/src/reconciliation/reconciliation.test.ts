@@ -186,14 +186,44 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await read()).toEqual(before)
   })
 
+  it('finds a bank statement that does not add up, until a whole one comes', async () => {
+    const harness = openReconciliation(await open())
+    const statement = (...lines: readonly string[]) =>
+      [...[':20:S', ':25:1001', ':60F:C261119MWK10,00'], ...lines, ':62F:C261120MWK99,00', '-'].join('\n')
+    const [first, second] = [':61:2611201120C90,00NTRFNONREF//B-7', ':61:2611201120D1,00NCHGNONREF//B-8']
+    const days = { fromDay: '2026-11-20', untilDay: '2026-11-20' }
+    await harness.importText(statement(first), 'mt940', days)
+    const [found] = await harness.cases.list({ state: 'open' }, 10)
+    expect(found).toMatchObject({
+      ...{ reason: 'balance_differs', day: '2026-11-20', row: { importId: 1 } },
+      ...{ ours: money('MWK', 10_000), theirs: money('MWK', 9900) },
+    })
+    await harness.importText(statement(first, second), 'mt940', days)
+    expect(await harness.openCases()).toEqual([])
+    expect(await harness.cases.find(found?.id ?? 0)).toMatchObject({ state: 'closed' })
+  })
+
+  it('compares the fee of a payment with the contract, without its tax or with it', async () => {
+    const fees = { paystack: { basisPoints: 200, flatMinor: {}, taxBasisPoints: 1000, rounding: 'half_up' } } as const
+    const harness = openReconciliation(await open(), { fees })
+    const payments = await Promise.all([1, 2, 3].map(() => harness.addPayment()))
+    const rows = payments.map((payment, at) => row(payment, { fee: ['100', '110', '150'][at] ?? '' }))
+    await harness.importText(file(...rows), 'paystack')
+    expect(await harness.openCases()).toEqual(['2026-11-20 payment fee_not_contracted'])
+  })
+
   it('finds the payout of a settlement file in the statement of the bank, and misses the one that did not come', async () => {
     const harness = openReconciliation(await open())
     harness.clock.now -= 6 * day
     const payment = await harness.addPayment()
     await harness.importText(file(row(payment)), 'paystack')
     harness.clock.now += 12 * day
-    const statement = (...lines: readonly string[]) =>
-      [':20:STMT', ':25:1001', ':28C:1/1', ':60F:C261114MWK0,00', ...lines, ':62F:C261120MWK0,00', '-'].join('\r\n')
+    const statement = (...lines: readonly string[]) => {
+      const credits = lines.flatMap((line) => /C(\d+),00/.exec(line)?.[1] ?? [])
+      const closing = credits.reduce((sum, credit) => sum + Number(credit), 0)
+      const head = [':20:STMT', ':25:1001', ':28C:1/1', ':60F:C261114MWK0,00']
+      return [...head, ...lines, `:62F:C261120MWK${closing},00`, '-'].join('\r\n')
+    }
     const other = [':61:2611201120C77,00NTRFNONREF//B-7', ':86:RENT FROM A TENANT']
     const days = { fromDay: '2026-11-14', untilDay: '2026-11-25' }
     await harness.importText(statement(...other), 'mt940', days)

@@ -1,6 +1,13 @@
 import { proposeReason } from '@nyanja/domain/reconciliation/case-reasons'
 import { type Matching, matchRecords, withoutRepeats } from '@nyanja/domain/reconciliation/match'
-import { addDays, daysBetween, type OurRecord, type TheirRecord } from '@nyanja/domain/reconciliation/records'
+import {
+  addDays,
+  computedClosing,
+  daysBetween,
+  type OurRecord,
+  type StatementBalance,
+  type TheirRecord,
+} from '@nyanja/domain/reconciliation/records'
 import type {
   ComparisonStore,
   FoundCase,
@@ -51,6 +58,7 @@ export class Reconciliation {
     for await (const subjects of store.subjectsOf(of.id)) await this.#compareSubjects(subjects, scope)
     for await (const subjects of store.unmatched(of)) await this.#compareSubjects(subjects, scope)
     for await (const rows of store.unknownRows(of.id)) await this.#saveUnknown(rows, scope)
+    await this.#saveBalances(of)
     await store.finish(of.id)
   }
 
@@ -81,6 +89,19 @@ export class Reconciliation {
     })
   }
 
+  /** A statement that adds up closes the case of one that did not. */
+  async #saveBalances(of: SettlementImport): Promise<void> {
+    const { id, source, counterpart } = of
+    const balances = await this.#store.balancesOf(id)
+    const cases = balances.filter((one) => one.closing.minor !== computedClosing(one).minor)
+    await this.#store.save({
+      source: { source, counterpart },
+      subjects: balances.map(balanceSubject),
+      results: [],
+      cases: cases.map((balance) => balanceCase(balance, of)),
+    })
+  }
+
   async #saveUnknown(rows: readonly StoredRow[], { of, reported }: Scope): Promise<void> {
     const { source, counterpart, lateAfterDays } = of
     const cases = rows.map((row): FoundCase => {
@@ -97,6 +118,22 @@ export class Reconciliation {
     })
     const results = rows.map(({ importId, row }): RowResult => ({ importId, row, result: 'theirs_only' }))
     await this.#store.save({ source: { source, counterpart }, subjects: [], results, cases })
+  }
+}
+
+/** The same statement in a later file has the same opening balance. */
+const balanceSubject = ({ account, day, opening }: StatementBalance) =>
+  ['balance', account, day, opening.currency, opening.minor].join(' ')
+
+function balanceCase(balance: StatementBalance, { id, counterpart, lateAfterDays }: SettlementImport): FoundCase {
+  const found = { counterpart, lateAfterDays, kind: 'other', result: 'different', differences: ['amount'] } as const
+  const reason = proposeReason({ ...found, isBalance: true, isKnown: true, isDuplicate: false, ageDays: 0 })
+  const subject = balanceSubject(balance)
+  return {
+    ...{ key: subject, kind: found.kind, result: found.result, differences: found.differences, reason },
+    ...{ day: balance.day, subject, row: { importId: id } },
+    ours: computedClosing(balance),
+    theirs: balance.closing,
   }
 }
 

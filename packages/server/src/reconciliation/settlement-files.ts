@@ -1,5 +1,5 @@
 import type { Money } from '@nyanja/domain/money/money'
-import type { Counterpart, EntryKind } from '@nyanja/domain/reconciliation/records'
+import type { Counterpart, EntryKind, StatementBalance } from '@nyanja/domain/reconciliation/records'
 
 /** One row of a counterpart. Days are of the market: `2026-11-20`. */
 export interface SettlementEntry {
@@ -57,6 +57,8 @@ export interface SettlementReading {
   digest(): Promise<string>
   /** False where rows may be missing, once all entries were read: a missing row is no difference then. */
   isComplete(): boolean
+  /** Of bank statements that have them, once all entries were read. */
+  balances(): readonly StatementBalance[]
 }
 
 /** Files in the formats that are described. */

@@ -85,6 +85,7 @@ export class SettlementImports {
     { importId, digest, checks }: { readonly importId: number; readonly digest: string; readonly checks: ImportChecks },
   ): Promise<ImportResult> {
     const { store } = this.#options
+    await store.addBalances(importId, reading.balances())
     const committed = await store.commit(importId, digest, {
       days: checks.reportedDays(),
       rows: checks.rows,

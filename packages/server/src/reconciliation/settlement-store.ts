@@ -2,7 +2,13 @@ import type { Currency } from '@nyanja/domain/money/money'
 import type { CaseReason, ReconciliationResult } from '@nyanja/domain/reconciliation/case-reasons'
 import type { CaseState } from '@nyanja/domain/reconciliation/case-states'
 import type { Difference } from '@nyanja/domain/reconciliation/match'
-import type { Counterpart, EntryKind, OurRecord, TheirRecord } from '@nyanja/domain/reconciliation/records'
+import type {
+  Counterpart,
+  EntryKind,
+  OurRecord,
+  StatementBalance,
+  TheirRecord,
+} from '@nyanja/domain/reconciliation/records'
 import type { FormatTerms, SettlementEntry } from './settlement-files.ts'
 
 /** A committed import. Days are of the market. */
@@ -52,6 +58,7 @@ export interface SettlementImportStore {
   /** What each entry names, in their order. */
   resolve(terms: FormatTerms, entries: readonly SettlementEntry[]): Promise<readonly (string | undefined)[]>
   add(importId: number, entries: readonly StagedEntry[]): Promise<void>
+  addBalances(importId: number, balances: readonly StatementBalance[]): Promise<void>
   commit(importId: number, digest: string, file: CommittedFile): Promise<Committed>
   discard(importId: number): Promise<void>
   /** Newest first. */
@@ -97,7 +104,8 @@ export interface FoundCase {
   readonly reason: CaseReason
   readonly day: string
   readonly subject: string | undefined
-  readonly row: Pick<StoredRow, 'importId' | 'row'> | undefined
+  /** Without the number of a row: it is about the file. */
+  readonly row: { readonly importId: number; readonly row?: number | undefined } | undefined
   readonly ours: { readonly currency: Currency; readonly minor: number } | undefined
   readonly theirs: { readonly currency: Currency; readonly minor: number } | undefined
 }
@@ -134,6 +142,7 @@ export interface ComparisonStore {
   resolveUnknown(of: SettlementImport): Promise<void>
   /** Rows of the import that name nothing of ours, in batches. */
   unknownRows(importId: number): AsyncIterable<readonly StoredRow[]>
+  balancesOf(importId: number): Promise<readonly StatementBalance[]>
   save(comparison: Comparison): Promise<void>
   finish(importId: number): Promise<void>
 }

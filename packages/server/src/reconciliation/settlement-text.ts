@@ -7,6 +7,7 @@ import type { ReconciledDay, ReconciliationCase, ResultCount, SettlementImport }
 
 /** What staff read for each reason. */
 export const reasonTexts: Readonly<Record<CaseReason, string>> = {
+  balance_differs: 'opening balance and entries do not give the closing balance',
   duplicate_in_file: 'the row is there twice',
   reversed_by_provider: 'the provider took the payment back',
   refunded_by_provider: 'the provider refunded it without us',
@@ -17,6 +18,7 @@ export const reasonTexts: Readonly<Record<CaseReason, string>> = {
   fee_deducted: 'the amount is what is left after the fee',
   other_amount: 'the amount is another one',
   wrong_fee: 'the fee does not agree with what is paid out',
+  fee_not_contracted: 'the fee is not that of the contract',
   other_day: 'the day is another one',
   late_payout: 'not in a file yet; it may come with a later one',
   refund_not_seen: 'we refunded it, and the provider does not show that',

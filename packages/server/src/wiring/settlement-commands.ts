@@ -13,19 +13,28 @@ import type { Market } from '../settings/market.ts'
 import { bssOptionsOf, silentMetrics } from './providers.ts'
 
 interface ReconciliationOptions {
-  readonly database: Pick<OpenDatabase, 'db'>
+  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
-  readonly market: Pick<Market, 'timeZone' | 'currency' | 'secondCurrency'>
+  readonly market: Pick<Market, 'timeZone' | 'currency' | 'secondCurrency'> & {
+    readonly finance: { readonly rules: Pick<Market['finance']['rules'], 'fees'> }
+  }
   /** With an operator's own descriptions of files. */
   readonly formatsFolder?: string | undefined
 }
 
 /** The use cases of reconciliation over this database. */
 export function createReconciliation({ database, now, market, formatsFolder }: ReconciliationOptions) {
-  const { timeZone, currency, secondCurrency } = market
+  const { timeZone, currency, secondCurrency, finance } = market
   const dayOf = (at: number) => dayIn(timeZone, at)
   const startOf = (day: string) => momentOf(Date.parse(day), timeZone)
-  const { imports: store, comparisons, cases, counts } = createReconciliationStores({ database, now, dayOf, startOf })
+  const {
+    imports: store,
+    comparisons,
+    cases,
+    counts,
+  } = createReconciliationStores({
+    ...{ database, now, dayOf, startOf, fees: finance.rules.fees },
+  })
   const currencies = secondCurrency === undefined ? [currency] : [currency, secondCurrency]
   return {
     ...{ dayOf, startOf, store, cases, counts },

@@ -42,6 +42,11 @@ const Xml = z.strictObject({
     .string()
     .regex(/^(\/[^/]+)+$/)
     .meta({ description: 'Path of the elements that are rows, with * for any name: /Document/*/*/Ntry' }),
+  balance: z
+    .string()
+    .regex(/^(\/[^/]+)+$/)
+    .optional()
+    .meta({ description: 'Path of the elements with balances of a statement' }),
   split: Name.optional().meta({
     description: 'Elements of a row, below it, that are rows of their own where several are',
   }),
@@ -74,6 +79,20 @@ const Condition = z.union([
   })),
 ])
 export type Condition = z.infer<typeof Condition>
+
+/** The conditions of a rule, by the names of cells. */
+const Conditions = z.record(Name, Condition)
+export type Conditions = z.infer<typeof Conditions>
+
+const Balances = z.strictObject({
+  opening: Conditions.meta({ description: 'What the opening balance of a statement has in its cells' }),
+  closing: Conditions,
+  amount: Name.meta({ description: 'Of a balance, and of an entry as a whole' }),
+  debit: Conditions.meta({ description: 'What a balance or an entry has whose amount is negative' }),
+  currency: Names,
+  at: Names,
+  account: Names,
+})
 
 const isZone = (zone: string) => {
   try {
@@ -130,11 +149,12 @@ export const FileFormat = z
       .default('YYYY-MM-DD')
       .meta({ description: 'YYYY or YY, MM or MMM, DD, HH or hh with A, mm, ss; other letters stand for themselves' }),
     rows: z
-      .array(z.strictObject({ if: z.record(Name, Condition).default({}), is: z.enum([...entryKinds, 'skipped']) }))
+      .array(z.strictObject({ if: Conditions.default({}), is: z.enum([...entryKinds, 'skipped']) }))
       .min(1)
       .meta({
         description: 'The kind of a row: that of the first line whose conditions all hold. Other rows are faults',
       }),
+    balances: Balances.optional().meta({ description: 'Of a statement, whose entries must give the closing balance' }),
     fields: z.strictObject({
       providerReference: Field.optional(),
       reference: Field.optional(),

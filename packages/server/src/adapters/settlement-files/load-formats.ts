@@ -10,8 +10,14 @@ import mt940 from './formats/mt940.json' with { type: 'json' }
 import openApiMoney from './formats/open-api-money.json' with { type: 'json' }
 import paychangu from './formats/paychangu.json' with { type: 'json' }
 import paystack from './formats/paystack.json' with { type: 'json' }
+import pinWallet from './formats/pin-wallet.json' with { type: 'json' }
+import tingg from './formats/tingg.json' with { type: 'json' }
+import uba from './formats/uba.json' with { type: 'json' }
 
-const shipped: readonly unknown[] = [dpo, paystack, paychangu, openApiMoney, mpesa, camt053, mt940, bssTopups]
+const shipped: readonly unknown[] = [
+  ...[dpo, paystack, paychangu, tingg, uba, openApiMoney, mpesa, pinWallet],
+  ...[camt053, mt940, bssTopups],
+]
 
 /** The shipped formats, and those of the operator's folder: one JSON file each, which replace shipped ones of their name. */
 export function loadFormats(folder?: string): readonly FileFormat[] {

@@ -4,6 +4,12 @@ export type Cells = Readonly<Record<string, string>>
 export interface RawRow {
   readonly line: number
   readonly cells: Cells
+  /** The statement of the file that it is in, from 1. */
+  readonly statement?: number
+  /** It is a balance of the statement, and no entry. */
+  readonly isBalance?: true
+  /** An entry is several rows, and this is not the first. */
+  readonly isFurtherPart?: true
 }
 
 /** What makes the rest of a file unreadable. */

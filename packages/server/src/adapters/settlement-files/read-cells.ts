@@ -1,5 +1,5 @@
 import { type Currency, type Money, money, parseMoney } from '@nyanja/domain/money/money'
-import type { Condition, FileFormat, FormatField } from './file-format.ts'
+import type { Condition, Conditions, FileFormat, FormatField } from './file-format.ts'
 import type { Cells } from './raw-rows.ts'
 
 const isZero = (text: string) => !/[1-9]/.test(text)
@@ -59,8 +59,11 @@ function holds({ property, texts, part }: Condition, cell: string): boolean {
   return texts?.includes(text) ?? part?.some((one) => text.includes(one)) ?? false
 }
 
+export function areMet(conditions: Conditions, cells: Cells): boolean {
+  return Object.entries(conditions).every(([name, condition]) => holds(condition, cells[name] ?? ''))
+}
+
 /** The kind of a row; undefined: no line of the description fits. */
 export function kindOf(cells: Cells, { rows }: Pick<FileFormat, 'rows'>): FileFormat['rows'][number]['is'] | undefined {
-  return rows.find((rule) => Object.entries(rule.if).every(([name, condition]) => holds(condition, cells[name] ?? '')))
-    ?.is
+  return rows.find((rule) => areMet(rule.if, cells))?.is
 }

@@ -10,20 +10,18 @@ interface Field {
 /** Field 61 by SWIFT's format: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its own. */
 const statementLine =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
-/** Field 60F or 60M: mark, date, currency, amount. */
-const balance = /^(?:C|D)(\d{6})([A-Z]{3})[\d,]+$/
+/** Fields 60F, 60M, 62F and 62M: mark, date, currency, amount. */
+const balance = /^(C|D)(\d{6})([A-Z]{3})([\d,]+)$/
 
 const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
 
-/** The statement lines of a customer statement message, each with its field 86 and the account's currency. */
+/** The balances and the statement lines of customer statement messages; each line with its field 86 and the account's currency. */
 export async function* readMt940(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const message = createMessage()
   for await (const field of fieldsOf(text)) {
-    const row = message.take(field)
-    if (row !== undefined) yield row
+    yield* message.take(field)
   }
-  const row = message.end()
-  if (row !== undefined) yield row
+  yield* message.end()
 }
 
 /** What the fields up to now mean. A row is complete when the next field is not its details. */
@@ -32,51 +30,63 @@ function createMessage() {
   let row: RawRow | undefined
   let isOpen = false
   let last = 1
+  let messages = 0
 
-  const meanings: Readonly<Record<string, (field: Field) => void>> = {
+  function balanceIn(field: Field, name: 'opening' | 'closing'): RawRow {
+    const cells = balanceCells(field)
+    statement = { ...statement, currency: cells.currency }
+    return { line: field.line, cells: { ...statement, ...cells, balance: name }, statement: messages, isBalance: true }
+  }
+
+  const meanings: Readonly<Record<string, (field: Field) => RawRow | undefined>> = {
     '20': () => {
       isOpen = true
+      messages += 1
+      return undefined
     },
     '25': ({ text }) => {
       statement = { ...statement, account: text }
+      return undefined
     },
-    '60': (field) => {
-      statement = { ...statement, currency: currencyIn(field) }
-    },
+    '60': (field) => balanceIn(field, 'opening'),
     '61': (field) => {
-      row = { line: field.line, cells: { ...statement, ...cellsOf(field) } }
+      row = { line: field.line, cells: { ...statement, ...cellsOf(field) }, statement: messages }
+      return undefined
     },
-    '62': () => {
+    '62': (field) => {
       isOpen = false
+      return balanceIn(field, 'closing')
     },
   }
 
   return {
-    take(field: Field): RawRow | undefined {
+    take(field: Field): readonly RawRow[] {
       last = field.line
       if (field.tag === '86' && row !== undefined) {
         row = { ...row, cells: { ...row.cells, details: field.text } }
-        return undefined
+        return []
       }
       const whole = row
       row = undefined
-      meanings[field.tag.slice(0, 2)]?.(field)
-      return whole
+      const balanceRow = meanings[field.tag.slice(0, 2)]?.(field)
+      return [whole, balanceRow].filter((one) => one !== undefined)
     },
-    end(): RawRow | undefined {
+    end(): readonly RawRow[] {
       if (statement.currency === undefined) throw new FileFault(last, 'there is no field 60F: it is no MT940')
       if (isOpen) throw new FileFault(last, `${cutOff} There is no field 62F`)
-      return row
+      return row === undefined ? [] : [row]
     },
   }
 }
 
-function currencyIn({ line, text }: Field): string {
-  const [, , currency] = balance.exec(text) ?? []
-  if (currency === undefined)
+function balanceCells({ line, text }: Field) {
+  const [, mark, valueDate = '', currency = '', amount = ''] = balance.exec(text) ?? []
+  if (mark === undefined)
     throw new FileFault(line, `the balance ${text.slice(0, 40)} is not in the form C261120MWK1500,00`)
-  return currency
+  return { valueDate, currency, amount: signed(amount, mark === 'D') }
 }
+
+const signed = (amount: string, isNegative: boolean) => `${isNegative ? '-' : ''}${amount.replace(/,$/, '')}`
 
 function cellsOf({ line, text }: Field): Cells {
   const [
@@ -96,7 +106,7 @@ function cellsOf({ line, text }: Field): Cells {
     valueDate,
     entryDate,
     mark,
-    amount: `${isDebit[mark] ? '-' : ''}${amount.replace(/,$/, '')}`,
+    amount: signed(amount, isDebit[mark] ?? false),
     type,
     reference: reference.trim(),
     bankReference,

@@ -44,14 +44,18 @@ function isAt(path: readonly string[], steps: readonly string[]): boolean {
   return path.length === steps.length && steps.every((step, at) => step === '*' || step === path[at])
 }
 
-function collect({ namespaces, row, split, context }: XmlFile, add: (row: RawRow) => void) {
+function collect({ namespaces, row, split, context, balance }: XmlFile, add: (row: RawRow) => void) {
   const path: string[] = []
   const open: Element[] = []
-  const rowSteps = row.slice(1).split('/')
-  const contexts = Object.entries(context).map(([name, at]) => ({ name, steps: at.slice(1).split('/') }))
+  const rowSteps = stepsOf(row)
+  const balanceSteps = balance === undefined ? undefined : stepsOf(balance)
+  const statementSteps = rowSteps.slice(0, -1)
+  const contexts = Object.entries(context).map(([name, at]) => ({ name, steps: stepsOf(at) }))
   const found = new Map<string, string>()
   let line = 1
   let length = 0
+  let statement = 0
+  let isBalance = false
 
   return {
     open({ local, uri, attributes }: SaxesTagNS, at: number): void {
@@ -59,8 +63,11 @@ function collect({ namespaces, row, split, context }: XmlFile, add: (row: RawRow
         throw new FileFault(at, `the file is of another format: ${uri || 'it has no namespace'}`)
       if (path.length >= deepest) throw new FileFault(at, 'the XML is too deep')
       path.push(local)
-      const isRow = open.length === 0 && isAt(path, rowSteps)
-      if (isRow) [line, length] = [at, 0]
+      if (isAt(path, statementSteps)) statement += 1
+      const begins = (steps: readonly string[] | undefined) =>
+        open.length === 0 && steps !== undefined && isAt(path, steps)
+      const isRow = begins(rowSteps) || begins(balanceSteps)
+      if (isRow) [line, length, isBalance] = [at, 0, begins(balanceSteps)]
       if (!isRow && open.length === 0) return
       const element = { name: local, attributes: valuesOf(attributes), children: [], text: '' }
       open.at(-1)?.children.push(element)
@@ -80,11 +87,16 @@ function collect({ namespaces, row, split, context }: XmlFile, add: (row: RawRow
       path.pop()
       const element = open.pop()
       if (element === undefined || open.length > 0) return
-      for (const cells of cellsOf(element, split?.split('/')))
-        add({ line, cells: { ...Object.fromEntries(found), ...cells } })
+      const parts = isBalance ? [flatten(element)] : cellsOf(element, split?.split('/'))
+      for (const [at, part] of parts.entries()) {
+        const cells = { ...Object.fromEntries(found), ...part }
+        add({ line, cells, statement, ...(isBalance && { isBalance }), ...(at > 0 && { isFurtherPart: true }) })
+      }
     },
   }
 }
+
+const stepsOf = (path: string) => path.slice(1).split('/')
 
 function valuesOf(attributes: SaxesTagNS['attributes']): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.values(attributes).map(({ local, value }) => [local, value]))

@@ -147,6 +147,42 @@ describe('bank statements', () => {
     ])
   })
 
+  const balancesOf = async (text: string, format: string) => {
+    const name = path.join(makeFolder(), 'file')
+    writeFileSync(name, text)
+    const reading = createSettlementFiles({ formats: loadFormats(), market }).open(name, format)
+    for await (const _ of reading?.entries ?? []);
+    return reading?.balances()
+  }
+
+  it('in MT940 have balances of each message, of which debits are negative', async () => {
+    const overdrawn = mt940.map((line) => line.replace('60F:C261119MWK1000,00', '60M:D261119MWK10,'))
+    expect(await balancesOf([...mt940, ...overdrawn].join('\r\n'), 'mt940')).toEqual(
+      [100_000, -1000].map((opening) => ({
+        ...{ account: '1001', day: '2026-11-20', movedMinor: 497_950 },
+        opening: money('MWK', opening),
+        closing: money('MWK', 597_950),
+      })),
+    )
+  })
+
+  it('of ISO 20022 have balances, and parts of a batch are moved once', async () => {
+    const balance = (code: string, amount: string, sign = 'CRDT') =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="MWK">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>
+      <Dt><Dt>2026-11-20</Dt></Dt></Bal>`
+    const debit = `<Ntry><Amt Ccy="MWK">10.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+      <BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>B-2</AcctSvcrRef></Ntry>`
+    const pending = debit.replace('BOOK', 'PDNG')
+    const balances = balance('OPBD', '100.00', 'DBIT') + balance('ITBD', '1.00') + balance('CLBD', '7889.50')
+    expect(await balancesOf(statement('02', balances + batch + debit + pending), 'camt053')).toEqual([
+      {
+        ...{ account: '1001', day: '2026-11-20', movedMinor: 798_950 },
+        ...{ opening: money('MWK', -10_000), closing: money('MWK', 788_950) },
+      },
+    ])
+    expect(await balancesOf(statement('02', balance('CLBD', '8000.00') + batch), 'camt053')).toEqual([])
+  })
+
   it.each([
     ['cut off', mt940.slice(0, -2), /cut off\? There is no field 62F/],
     ['with a broken line', mt940.map((line) => line.replace('C5000,00', 'X5000')), /not in the form of field 61/],
@@ -210,6 +246,6 @@ describe("an operator's own description", () => {
 
 it('marks every format whose description the provider does not publish', () => {
   expect(loadFormats().flatMap(({ name, verified }) => (verified ? [] : [name]))).toEqual([
-    ...['dpo', 'paystack', 'paychangu', 'open-api-money', 'mpesa'],
+    ...['dpo', 'paystack', 'paychangu', 'tingg', 'uba', 'open-api-money', 'mpesa', 'pin-wallet'],
   ])
 })

@@ -11,6 +11,7 @@ import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readText } from './read-text.ts'
 import { readXml } from './read-xml.ts'
+import { StatementSums } from './statement-sums.ts'
 
 function readRows(text: AsyncIterable<string>, { file }: FileFormat): AsyncIterable<RawRow> {
   if (file.kind === 'csv') return readCsv(text, file)
@@ -27,6 +28,7 @@ function assertIsReadable(file: string): void {
 }
 
 interface Opened {
+  readonly sums: StatementSums
   readonly file: string
   readonly format: FileFormat
   /** Of all bytes, before they were read as rows. */
@@ -53,16 +55,22 @@ const termsOf = ({ name, ...format }: FileFormat): FormatTerms => ({
 export function createSettlementFiles(options: SettlementFilesOptions): SettlementFiles {
   const { formats, market, mostBytes = usualMostBytes } = options
 
-  async function* read({ file, format, digest }: Opened): AsyncGenerator<EntryRead> {
+  async function* read({ file, format, digest, sums }: Opened): AsyncGenerator<EntryRead> {
     const hash = createHash('sha256')
     const text = readText(file, { encoding: format.file.encoding, mostBytes, digest: hash })
     const readEntry = createEntryReader({ format, market })
     let isFirst = true
     for await (const row of readRows(text, format)) {
+      if (row.isBalance) {
+        sums.addBalance(row)
+        continue
+      }
       if (isFirst) checkColumns(format, row)
       isFirst = false
       const found = readEntry(row)
-      if (found !== undefined) yield found
+      if (found === undefined) continue
+      sums.addEntry(row)
+      yield found
     }
     const before = digest()
     if (before !== undefined && before !== hash.digest('hex')) throw new FileFault(1, 'the file was changed meanwhile')
@@ -87,10 +95,11 @@ export function createSettlementFiles(options: SettlementFilesOptions): Settleme
       if (format === undefined) return undefined
       assertIsReadable(file)
       let digest: string | undefined
+      const sums = new StatementSums({ format, market })
       return {
         terms: termsOf(format),
         name: path.basename(file),
-        entries: readToFault({ file, format, digest: () => digest }),
+        entries: readToFault({ file, format, digest: () => digest, sums }),
         async digest() {
           const hash = createHash('sha256')
           await pipeline(createReadStream(file), hash)
@@ -98,6 +107,7 @@ export function createSettlementFiles(options: SettlementFilesOptions): Settleme
           return digest
         },
         isComplete: () => true,
+        balances: () => sums.balances(),
       }
     },
   }

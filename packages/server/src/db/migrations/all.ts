@@ -7,6 +7,7 @@ import { up as consoleSessions } from './0006-console-sessions.ts'
 import { up as finance } from './0007-finance.ts'
 import { up as reconciliation } from './0008-reconciliation.ts'
 import { up as returns } from './0009-returns.ts'
+import { up as financeChecks } from './0010-finance-checks.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { name: '0007-finance', up: finance },
   { name: '0008-reconciliation', up: reconciliation },
   { name: '0009-returns', up: returns },
+  { name: '0010-finance-checks', up: financeChecks },
 ]
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */

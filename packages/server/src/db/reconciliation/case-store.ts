@@ -22,7 +22,7 @@ function caseFrom(row: CaseRow): ReconciliationCase {
     ...{ counterpart: row.counterpart, source: row.source, kind: row.kind, result: row.result, reason: row.reason },
     differences: differenceKinds.filter((kind): kind is Difference => differences.includes(kind)),
     ...{ day: row.day, state: row.state, subject: row.subject ?? undefined, reference: row.reference ?? undefined },
-    row: row.import_id === null || row.row === null ? undefined : { importId: row.import_id, row: row.row },
+    row: row.import_id === null ? undefined : { importId: row.import_id, row: row.row ?? undefined },
     ours: sum(row.ours_minor, row.ours_currency),
     theirs: sum(row.theirs_minor, row.theirs_currency),
     openedAt: row.opened_at,

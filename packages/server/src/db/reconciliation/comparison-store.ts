@@ -7,11 +7,20 @@ import type {
   StoredRow,
   SubjectRecord,
 } from '../../reconciliation/settlement-store.ts'
+import { isOneOf } from '../json-lists.ts'
 import type { Database } from '../schema.ts'
-import { type ComparisonOptions, payoutOf, readDeliveries, readPayments, readPayouts } from './portal-records.ts'
+import {
+  type ComparisonOptions,
+  payoutOf,
+  readDeliveries,
+  readPayments,
+  readPayouts,
+  type Source,
+} from './portal-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.ts'
 import { saveComparison } from './save-comparison.ts'
+import { readBalances } from './statement-balances.ts'
 import { readUnmatched } from './unmatched-records.ts'
 
 const batchSize = 1500
@@ -19,7 +28,7 @@ const batchSize = 1500
 const compared = ['payment', 'refund', 'reversal', 'payout', 'delivery'] as const
 
 export function createComparisonStore(options: ComparisonOptions): ComparisonStore {
-  const { db, now } = options
+  const { db, engine, now } = options
   const committed = () => db.selectFrom('settlement_imports').selectAll().where('state', '=', 'committed')
 
   return {
@@ -49,7 +58,7 @@ export function createComparisonStore(options: ComparisonOptions): ComparisonSto
       const rows = await db
         .selectFrom('settlement_rows')
         .select(rowColumns)
-        .where('subject', 'in', subjects)
+        .where(isOneOf(engine, 'subject', subjects))
         .where('kind', 'in', compared)
         .orderBy('import_id')
         .orderBy('row')
@@ -63,7 +72,8 @@ export function createComparisonStore(options: ComparisonOptions): ComparisonSto
       for await (const rows of readUnknownRows(db, of.id)) await resolveRows(options, of, rows)
     },
 
-    save: (comparison) => saveComparison(db, comparison, now()),
+    balancesOf: (importId) => readBalances(db, importId),
+    save: (comparison) => saveComparison(options, comparison, now()),
 
     async finish(importId) {
       await db.updateTable('settlement_imports').set({ compared_at: now() }).where('id', '=', importId).execute()
@@ -107,22 +117,22 @@ async function* readUnknownRows(db: Kysely<Database>, importId: number): AsyncGe
 }
 
 async function readOurs(
-  { db, ...days }: ComparisonOptions,
+  options: ComparisonOptions,
   of: SettlementImport,
   subjects: readonly string[],
 ): Promise<readonly SubjectRecord[]> {
-  if (of.counterpart === 'provider') return readPayments(db, subjects, days)
-  if (of.counterpart === 'bss') return readDeliveries(db, subjects, days)
-  const payouts = await readPayouts(db, { payouts: subjects.map(payoutOf) }, of)
+  if (of.counterpart === 'provider') return readPayments(options, subjects)
+  if (of.counterpart === 'bss') return readDeliveries(options, subjects)
+  const payouts = await readPayouts(options.db, { payouts: subjects.map(payoutOf) }, of)
   return payouts.filter(({ subject }) => subjects.includes(subject))
 }
 
-const readUnknown = (db: Kysely<Database>, importId: number, rows: readonly number[]) =>
+const readUnknown = ({ db, engine }: Source, importId: number, rows: readonly number[]) =>
   db
     .selectFrom('settlement_rows')
     .select(rowColumns)
     .where('import_id', '=', importId)
-    .where('row', 'in', rows)
+    .where(isOneOf(engine, 'row', rows))
     .execute()
 
 const amountOf = ({ amount_minor, currency }: RowColumns) =>
@@ -130,12 +140,12 @@ const amountOf = ({ amount_minor, currency }: RowColumns) =>
 
 /** A payout may be announced, and a payment restored, after its row. */
 async function resolveRows(
-  { db, now }: ComparisonOptions,
+  { db, engine, now }: ComparisonOptions,
   of: SettlementImport,
   unknown: readonly { readonly row: number }[],
 ): Promise<void> {
   const rows = await readUnknown(
-    db,
+    { db, engine },
     of.id,
     unknown.map(({ row }) => row),
   )
@@ -146,7 +156,7 @@ async function resolveRows(
     ...(row.other_names !== null && { otherNames: row.other_names.split(' ') }),
     ...amountOf(row),
   }))
-  const subjects = await resolveEntries(db, of, entries)
+  const subjects = await resolveEntries({ db, engine }, of, entries)
   for (const [at, subject] of subjects.entries()) {
     const found = rows[at]
     if (subject === undefined || found === undefined) continue

@@ -23,8 +23,10 @@ export function forgetImports(db: Kysely<Database>): Forget {
         .limit(limit)
         .execute()
       const last = rows.at(-1)
-      if (last === undefined) await tx.deleteFrom('settlement_imports').where('id', '=', oldest.id).execute()
-      else
+      if (last === undefined) {
+        await tx.deleteFrom('statement_balances').where('import_id', '=', oldest.id).execute()
+        await tx.deleteFrom('settlement_imports').where('id', '=', oldest.id).execute()
+      } else
         await tx.deleteFrom('settlement_rows').where('import_id', '=', oldest.id).where('row', '<=', last.row).execute()
       return { rows: rows.length, isDone: false }
     })

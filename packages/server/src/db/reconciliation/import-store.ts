@@ -1,9 +1,12 @@
 import { day as dayMs } from '@nyanja/domain/time'
 import type { Kysely } from 'kysely'
 import type { SettlementImportStore } from '../../reconciliation/settlement-store.ts'
+import { insertList } from '../json-lists.ts'
 import type { Database } from '../schema.ts'
+import type { Source } from './portal-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
-import { importFrom, toRow } from './rows.ts'
+import { importFrom, rowTypes, toRow } from './rows.ts'
+import { addBalances } from './statement-balances.ts'
 
 /** Longer than any import takes: an older one was interrupted. */
 const abandonedAfterMs = dayMs / 4
@@ -32,10 +35,22 @@ async function removeStaged(db: Kysely<Database>, importId: number): Promise<voi
     await rows.execute()
     if (last === undefined) break
   }
+  await db.deleteFrom('statement_balances').where('import_id', '=', importId).execute()
   await db.deleteFrom('settlement_imports').where('id', '=', importId).where('state', '=', 'staging').execute()
 }
 
-export function createSettlementImportStore(db: Kysely<Database>, now: () => number): SettlementImportStore {
+async function removeAbandoned(db: Kysely<Database>, before: number): Promise<void> {
+  const abandoned = await db
+    .selectFrom('settlement_imports')
+    .select('id')
+    .where('state', '=', 'staging')
+    .where('imported_at', '<', before)
+    .execute()
+  for (const { id } of abandoned) await removeStaged(db, id)
+}
+
+export function createSettlementImportStore(source: Source, now: () => number): SettlementImportStore {
+  const { db } = source
   const committed = (from: Kysely<Database>) =>
     from.selectFrom('settlement_imports').selectAll().where('state', '=', 'committed')
 
@@ -46,13 +61,7 @@ export function createSettlementImportStore(db: Kysely<Database>, now: () => num
     },
 
     async begin(terms, { name, by }) {
-      const abandoned = await db
-        .selectFrom('settlement_imports')
-        .select('id')
-        .where('state', '=', 'staging')
-        .where('imported_at', '<', now() - abandonedAfterMs)
-        .execute()
-      for (const { id } of abandoned) await removeStaged(db, id)
+      await removeAbandoned(db, now() - abandonedAfterMs)
       const { id } = await db
         .insertInto('settlement_imports')
         .values({
@@ -67,12 +76,14 @@ export function createSettlementImportStore(db: Kysely<Database>, now: () => num
       return id
     },
 
-    resolve: (terms, entries) => resolveEntries(db, terms, entries),
+    resolve: (terms, entries) => resolveEntries(source, terms, entries),
 
     async add(importId, entries) {
       const rows = entries.map((entry) => toRow(importId, entry))
-      await db.insertInto('settlement_rows').values(rows).execute()
+      await insertList(source, { table: 'settlement_rows', columns: rowTypes }, rows)
     },
+
+    addBalances: (importId, balances) => addBalances(db, importId, balances),
 
     async commit(importId, digest, { days, rows, isComplete }) {
       const update = db

@@ -1,9 +1,12 @@
-import { money } from '@nyanja/domain/money/money'
+import { computeFee, type FeeRule } from '@nyanja/domain/finance/fees'
+import { type Money, money } from '@nyanja/domain/money/money'
 import { addDays, type EntryKind, type OurRecord } from '@nyanja/domain/reconciliation/records'
 import { minute } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
 import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { SettlementImport, SubjectRecord } from '../../reconciliation/settlement-store.ts'
+import { isOneOf } from '../json-lists.ts'
+import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 
 export interface Days {
@@ -12,10 +15,16 @@ export interface Days {
   readonly now: () => number
 }
 
-export interface ComparisonOptions extends Days {
-  readonly db: Kysely<Database>
+/** What each provider keeps by its contract, by gateway. */
+export type ContractedFees = Readonly<Record<string, FeeRule>>
+
+/** The database with its engine. */
+export type Source = Pick<OpenDatabase, 'db' | 'engine'>
+
+export interface ComparisonOptions extends Days, Source {
   /** The first moment of a market's day. */
   readonly startOf: (day: string) => number
+  readonly fees: ContractedFees
 }
 
 /** Clocks differ: what happened within this time of midnight may be of either day. */
@@ -31,26 +40,32 @@ function daysOf({ from, until }: Window, { dayOf, now }: Days) {
   return { fromDay: dayOf(from - slackMs), untilDay: dayOf((until ?? now()) + slackMs) }
 }
 
+/** Providers state their fee with the tax on it or without. */
+function contractedFeesOf(amount: Money, rule: FeeRule | undefined): readonly number[] | undefined {
+  if (rule === undefined) return undefined
+  const { feeMinor, taxMinor } = computeFee(amount, rule)
+  return [feeMinor, feeMinor + taxMinor]
+}
+
 const captured: readonly string[] = ['captured', 'captured_late', 'reversed']
 
 /** The payments of these attempts, with their refunds and reversals. */
 export async function readPayments(
-  db: Kysely<Database>,
+  { db, engine, fees, ...days }: ComparisonOptions,
   ids: readonly string[],
-  days: Days,
 ): Promise<readonly SubjectRecord[]> {
   if (ids.length === 0) return []
   const [attempts, refunds] = await Promise.all([
     db
       .selectFrom('attempts')
-      .select(['id', 'reference', 'provider_reference', 'amount_minor', 'currency', 'state'])
+      .select(['id', 'reference', 'provider_reference', 'gateway', 'amount_minor', 'currency', 'state'])
       .select(['created_at', 'handed_over_at', 'decided_at'])
-      .where('id', 'in', ids)
+      .where(isOneOf(engine, 'id', ids))
       .execute(),
     db
       .selectFrom('refunds')
       .select(['attempt_id', 'state', 'amount_minor', 'created_at', 'decided_at'])
-      .where('attempt_id', 'in', ids)
+      .where(isOneOf(engine, 'attempt_id', ids))
       .execute(),
   ])
   const refundOf = new Map(refunds.map((refund) => [refund.attempt_id, refund]))
@@ -58,13 +73,17 @@ export async function readPayments(
     const { id, reference, provider_reference, state } = attempt
     const names = [id, reference, ...(provider_reference === null ? [] : [provider_reference])]
     const amountOf = (minor: number | null | undefined) => money(attempt.currency, minor ?? attempt.amount_minor)
+    const contractedFees = contractedFeesOf(amountOf(undefined), fees[attempt.gateway])
     const record = (
       kind: EntryKind,
       window: Window,
       { isDone, minor }: { readonly isDone: boolean; readonly minor?: number | null },
     ): SubjectRecord => ({
       subject: id,
-      record: { id: `${kind} ${id}`, kind, names, amount: amountOf(minor), ...daysOf(window, days), isDone },
+      record: {
+        ...{ id: `${kind} ${id}`, kind, names, amount: amountOf(minor), ...daysOf(window, days), isDone },
+        ...(kind === 'payment' && { contractedFees }),
+      },
     })
     const window = { from: attempt.handed_over_at ?? attempt.created_at, until: attempt.decided_at }
     const refund = refundOf.get(id)
@@ -86,9 +105,8 @@ export async function readPayments(
 
 /** What the BSS was sent for these attempts: the goods, and goodwill. A credit is a subject of its own, by its name. */
 export async function readDeliveries(
-  db: Kysely<Database>,
+  { db, engine, ...days }: ComparisonOptions,
   subjects: readonly string[],
-  days: Days,
 ): Promise<readonly SubjectRecord[]> {
   const read = async (table: 'deliveries' | 'credits', ids: readonly string[]) =>
     ids.length === 0
@@ -97,7 +115,7 @@ export async function readDeliveries(
           .selectFrom(table)
           .select(['attempt_id', 'bss_reference', 'amount_minor', 'currency', 'state'])
           .select(['created_at', 'sent_at', 'decided_at'])
-          .where('attempt_id', 'in', ids)
+          .where(isOneOf(engine, 'attempt_id', ids))
           .execute()
   const toRecord = (subject: string, { bss_reference, ...row }: Awaited<ReturnType<typeof read>>[number]) => ({
     subject,

@@ -2,25 +2,28 @@ import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
 import type { Kysely } from 'kysely'
 import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
+import { isOneOf } from '../json-lists.ts'
 import type { Database } from '../schema.ts'
-import { readPayouts } from './portal-records.ts'
+import { readPayouts, type Source } from './portal-records.ts'
 
 type Terms = Pick<FormatTerms, 'counterpart' | 'gateways' | 'lateAfterDays'>
 type Named = Pick<SettlementEntry, 'kind' | 'providerReference' | 'reference' | 'otherNames' | 'amount' | 'day'>
 
 /** The attempt or payout that each entry names, in their order. Our own reference comes before the provider's. */
 export function resolveEntries(
-  db: Kysely<Database>,
+  source: Source,
   terms: Terms,
   entries: readonly Named[],
 ): Promise<readonly (string | undefined)[]> {
-  return terms.counterpart === 'bank' ? resolvePayouts(db, terms, entries) : resolveAttempts(db, terms, entries)
+  return terms.counterpart === 'bank'
+    ? resolvePayouts(source.db, terms, entries)
+    : resolveAttempts(source, terms, entries)
 }
 
 const namesOf = ({ reference, providerReference, otherNames = [] }: Named) =>
   [reference, providerReference, ...otherNames].filter((name) => name !== undefined)
 
-async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: Terms, entries: readonly Named[]) {
+async function resolveAttempts({ db, engine }: Source, { counterpart, gateways }: Terms, entries: readonly Named[]) {
   const ids = new Map<string, string>()
   const add = (rows: readonly { readonly id: string; readonly name: string | null }[]) => {
     for (const { id, name } of rows) if (name !== null && !ids.has(name)) ids.set(name, id)
@@ -33,7 +36,7 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
 
   const attempts = db.selectFrom('attempts')
   const byId = unknown()
-  if (byId.length > 0) add(await attempts.select(['id', 'id as name']).where('id', 'in', byId).execute())
+  if (byId.length > 0) add(await attempts.select(['id', 'id as name']).where(isOneOf(engine, 'id', byId)).execute())
   if (counterpart === 'bss') {
     const names = unknown()
     const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
@@ -43,8 +46,8 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
         .select(['attempt_id', 'bss_reference'])
         .where((where) =>
           where.or([
-            where('bss_reference', 'in', names),
-            ...(payments.length === 0 ? [] : [where('attempt_id', 'in', payments)]),
+            isOneOf(engine, 'bss_reference', names),
+            ...(payments.length === 0 ? [] : [isOneOf(engine, 'attempt_id', payments)]),
           ]),
         )
         .execute()
@@ -59,7 +62,12 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
   }
   const byReference = unknown()
   if (byReference.length > 0)
-    add(await attempts.select(['id', 'reference as name']).where('reference', 'in', byReference).execute())
+    add(
+      await attempts
+        .select(['id', 'reference as name'])
+        .where(isOneOf(engine, 'reference', byReference))
+        .execute(),
+    )
   const byProvider = unknown()
   if (byProvider.length === 0) return entries.map(find)
   if (counterpart === 'bss')
@@ -67,7 +75,7 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
       await db
         .selectFrom('deliveries')
         .select(['attempt_id as id', 'bss_reference as name'])
-        .where('bss_reference', 'in', byProvider)
+        .where(isOneOf(engine, 'bss_reference', byProvider))
         .execute(),
     )
   else
@@ -75,7 +83,7 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
       await attempts
         .select(['id', 'provider_reference as name'])
         .where('gateway', 'in', gateways)
-        .where('provider_reference', 'in', byProvider)
+        .where(isOneOf(engine, 'provider_reference', byProvider))
         .execute(),
     )
   return entries.map(find)

@@ -1,7 +1,8 @@
 import { type Money, money } from '@nyanja/domain/money/money'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { SettlementImport, StagedEntry, StoredRow } from '../../reconciliation/settlement-store.ts'
+import type { ColumnTypes } from '../json-lists.ts'
 import type { SettlementImportTable, SettlementRowTable } from './tables.ts'
 
 const Gateways = z.array(z.string())
@@ -23,7 +24,26 @@ export function importFrom(row: Selectable<SettlementImportTable>): SettlementIm
   }
 }
 
-export function toRow(importId: number, entry: StagedEntry): Insertable<SettlementRowTable> {
+export const rowTypes: ColumnTypes<SettlementRowTable> = [
+  ['import_id', 'bigint'],
+  ['row', 'bigint'],
+  ['line', 'bigint'],
+  ['kind', 'text'],
+  ['provider_reference', 'text'],
+  ['reference', 'text'],
+  ['other_names', 'text'],
+  ['amount_minor', 'bigint'],
+  ['currency', 'text'],
+  ['fee_minor', 'bigint'],
+  ['net_minor', 'bigint'],
+  ['day', 'text'],
+  ['payout', 'text'],
+  ['payout_day', 'text'],
+  ['subject', 'text'],
+  ['result', 'text'],
+]
+
+export function toRow(importId: number, entry: StagedEntry): SettlementRowTable {
   const { amount, fee, net } = entry
   return {
     import_id: importId,

@@ -1,19 +1,28 @@
 import { stateAfterComparison } from '@nyanja/domain/reconciliation/case-states'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Comparison, FoundCase, RowResult } from '../../reconciliation/settlement-store.ts'
+import { isOneOf } from '../json-lists.ts'
+import type { Engine } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
+import type { Source } from './portal-records.ts'
 import type { ReconciliationCaseTable } from './tables.ts'
 
 /** The results of some subjects, and their cases, in one transaction. */
-export function saveComparison(db: Kysely<Database>, comparison: Comparison, at: number): Promise<void> {
+export function saveComparison({ db, engine }: Source, comparison: Comparison, at: number): Promise<void> {
   return transaction(db, async (tx) => {
-    await saveResults(tx, comparison.results)
-    await saveCases(tx, comparison, at)
+    const inside = { tx, engine }
+    await saveResults(inside, comparison.results)
+    await saveCases(inside, comparison, at)
   })
 }
 
-async function saveResults(tx: Transaction<Database>, results: readonly RowResult[]): Promise<void> {
+interface Inside {
+  readonly tx: Transaction<Database>
+  readonly engine: Engine
+}
+
+async function saveResults({ tx, engine }: Inside, results: readonly RowResult[]): Promise<void> {
   const groups = Map.groupBy(results, ({ importId, result }) => `${importId} ${result}`)
   for (const group of groups.values()) {
     const [first] = group
@@ -24,9 +33,11 @@ async function saveResults(tx: Transaction<Database>, results: readonly RowResul
       .set({ result })
       .where('import_id', '=', importId)
       .where(
-        'row',
-        'in',
-        group.map(({ row }) => row),
+        isOneOf(
+          engine,
+          'row',
+          group.map(({ row }) => row),
+        ),
       )
       .execute()
   }
@@ -36,12 +47,9 @@ async function saveResults(tx: Transaction<Database>, results: readonly RowResul
 const findingOf = ({ result, reason, differences, ours, theirs }: FoundCase) =>
   [result, reason, ...differences, ours?.minor, ours?.currency, theirs?.minor, theirs?.currency].join(' ')
 
-async function saveCases(
-  tx: Transaction<Database>,
-  { source, subjects, cases }: Comparison,
-  at: number,
-): Promise<void> {
-  const stored = await storedCases(tx, source.source, { subjects, keys: cases.map(({ key }) => key) })
+async function saveCases(inside: Inside, { source, subjects, cases }: Comparison, at: number): Promise<void> {
+  const { tx } = inside
+  const stored = await storedCases(inside, source.source, { subjects, keys: cases.map(({ key }) => key) })
   for (const found of cases) await saveCase(tx, { found, source, stored: stored.get(found.key), at })
   const keys = new Set(cases.map(({ key }) => key))
   const gone = [...stored.values()].filter(({ key, state }) => !keys.has(key) && state !== 'closed')
@@ -61,7 +69,7 @@ async function saveCases(
 type StoredCase = Pick<Selectable<ReconciliationCaseTable>, 'id' | 'key' | 'state' | 'finding'>
 
 async function storedCases(
-  tx: Transaction<Database>,
+  { tx, engine }: Inside,
   source: string,
   { subjects, keys }: { readonly subjects: readonly string[]; readonly keys: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredCase>> {
@@ -72,8 +80,8 @@ async function storedCases(
     .where('source', '=', source)
     .where((where) =>
       where.or([
-        ...(subjects.length > 0 ? [where('subject', 'in', subjects)] : []),
-        ...(keys.length > 0 ? [where('key', 'in', keys)] : []),
+        ...(subjects.length > 0 ? [isOneOf(engine, 'subject', subjects)] : []),
+        ...(keys.length > 0 ? [isOneOf(engine, 'key', keys)] : []),
       ]),
     )
     .execute()

@@ -3,18 +3,16 @@ import { createCaseStore } from './case-store.ts'
 import { createComparisonStore } from './comparison-store.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
 import { createSettlementImportStore } from './import-store.ts'
-import type { Days } from './portal-records.ts'
+import type { ComparisonOptions } from './portal-records.ts'
 
-interface StoreOptions extends Days {
-  readonly database: Pick<OpenDatabase, 'db'>
-  /** The first moment of a market's day. */
-  readonly startOf: (day: string) => number
+interface StoreOptions extends Omit<ComparisonOptions, 'db' | 'engine'> {
+  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
 }
 
-export function createReconciliationStores({ database: { db }, ...options }: StoreOptions) {
+export function createReconciliationStores({ database: { db, engine }, ...options }: StoreOptions) {
   return {
-    imports: createSettlementImportStore(db, options.now),
-    comparisons: createComparisonStore({ db, ...options }),
+    imports: createSettlementImportStore({ db, engine }, options.now),
+    comparisons: createComparisonStore({ db, engine, ...options }),
     cases: createCaseStore(db, options.now),
     counts: createDeliveryCounts(db),
   }

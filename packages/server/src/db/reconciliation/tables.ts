@@ -79,7 +79,21 @@ export interface ReconciliationCaseTable {
   why: string | null
 }
 
+interface StatementBalanceTable {
+  import_id: number
+  /** From 1, in the order of the file. */
+  statement: number
+  account: string
+  currency: Currency
+  day: string
+  opening_minor: number
+  /** The sum of its entries. */
+  moved_minor: number
+  closing_minor: number
+}
+
 export interface ReconciliationTables {
+  statement_balances: StatementBalanceTable
   settlement_imports: SettlementImportTable
   settlement_rows: SettlementRowTable
   reconciliation_cases: ReconciliationCaseTable

@@ -8,6 +8,7 @@ import { newId, newReference } from '../../common/ids.ts'
 import type { DaySpan } from '../../reconciliation/import-checks.ts'
 import { createReconciliation } from '../../wiring/settlement-commands.ts'
 import type { OpenDatabase } from '../open.ts'
+import type { ContractedFees } from './portal-records.ts'
 
 export interface StoredPayment {
   readonly id: string
@@ -31,11 +32,16 @@ interface PaymentOptions {
 export const testZone = 'Africa/Blantyre'
 const dayStart = '2026-11-20T10:00:00Z'
 
+interface ReconciliationTerms {
+  readonly formatsFolder?: string
+  readonly fees?: ContractedFees
+}
+
 /** Reconciliation over a database, with payments and files that the test writes. */
-export function openReconciliation(database: OpenDatabase, formatsFolder?: string) {
+export function openReconciliation(database: OpenDatabase, { formatsFolder, fees = {} }: ReconciliationTerms = {}) {
   const clock = { now: Date.parse(dayStart) }
   const now = () => clock.now
-  const market = { timeZone: testZone, currency: 'MWK', secondCurrency: 'USD' } as const
+  const market = { timeZone: testZone, currency: 'MWK', secondCurrency: 'USD', finance: { rules: { fees } } } as const
   const opened = createReconciliation({ database, now, market, formatsFolder })
   const folder = mkdtempSync(path.join(tmpdir(), 'settlement-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
