@@ -1,6 +1,6 @@
 import { readDayRange } from '@nyanja/domain/finance/days'
 import { fill } from '@nyanja/domain/texts/fill'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ActForm } from '../acts/act-form.tsx'
 import { AfterAct } from '../acts/act-note.tsx'
 import { offeredActs } from '../acts/offered-acts.ts'
@@ -12,6 +12,7 @@ import { languageOf } from '../texts.ts'
 import { Note } from '../ui/note.tsx'
 import { useShell, useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/day'
+import { CheckTag, checkView } from './check-tag.tsx'
 import { closeView } from './close-view.ts'
 import { DownloadLinks } from './download-links.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -30,25 +31,32 @@ export async function loader({ request, url, params: { day }, context }: Route.L
     const next = await finance.closing.findNext()
     return { ...head, isDue: next?.day === day && next.isDue }
   }
-  const checked = url.searchParams.has('check') ? await finance.closing.reproduce(day) : undefined
-  return { ...head, close: closeView(found, clock), checked: checked?.outcome }
+  const [check] = await finance.checks.between({ from: day, to: day })
+  const isChecked = url.searchParams.has('checked')
+  return { ...head, close: closeView(found, clock), check: checkView(check, clock), isChecked }
 }
 
 export async function action({ request, params: { day }, context }: Route.ActionArgs) {
-  const asked = readAct(await request.formData(), offered)
+  const form = await request.formData()
+  if (form.has('check')) {
+    const { outcome } = await context.get(consoleContext).finance.checks.check(day)
+    if (outcome === 'not_closed') throw data(null, { status: 404 })
+    return redirect(`/finance/days/${day}?checked`, 303)
+  }
+  const asked = readAct(form, offered)
   if (asked === undefined || asked.subject !== day) throw data(null, { status: 404 })
   return answerAct(await performAct(context, asked), `/finance/days/${day}`)
 }
 
 type Closed = Extract<Route.ComponentProps['loaderData'], { close: unknown }>
 
-function ClosedDay({ day, close, checked }: Closed) {
+function ClosedDay({ day, close, check, isChecked }: Closed) {
   const { finance } = useTexts()
   const texts = finance.closedDay
   return (
     <>
-      {checked === 'same' && <Note tone="ok">{texts.same}</Note>}
-      {checked === 'differs' && <Note tone="bad">{texts.differs}</Note>}
+      {isChecked && check.outcome === 'same' && <Note tone="ok">{texts.same}</Note>}
+      {check.outcome === 'differs' && <Note tone="bad">{texts.differs}</Note>}
       <section className="part">
         <h2>{texts.close}</h2>
         <dl className="facts">
@@ -65,11 +73,12 @@ function ClosedDay({ day, close, checked }: Closed) {
             <dd>{close.events}</dd>
           </div>
         </dl>
-        <form className="digest" action={`/finance/days/${day}`}>
+        <form className="digest" method="post" action={`/finance/days/${day}`}>
           <p>
             <span className="term">{texts.digest}</span>
             <code className="mono">{close.digest}</code>
           </p>
+          <CheckTag check={check} />
           <button type="submit" className="button second" name="check" value="1" aria-describedby="check-hint">
             {texts.check}
           </button>

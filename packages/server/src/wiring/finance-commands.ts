@@ -66,9 +66,9 @@ const commands: Readonly<Record<string, Command>> = {
     return found === undefined ? refused(notClosed) : done(closeText(found))
   },
 
-  async check([day, ...rest], { closing }) {
+  async check([day, ...rest], { checks }) {
     if (day === undefined || rest.length > 0) return misused('Give one day, such as 2026-11-20')
-    const result = await closing.reproduce(day)
+    const result = await checks.check(day)
     if (result.outcome === 'not_closed') return refused(notClosed)
     const { outcome, digest, stored } = result
     if (outcome === 'same') return done(`The events of ${day} give the same close: ${digest}`)

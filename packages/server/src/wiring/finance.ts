@@ -1,6 +1,7 @@
 import { dayIn, startOfDayIn } from '../common/zone-time.ts'
 import { createFinanceStores } from '../db/finance/stores.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { CloseChecks } from '../finance/close-checks.ts'
 import { Closes } from '../finance/closes.ts'
 import { Closing } from '../finance/closing.ts'
 import { Exports } from '../finance/exports.ts'
@@ -18,19 +19,19 @@ export function createFinance({ database, market: { finance, taxes, timeZone }, 
   const stores = createFinanceStores(database)
   const closes = new Closes({ store: stores.closeList })
   const reports = new Reports({ store: stores.reports })
+  const calendar = {
+    timeZone,
+    dayOf: (at: number) => dayIn(timeZone, at),
+    startOfDay: (at: number) => startOfDayIn(timeZone, at),
+  }
+  const closing = new Closing({
+    ...{ store: stores.closes, events: stores.dayEvents, calendar, now },
+    closeAfterMs: finance.closeAfterMs,
+    rules: { ...finance.rules, taxes: taxes?.rates ?? [] },
+  })
   return {
-    closing: new Closing({
-      store: stores.closes,
-      events: stores.dayEvents,
-      calendar: {
-        timeZone,
-        dayOf: (at) => dayIn(timeZone, at),
-        startOfDay: (at) => startOfDayIn(timeZone, at),
-      },
-      closeAfterMs: finance.closeAfterMs,
-      rules: { ...finance.rules, taxes: taxes?.rates ?? [] },
-      now,
-    }),
+    closing,
+    checks: new CloseChecks({ closing, store: stores.closeChecks, calendar, now }),
     closes,
     reports,
     exports: new Exports({ closes, reports, payments: stores.paymentList }),

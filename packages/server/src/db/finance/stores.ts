@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../open.ts'
+import { createCloseCheckStore } from './close-check-store.ts'
 import { createCloseStore } from './close-store.ts'
 import { createDayEvents } from './day-events.ts'
 import { createPaymentList } from './payment-list.ts'
@@ -8,6 +9,7 @@ import { createCloseList, createReportStore } from './report-store.ts'
 export function createFinanceStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>) {
   return {
     closes: createCloseStore(db),
+    closeChecks: createCloseCheckStore(db),
     closeList: createCloseList(db),
     dayEvents: createDayEvents({ db, engine }),
     reports: createReportStore(db),

@@ -14,6 +14,14 @@ interface ClosedDayTable {
   closed_at: number
 }
 
+/** The latest check of a closed day. */
+interface CloseCheckTable {
+  day: string
+  outcome: 'same' | 'differs'
+  digest: string
+  checked_at: number
+}
+
 /** What happened on `day`, as known when `closed_day` was closed. */
 interface HappenedColumns {
   day: string
@@ -63,6 +71,7 @@ interface DayDeliveryTimesTable extends HappenedColumns {
 
 export interface FinanceTables {
   closed_days: ClosedDayTable
+  close_checks: CloseCheckTable
   day_sales: DaySalesTable
   day_steps: DayStepsTable
   day_failures: DayFailuresTable

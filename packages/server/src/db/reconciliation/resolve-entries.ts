@@ -36,7 +36,13 @@ async function resolveAttempts({ db, engine }: Source, { counterpart, gateways }
 
   const attempts = db.selectFrom('attempts')
   const byId = unknown()
-  if (byId.length > 0) add(await attempts.select(['id', 'id as name']).where(isOneOf(engine, 'id', byId)).execute())
+  if (byId.length > 0)
+    add(
+      await attempts
+        .select(['id', 'id as name'])
+        .where(isOneOf(engine, 'id', byId))
+        .execute(),
+    )
   if (counterpart === 'bss') {
     const names = unknown()
     const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
