@@ -15,6 +15,7 @@ import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/
 import type { ProcessClock } from '@nyanja/server/db/process-clock'
 import { createStores, type Stores } from '@nyanja/server/db/stores'
 import { createMarketExchange, type Exchange, type RateSource } from '@nyanja/server/exchange/exchange'
+import { createCloseCheckQueue } from '@nyanja/server/finance/close-checks'
 import { createClosingQueue } from '@nyanja/server/finance/closing'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
@@ -30,6 +31,7 @@ import { journalDeliveries } from '@nyanja/server/payments/money-journal'
 import { countPayments } from '@nyanja/server/payments/payment-counts'
 import { type CallbackReader, createRefundModes } from '@nyanja/server/payments/payment-gateway'
 import { type Notify, type Queue, Worker } from '@nyanja/server/payments/worker'
+import type { RateLimits } from '@nyanja/server/rate-limits/rate-limits'
 import { Receipts } from '@nyanja/server/receipts/receipts'
 import type { Config } from '@nyanja/server/settings/config'
 import { type GatewayCatalog, gatewayCatalog } from '@nyanja/server/settings/gateways'
@@ -148,8 +150,12 @@ function recordQueues({ config, database, clock: { now } }: PortalOptions, store
   const { retention: store, actionLog } = stores.operations
   const log = new ActionLog({ store: actionLog, now })
   const retention = new Retention({ store, sealDays: () => log.sealDays() })
-  const { closing } = createFinance({ database, market: config.market, now })
-  return [createClosingQueue({ closing, now }), createRetentionQueue({ retention, now })]
+  const { closing, checks } = createFinance({ database, market: config.market, now })
+  return [
+    createClosingQueue({ closing, now }),
+    createCloseCheckQueue({ checks, now }),
+    createRetentionQueue({ retention, now }),
+  ]
 }
 
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
@@ -204,12 +210,13 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
   }
 }
 
-function createReceipts({ market, http }: Config): Receipts {
+function createReceipts({ market, http }: Config, rateLimits: RateLimits): Receipts {
   return new Receipts({
     printer: createPdfReceiptPrinter(),
     origin: http.publicOrigin,
     taxRates: market.taxes?.rates ?? [],
     dayOf: (at) => dayIn(market.timeZone, at),
+    limit: rateLimits('receipt'),
   })
 }
 
@@ -305,7 +312,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...createHelpService({ ...service, help }),
     callbackReaders: provided.callbackReaders,
     popups: provided.popups,
-    receipts: createReceipts(config),
+    receipts: createReceipts(config, rateLimiting.rateLimits),
   }
   return { portal, worker, stores, reachability, moneyWork, close: () => closeAll(sender, mailWork, places, journal) }
 }

@@ -13,6 +13,7 @@ export function ConversionReport({ steps }: { readonly steps: readonly Conversio
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   return (
     <BarChart
+      emptyText={reports.emptyChart}
       title={reports.conversionHint}
       labelHeading={reports.step}
       labels={steps.map(({ step, share }, index) =>
@@ -34,6 +35,7 @@ export function FailuresReport({ failures }: { readonly failures: Awaited<Return
   const shown = failures.slice(0, mostFailures)
   return (
     <BarChart
+      emptyText={reports.emptyChart}
       title={reports.failuresHint}
       labelHeading={reports.reason}
       labels={shown.map(({ component, method, reason }) =>
@@ -65,6 +67,7 @@ export function DeliveryTimesReport({ times }: { readonly times: readonly Delive
   }
   return (
     <BarChart
+      emptyText={reports.emptyChart}
       title={reports.deliveryTimesHint}
       labelHeading={reports.groups.kind}
       labels={times.map(({ kind, payments }) => `${textOf(products, kind)} (${payments})`)}

@@ -38,6 +38,7 @@ export function SalesByDayReport({ days, sales }: SalesByDayProps) {
     return (
       <Chart
         key={currency}
+        emptyText={finance.reports.emptyChart}
         title={fill(finance.reports.byDayIn, { currency })}
         labelHeading={finance.day}
         labels={days.map(({ name }) => name)}
@@ -71,6 +72,7 @@ export function GroupedSalesReport({ by, sales }: GroupedSalesProps) {
     return (
       <BarChart
         key={currency}
+        emptyText={reports.emptyChart}
         title={fill(reports.byGroupIn, { currency })}
         labelHeading={reports.groups[by]}
         labels={sorted.map(({ group }) => nameOf(by, group, texts))}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { day, minute } from '@nyanja/domain/time'
+import { day, hour, minute } from '@nyanja/domain/time'
 import { ReadPdf } from '@nyanja/server/adapters/pdf-receipt/test-pdf'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -88,6 +88,15 @@ describe('the receipt of a payment as a file', () => {
     test.clock.ms += 91 * day
     const answer = await ask(id, '/sw')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/sw/payment/status?id=${id}`])
+  })
+
+  it('is given sixty times an hour for one payment, and other payments do not suffer', async () => {
+    const [id, other] = [await pay(), await pay()]
+    for (let times = 0; times < 60; times += 1) expect((await ask(id)).status).toBe(200)
+    await expect(ask(id)).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await ask(other)).status).toBe(200)
+    test.clock.ms += 2 * hour
+    expect((await ask(id)).status).toBe(200)
   })
 
   it('goes with the mail about it', async () => {

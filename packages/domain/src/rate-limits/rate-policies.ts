@@ -92,6 +92,11 @@ export const ratePolicies = {
     clientNetwork: { ...householdLimit, challengeThresholds: thresholdsFrom(10, 10) },
     all: { windowMs: hour, challengeThresholds: thresholdsFrom(300, 150, 2), counts: 'requests' },
   },
+  /** Receipts as files: each is drawn, and an answer to no form, so there is no challenge. */
+  receipt: {
+    /** The payment. Its customer, a printer and a mail read it a few times; a script reads it all day. */
+    target: { windowMs: hour, challengeThresholds: [], hardLimit: 60, counts: 'requests' },
+  },
   /** Orders for home internet, by reference and number: each of the two is a target. */
   lead_lookup: {
     target: { windowMs: day, challengeThresholds: thresholdsFrom(5, 5, 3), counts: 'misses' },

@@ -24,7 +24,7 @@ const receiptTextsOf = (reference: string): ReceiptTexts => ({
   ...{ id: 'T1', taxes: { heading: 'Tax', rows: [], note: '' }, notes: [], issuer: [], dataDescription: '' },
 })
 
-function open(print = async (_: ReceiptDocument) => new Uint8Array(1)) {
+function open(print = async (_: ReceiptDocument) => new Uint8Array(1), isRefused = () => false) {
   const printed: string[] = []
   const receipts = new Receipts({
     printer: {
@@ -36,6 +36,9 @@ function open(print = async (_: ReceiptDocument) => new Uint8Array(1)) {
     origin: 'https://portal.example',
     taxRates: [vat],
     dayOf: (at) => new Date(at).toISOString().slice(0, 10),
+    limit: {
+      admit: async () => (isRefused() ? { outcome: 'refused', retryAfterSeconds: 60 } : { outcome: 'admitted' }),
+    },
     nextTask: async () => {},
   })
   return { receipts, printed }
@@ -48,6 +51,14 @@ describe('receipts as files', () => {
     await receipts.pdf(receiptTextsOf('A'), facts)
     await receipts.pdf(receiptTextsOf('B'), facts)
     expect(printed).toEqual(['A', 'B'])
+  })
+
+  it('are refused for a payment whose receipt is asked for without end, even if it is kept', async () => {
+    const limit = { isReached: false }
+    const { receipts } = open(undefined, () => limit.isReached)
+    await receipts.pdf(receiptTextsOf('A'), facts)
+    limit.isReached = true
+    await expect(receipts.pdf(receiptTextsOf('A'), facts)).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
   it('are refused while sixty wait, and drawn again afterwards', async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Money } from '@nyanja/domain/money/money'
 import { ratesFor, splitTaxes, type TaxedPrice, type TaxRate } from '@nyanja/domain/money/taxes'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { LRUCache } from 'lru-cache'
-import { PortalError } from '../common/errors.ts'
+import { failIfRefused, PortalError } from '../common/errors.ts'
 import { type ReceiptFacts, writeReceiptData } from './receipt-data.ts'
 import type { ReceiptDocument, ReceiptPrinter, ReceiptTexts } from './receipt-document.ts'
 
@@ -21,6 +22,8 @@ export interface ReceiptsOptions {
   readonly taxRates: readonly TaxRate[]
   /** The day in the market's zone: `2026-11-20`. */
   readonly dayOf: (at: number) => string
+  /** Of the policy `receipt`. */
+  readonly limit: Pick<RateLimit, 'admit'>
   /** Lets the process do its other work between two receipts. */
   readonly nextTask?: () => Promise<void>
 }
@@ -33,16 +36,18 @@ export class Receipts {
   readonly #origin: string
   readonly #taxRates: readonly TaxRate[]
   readonly #dayOf: (at: number) => string
+  readonly #limit: ReceiptsOptions['limit']
   readonly #nextTask: () => Promise<void>
   readonly #kept = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: mostKept })
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor({ printer, origin, taxRates, dayOf, nextTask = afterOtherWork }: ReceiptsOptions) {
+  constructor({ printer, origin, taxRates, dayOf, limit, nextTask = afterOtherWork }: ReceiptsOptions) {
     this.#printer = printer
     this.#origin = origin
     this.#taxRates = taxRates
     this.#dayOf = dayOf
+    this.#limit = limit
     this.#nextTask = nextTask
   }
 
@@ -54,9 +59,10 @@ export class Receipts {
 
   /**
    * The receipt as a PDF with its facts for programs in it: the same bytes for the same payment. Throws `overloaded` when
-   * too many wait.
+   * too many wait, and `too_many_requests` for a payment whose receipt is asked for without end.
    */
   async pdf(receiptText: ReceiptTexts, facts: ReceiptFacts): Promise<Uint8Array<ArrayBuffer>> {
+    failIfRefused(await this.#limit.admit({ target: facts.transactionId }))
     const document = { ...receiptText, json: writeReceiptData(facts, this.#origin) }
     const key = createHash('sha256').update(JSON.stringify(document)).digest('base64')
     const known = this.#kept.get(key)

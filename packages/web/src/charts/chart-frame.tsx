@@ -17,6 +17,8 @@ export interface ChartProps {
   readonly formatValue: (value: number) => string
   /** A value at the axis, where it must be short. */
   readonly formatTick?: (value: number) => string
+  /** In place of a drawing without labels. */
+  readonly emptyText: string
   /** A label at the axis; the table has it in full. */
   readonly formatLabel?: (label: string) => string
 }
@@ -40,7 +42,7 @@ interface FrameProps extends Omit<ChartProps, 'formatTick'> {
 }
 
 /** A drawing with its title, its legend, and the same figures as a table. */
-export function ChartFrame({ title, height, children, ...table }: FrameProps) {
+export function ChartFrame({ title, emptyText, height, children, ...table }: FrameProps) {
   const id = useId()
   return (
     <figure className="chart" aria-labelledby={id}>
@@ -49,7 +51,7 @@ export function ChartFrame({ title, height, children, ...table }: FrameProps) {
         <div className="chart-drawing">
           {table.series.length > 1 && <Legend series={table.series} />}
           {table.labels.length === 0 ? (
-            <p>There is nothing to show for these days.</p>
+            <p>{emptyText}</p>
           ) : (
             <svg viewBox={`0 0 ${chartWidth} ${height}`} role="img" aria-label={title}>
               {children}

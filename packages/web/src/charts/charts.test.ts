@@ -17,6 +17,7 @@ const charts: readonly (readonly [string, FunctionComponent<ChartProps>])[] = [
 const props: ChartProps = {
   title: 'Sales by day',
   labelHeading: 'Day',
+  emptyText: 'Rien à montrer',
   labels: ['2026-11-01', '2026-11-02', '2026-11-03'],
   series: [
     { name: 'Captured', values: [5_000, undefined, 7_000] },
@@ -50,9 +51,9 @@ describe.each(charts)('a chart of %s', (_kind, chart) => {
     expect(render({ series: props.series.slice(0, 1) })).not.toContain('chart-legend')
   })
 
-  it('says that there is nothing to show', () => {
+  it('says in the language of the page that there is nothing to show', () => {
     const html = render({ labels: [], series: [{ name: 'Captured', values: [] }] })
-    expect(html).toContain('There is nothing to show')
+    expect(html).toContain('<p>Rien à montrer</p>')
     expect(html).not.toContain('role="img"')
   })
 
