@@ -59,7 +59,8 @@ async function sell(harness: ReconciliationHarness, { provider, place, time, at,
 
 async function trade(harness: ReconciliationHarness): Promise<readonly ProvidedPayment[]> {
   const payments: ProvidedPayment[] = []
-  for (const sale of sales) payments.push(await sell(harness, sale))
+  for (const ofDay of Map.groupBy(sales, ({ day }) => day).values())
+    payments.push(...(await Promise.all(ofDay.map((sale) => sell(harness, sale)))))
   return payments
 }
 

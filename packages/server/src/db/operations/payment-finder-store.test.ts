@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
-import { day } from '@nyanja/domain/time'
+import { day, hour } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { matchesContact } from '../contact-match.ts'
@@ -62,6 +62,23 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
     await db.updateTable('attempts').set({ payer_msisdn: '', email: '' }).execute()
     for (const kind of ['number', 'email'] as const)
       expect(await finder.findByTerms([{ kind, value: '' }], 10)).toEqual([])
+  })
+
+  it('finds the newest payments of a wallet that paid often, handed over or not', async () => {
+    const database = await openDatabase()
+    const { begunBy, placedOrder, clock } = openPayments(database)
+    const references: string[] = []
+    for (let times = 0; times < 4; times += 1) {
+      clock.now += hour
+      references.unshift((await begunBy(await placedOrder(), { method: 'nyanja_money' })).reference)
+    }
+    const [newest = ''] = references
+    const attempts = database.db.updateTable('attempts')
+    await attempts.set({ handed_over_at: null }).where('reference', '=', newest).execute()
+    const finder = createPaymentFinderStore(database.db)
+    const { payer_msisdn } = await database.db.selectFrom('attempts').select('payer_msisdn').executeTakeFirstOrThrow()
+    const found = await finder.findByTerms([{ kind: 'number', value: payer_msisdn }], 3)
+    expect(found.map(({ reference }) => reference)).toEqual(references.slice(0, 3))
   })
 
   it('reads an index for a number or an e-mail address, never all payments', async () => {

@@ -9,6 +9,7 @@ type AttemptFilter = (where: ExpressionBuilder<Database, 'attempts'>) => Express
 type OrderFilter = (where: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
 
 interface SearchPaths {
+  readonly payer?: string
   readonly attempts?: AttemptFilter
   readonly orders?: OrderFilter
 }
@@ -16,7 +17,7 @@ interface SearchPaths {
 const pathsOf = {
   reference: (value) => ({ attempts: (where) => where('reference', '=', value) }),
   number: (value) => ({
-    attempts: () => matchesContact('number', 'attempts.payer_msisdn', value),
+    payer: value,
     orders: () => matchesContact('number', 'orders.msisdn', value),
   }),
   account: (value) => ({ orders: (where) => where('orders.account', '=', value) }),
@@ -28,9 +29,28 @@ const pathsOf = {
   lead: (value) => ({ orders: (where) => where('orders.lead_reference', '=', value) }),
 } as const satisfies Record<SearchKind, (value: string) => SearchPaths>
 
+/**
+ * In the order of the index, which has the time of the hand-over: a wallet that pays for others may have paid a hundred
+ * thousand times. Attempts that were never handed over are few, since they are deleted with their orders.
+ */
+async function listOfPayer(db: Kysely<Database>, payer: string, limit: number) {
+  const ofPayer = () =>
+    db
+      .selectFrom('attempts')
+      .select('id')
+      .where(matchesContact('number', 'attempts.payer_msisdn', payer))
+      .limit(limit)
+  const [handedOver, others] = await Promise.all([
+    ofPayer().where('handed_over_at', 'is not', null).orderBy('handed_over_at', 'desc').execute(),
+    ofPayer().where('handed_over_at', 'is', null).orderBy('created_at', 'desc').execute(),
+  ])
+  return [...handedOver, ...others]
+}
+
 async function listIds(db: Kysely<Database>, { kind, value }: SearchTerm, limit: number): Promise<readonly string[]> {
-  const { attempts, orders }: SearchPaths = pathsOf[kind](value)
-  const [direct, ofOrders] = await Promise.all([
+  const { payer, attempts, orders }: SearchPaths = pathsOf[kind](value)
+  const [ofPayer, direct, ofOrders] = await Promise.all([
+    payer === undefined ? [] : listOfPayer(db, payer, limit),
     attempts === undefined
       ? []
       : db.selectFrom('attempts').select('id').where(attempts).orderBy('created_at', 'desc').limit(limit).execute(),
@@ -45,7 +65,7 @@ async function listIds(db: Kysely<Database>, { kind, value }: SearchTerm, limit:
           .select('attempts.id')
           .execute(),
   ])
-  return [...direct, ...ofOrders].map(({ id }) => id)
+  return [...ofPayer, ...direct, ...ofOrders].map(({ id }) => id)
 }
 
 async function readFound(db: Kysely<Database>, ids: readonly string[], limit: number): Promise<FoundPayment[]> {
