@@ -187,6 +187,7 @@ describe('bank statements', () => {
     ['cut off', mt940.slice(0, -2), /cut off\? There is no field 62F/],
     ['with a broken line', mt940.map((line) => line.replace('C5000,00', 'X5000')), /not in the form of field 61/],
     ['of another kind', ['a,b,c'], /no field 60F/],
+    ['with a sum beyond exact numbers', mt940.map((line) => line.replace('C5000,00', 'C20000000000000')), /too large/],
   ])('in MT940 %s are refused', async (_, lines, message) => {
     const last = (await read(lines.join('\r\n'), 'mt940')).at(-1)
     expect(last).toEqual({ fault: { line: expect.any(Number), message: expect.stringMatching(message) } })

@@ -14,6 +14,10 @@ interface Sums {
 
 type Amount = StatementBalance['opening']
 
+/** In minor units: sums of a few such amounts are still exact. */
+const largest = 2 ** 50
+const longestAccount = 60
+
 interface SumOptions {
   readonly format: FileFormat
   readonly market: MarketTerms
@@ -43,14 +47,18 @@ export class StatementSums {
     const amount = this.#amountOf(row)
     const day = this.#readDay(textIn(cells, { from: balances.at, is: undefined }) ?? '')
     if (amount === undefined || day === undefined) throw new FileFault(line, 'the balance has no amount or no date')
+    refuseTooLarge(amount.minor, line)
     const sums = this.#of(row)
+    const account = textIn(cells, { from: balances.account, is: undefined }) ?? ''
     if (isOpening) sums.opening ??= amount
-    else sums.closing = { ...amount, day, account: textIn(cells, { from: balances.account, is: undefined }) ?? '' }
+    else sums.closing = { ...amount, day, account: account.slice(0, longestAccount) }
   }
 
   addEntry(row: RawRow): void {
     if (row.isFurtherPart || this.#options.format.balances === undefined) return
-    this.#of(row).movedMinor += this.#amountOf(row)?.minor ?? 0
+    const sums = this.#of(row)
+    sums.movedMinor += this.#amountOf(row)?.minor ?? 0
+    refuseTooLarge(sums.movedMinor, row.line)
   }
 
   /** Of the statements that have both balances, in one currency. */
@@ -67,6 +75,10 @@ export class StatementSums {
     this.#statements.set(statement, sums)
     return sums
   }
+}
+
+function refuseTooLarge(minor: number, line: number): void {
+  if (Math.abs(minor) > largest) throw new FileFault(line, 'the amounts of the statement are too large to be added')
 }
 
 function createSignedReader({ balances, amounts }: FileFormat): (row: RawRow) => Amount | undefined {
