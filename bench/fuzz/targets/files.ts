@@ -65,8 +65,31 @@ function tableOf({ file, fields, rows, dates }: FileFormat): string {
   return `${[...lines, ...ended].map((cells) => cells.join(file.delimiter)).join('\n')}\n`
 }
 
+/** A row of each kind in columns of fixed width. */
+function columnsOf({ file, rows, dates, fields }: FileFormat): string {
+  if (file.kind !== 'columns') throw new Error('has no columns')
+  const currencyColumns: readonly string[] = fields.currency.from
+  const dateColumns: readonly string[] = [...(fields.at.from ?? []), ...(fields.payoutAt?.from ?? [])]
+  const cellOf = (column: string, { if: conditions }: (typeof rows)[number]) => {
+    const [text] = conditions[column]?.texts ?? []
+    if (text !== undefined) return text
+    if (dateColumns.includes(column)) return dates.replace('YYYY', '2026').replace('MM', '11').replace('DD', '20')
+    if (currencyColumns.includes(column)) return 'MWK'
+    return /amount|fee|net/.test(column) ? '500000' : 'REF-100200'
+  }
+  const width = Math.max(...Object.values(file.columns).map(([, to]) => to))
+  const lines = rows.map((rule) => {
+    const places = [...file.rowsBegin.padEnd(width)]
+    for (const [column, [from, to]] of Object.entries(file.columns))
+      places.splice(from - 1, to - from + 1, ...cellOf(column, rule).padEnd(to - from + 1))
+    return places.join('')
+  })
+  return `${[...lines, file.end ?? ''].join('\n')}\n`
+}
+
 function sampleOf(format: FileFormat): string {
   if (format.file.kind === 'xml') return statement
+  if (format.file.kind === 'columns') return columnsOf(format)
   return format.file.kind === 'mt940' ? message : tableOf(format)
 }
 

@@ -128,6 +128,7 @@ describe('the shipped texts', () => {
     await content.load()
     const longest = {
       amount: 'MWK 100,000',
+      paid: 'MWK 100,000',
       number: '99 *** **67',
       receiver: '+265 99 *** **67',
       bundle: 'Weekly Combo 1GB+60min',

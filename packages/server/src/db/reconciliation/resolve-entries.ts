@@ -23,6 +23,29 @@ export function resolveEntries(
 const namesOf = ({ reference, providerReference, otherNames = [] }: Named) =>
   [reference, providerReference, ...otherNames].filter((name) => name !== undefined)
 
+/** Goodwill with these names, by its own or the BSS's. */
+async function listCredits({ db, engine }: Source, names: readonly string[]) {
+  if (names.length === 0) return []
+  const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
+  const credits = await db
+    .selectFrom('credits')
+    .select(['attempt_id', 'bss_reference'])
+    .where((where) =>
+      where.or([
+        isOneOf(engine, 'bss_reference', names),
+        ...(payments.length === 0 ? [] : [isOneOf(engine, 'attempt_id', payments)]),
+      ]),
+    )
+    .execute()
+  return credits.flatMap(({ attempt_id, bss_reference }) => {
+    const id = creditIdOf(attempt_id)
+    return [
+      { id, name: id },
+      { id, name: bss_reference },
+    ]
+  })
+}
+
 async function resolveAttempts({ db, engine }: Source, { counterpart, gateways }: Terms, entries: readonly Named[]) {
   const ids = new Map<string, string>()
   const add = (rows: readonly { readonly id: string; readonly name: string | null }[]) => {
@@ -43,29 +66,7 @@ async function resolveAttempts({ db, engine }: Source, { counterpart, gateways }
         .where(isOneOf(engine, 'id', byId))
         .execute(),
     )
-  if (counterpart === 'bss') {
-    const names = unknown()
-    const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
-    if (names.length > 0) {
-      const credits = await db
-        .selectFrom('credits')
-        .select(['attempt_id', 'bss_reference'])
-        .where((where) =>
-          where.or([
-            isOneOf(engine, 'bss_reference', names),
-            ...(payments.length === 0 ? [] : [isOneOf(engine, 'attempt_id', payments)]),
-          ]),
-        )
-        .execute()
-      for (const { attempt_id, bss_reference } of credits) {
-        const id = creditIdOf(attempt_id)
-        add([
-          { id, name: id },
-          { id, name: bss_reference },
-        ])
-      }
-    }
-  }
+  if (counterpart === 'bss') add(await listCredits({ db, engine }, unknown()))
   const byReference = unknown()
   if (byReference.length > 0)
     add(
