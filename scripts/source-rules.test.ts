@@ -46,7 +46,12 @@ const rules: readonly SourceRule[] = [
     refused: /\bsql\.(raw|lit|id)\b/,
     // Migrations have no input.
     ignored: /\/migrations\//,
-    except: ['packages/server/src/db/migrate.ts', 'packages/server/src/db/rate-limits/rate-counters.ts'],
+    // Numbers of columns, names of migrations and of limits.
+    except: [
+      'packages/server/src/db/json-lists.ts',
+      'packages/server/src/db/migrate.ts',
+      'packages/server/src/db/rate-limits/rate-counters.ts',
+    ],
   },
   {
     title: 'uses no broken hash, cipher or mode',

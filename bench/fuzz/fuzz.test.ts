@@ -5,7 +5,7 @@ import { targets } from './targets.ts'
 
 describe('a reader of foreign input', () => {
   it.each(targets)('accepts any input or refuses it by name: $name', async (target) => {
-    // The long form goes on to other seeds.
+    // The long form takes other seeds.
     const seed = 1
     const { found } = await feed(target, { inputs: Math.min(150, target.thousands), seed })
     expect(found, `npm run fuzz -- --only "${target.name}" --seed ${seed}`).toBeUndefined()

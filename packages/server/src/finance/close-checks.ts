@@ -20,10 +20,10 @@ export interface CloseCheckStore {
 }
 
 /** Each closed day is checked again after a month. */
-const checkedAgainMs = 30 * dayMs
+const recheckAfterMs = 30 * dayMs
 /** Events of payments are deleted after 24 months; a close reads those of the day before, too. */
 const eventsKeptMs = 729 * dayMs
-/** Adding up a large day takes a minute of a core, which nobody needs before six in the morning. */
+/** Adding up a large day takes a minute of a core, and people look at it from six in the morning on. */
 const nightMs = 6 * hour
 
 interface CloseChecksOptions {
@@ -57,7 +57,7 @@ export class CloseChecks {
   async checkNext(): Promise<boolean> {
     const { store, calendar, now } = this.#options
     if (now() - calendar.startOfDay(now()) >= nightMs) return false
-    const day = await store.nextDue({ coveredFrom: now() - eventsKeptMs, checkedBefore: now() - checkedAgainMs })
+    const day = await store.nextDue({ coveredFrom: now() - eventsKeptMs, checkedBefore: now() - recheckAfterMs })
     if (day === undefined) return false
     await this.check(day)
     return true

@@ -64,7 +64,7 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
       expect(await finder.findByTerms([{ kind, value: '' }], 10)).toEqual([])
   })
 
-  it('finds the newest payments of a wallet that paid often, handed over or not', async () => {
+  it('finds the newest payments of a wallet that paid often, started at the provider or not', async () => {
     const database = await openDatabase()
     const { begunBy, placedOrder, clock } = openPayments(database)
     const references: string[] = []

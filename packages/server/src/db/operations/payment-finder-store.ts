@@ -30,8 +30,8 @@ const pathsOf = {
 } as const satisfies Record<SearchKind, (value: string) => SearchPaths>
 
 /**
- * In the order of the index, which has the time of the hand-over: a wallet that pays for others may have paid a hundred
- * thousand times. Attempts that were never handed over are few, since they are deleted with their orders.
+ * In the order of the index, which has the time of the call to the provider: a wallet that pays for others may have paid a hundred
+ * thousand times. Attempts without such a call are few, since they are deleted with their orders.
  */
 async function listOfPayer(db: Kysely<Database>, payer: string, limit: number) {
   const ofPayer = () =>
