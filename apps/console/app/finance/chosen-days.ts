@@ -1,5 +1,7 @@
 import { countDays, type DayRange, readDayRange } from '@nyanja/domain/finance/days'
 import { addDays } from '@nyanja/domain/reconciliation/records'
+import { hour } from '@nyanja/domain/time'
+import type { Clock } from '@nyanja/web/format/clock'
 
 const usualDays = 30
 
@@ -15,3 +17,6 @@ export type ChosenDays = ReturnType<typeof chosenDays>
 
 export const addressOf = (path: string, fields: Readonly<Record<string, string | undefined>>): string =>
   `${path}?${new URLSearchParams(Object.entries(fields).filter((one): one is [string, string] => one[1] !== undefined))}`
+
+/** Noon in UTC is the same calendar day in every market of Africa. */
+export const nameDay = (clock: Clock, day: string): string => clock.calendarDay(Date.parse(day) + 12 * hour)

@@ -1,7 +1,7 @@
 import type { Closes } from '@nyanja/server/finance/closes'
 import type { Clock } from '@nyanja/web/format/clock'
+import { nameDay } from './chosen-days.ts'
 import { display, figuresView, totalsOf } from './figures-view.ts'
-import { nameDay } from './name-day.ts'
 
 type FoundClose = NonNullable<Awaited<ReturnType<Closes['find']>>>
 

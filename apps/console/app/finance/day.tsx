@@ -13,11 +13,11 @@ import { Note } from '../ui/note.tsx'
 import { useShell, useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/day'
 import { CheckTag, checkView } from './check-tag.tsx'
+import { nameDay } from './chosen-days.ts'
 import { closeView } from './close-view.ts'
 import { DownloadLinks } from './download-links.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { JournalTable } from './journal-table.tsx'
-import { nameDay } from './name-day.ts'
 
 const offered = offeredActs.day
 

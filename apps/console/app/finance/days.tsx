@@ -7,12 +7,11 @@ import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { Route } from './+types/days'
 import { CheckTag, checkView } from './check-tag.tsx'
-import { chosenDays } from './chosen-days.ts'
+import { chosenDays, nameDay } from './chosen-days.ts'
 import { DayRangeForm } from './day-range-form.tsx'
 import { DownloadLinks } from './download-links.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { figuresView, totalsOf } from './figures-view.ts'
-import { nameDay } from './name-day.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { finance, market, today } = context.get(consoleContext)

@@ -6,11 +6,10 @@ import { languageOf } from '../texts.ts'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/reports'
-import { addressOf, chosenDays } from './chosen-days.ts'
+import { addressOf, chosenDays, nameDay } from './chosen-days.ts'
 import { ConversionReport, DeliveryTimesReport, FailuresReport } from './course-reports.tsx'
 import { DayRangeForm } from './day-range-form.tsx'
 import { DownloadLinks } from './download-links.tsx'
-import { nameDay } from './name-day.ts'
 import { GroupedSalesReport, SalesByDayReport } from './sales-reports.tsx'
 
 const groups = ['kind', 'method', 'channel', 'district'] as const satisfies readonly SalesGroup[]

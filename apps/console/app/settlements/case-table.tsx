@@ -1,7 +1,7 @@
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import { textOf } from '../ui/text-of.ts'
-import { type CaseRow, toneOfState } from './case-row.ts'
+import { type CaseRow, toneOfState } from './table-rows.ts'
 
 /** Differences in rows, each a link to its page. */
 export function CaseTable({ rows }: { readonly rows: readonly CaseRow[] }) {

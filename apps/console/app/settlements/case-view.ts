@@ -3,7 +3,7 @@ import { actReasons } from '@nyanja/domain/staff/acts'
 import type { LoggedAction } from '@nyanja/server/operations/action-log'
 import type { ReconciliationCase, SettlementImport } from '@nyanja/server/reconciliation/settlement-store'
 import type { Clock } from '@nyanja/web/format/clock'
-import { caseRow } from './case-row.ts'
+import { caseRow } from './table-rows.ts'
 
 interface CaseViewOptions {
   readonly found: ReconciliationCase

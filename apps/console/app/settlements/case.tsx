@@ -11,9 +11,9 @@ import { languageOf } from '../texts.ts'
 import { useShell, useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { Route } from './+types/case'
-import { toneOfState } from './case-row.ts'
 import { CaseSides } from './case-sides.tsx'
 import { caseView } from './case-view.ts'
+import { toneOfState } from './table-rows.ts'
 
 const offered = offeredActs.difference
 const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {

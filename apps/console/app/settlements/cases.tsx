@@ -10,8 +10,8 @@ import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { Route } from './+types/cases'
-import { caseRow } from './case-row.ts'
 import { CaseTable } from './case-table.tsx'
+import { caseRow } from './table-rows.ts'
 
 const longestList = 200
 const path = '/finance/cases'

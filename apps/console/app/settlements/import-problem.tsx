@@ -1,8 +1,8 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
-import type { ImportRow } from './import-row.ts'
 import type { Received } from './receive-settlement.ts'
+import type { ImportRow } from './table-rows.ts'
 
 type Problem = Exclude<Received, { outcome: 'imported' | 'imported_before' }>
 

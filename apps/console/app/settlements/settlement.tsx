@@ -9,9 +9,8 @@ import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { Route } from './+types/settlement'
-import { caseRow } from './case-row.ts'
 import { CaseTable } from './case-table.tsx'
-import { importRow } from './import-row.ts'
+import { caseRow, importRow } from './table-rows.ts'
 
 const longestList = 100
 

@@ -11,8 +11,8 @@ import type { Route } from './+types/settlements'
 import { CoverageTable, coverageOf } from './coverage-table.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportProblem } from './import-problem.tsx'
-import { importRow } from './import-row.ts'
 import { receiveSettlement } from './receive-settlement.ts'
+import { importRow } from './table-rows.ts'
 
 const longestList = 50
 const coveredDays = 14
