@@ -13,9 +13,17 @@ export interface AuditReport {
   readonly inReview: number
 }
 
-/** Compares the portal's database with the records of the providers and the BSS. */
-export async function audit(database: DatabaseAddress, records: ProviderRecords): Promise<AuditReport> {
+/** Rows of the portal, and records that were read after them. */
+export type AuditedState = Pick<Rest, 'accounts' | 'records'>
+
+/** In this order: of a system at work, each state in the rows is then explained by the records. */
+export async function readState(database: DatabaseAddress, sandbox: SandboxControl): Promise<AuditedState> {
   const accounts = await readAccounts(database)
+  return { accounts, records: await sandbox.records() }
+}
+
+/** Compares the portal's database with the records of the providers and the BSS. */
+export async function audit(database: DatabaseAddress, { accounts, records }: AuditedState): Promise<AuditReport> {
   const isAppendOnly = accounts.events.length === 0 || (await refusesRewriting(database))
   const rewritten = {
     invariant: invariants.historyExplains,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readCommand } from '../../scripts/command.mjs'
 import { SandboxControl } from '../environment/sandbox-control.ts'
-import { audit, printAudit } from './audit.ts'
+import { audit, printAudit, readState } from './audit.ts'
 
 /** For a system at rest: anything still in progress is reported as a violation. */
 const { values } = readCommand({
@@ -21,6 +21,6 @@ const { values } = readCommand({
 
 const { database: url } = values
 const address = url === undefined ? { file: path.join(values['data-dir'], 'portal.db'), isBeside: true } : { url }
-const report = await audit(address, await new SandboxControl(values.sandbox).records())
+const report = await audit(address, await readState(address, new SandboxControl(values.sandbox)))
 printAudit(report)
 process.exitCode = report.violations.length === 0 ? 0 : 1

@@ -61,9 +61,9 @@ async function drill(environment: TestEnvironment, url: string, options: SkewOpt
     offsetsSeconds.push(await offsetOf(skewed))
     await skewed.portal.stop()
   }
-  const { accounts, records } = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
-  const { violations, deliveries } = await audit({ url }, records)
-  const reviews = accounts.reviews.map(({ attempt_id, reason }) => `${attempt_id} ${reason}`)
+  const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
+  const { violations, deliveries } = await audit({ url }, rest)
+  const reviews = rest.accounts.reviews.map(({ attempt_id, reason }) => `${attempt_id} ${reason}`)
   return { violations, reviews, delivered: deliveries, offsetsSeconds }
 }
 

@@ -12,7 +12,7 @@ it.skipIf(findPostgres() === undefined)(
       longestLifeMs: 1_000,
       seed: 20_262,
       channels: 4,
-      checkTimeoutMs: 8_000,
+      checkTimeoutMs: 40_000,
     })
 
     expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])

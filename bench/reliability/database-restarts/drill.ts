@@ -94,7 +94,7 @@ async function drill({ environment, cluster, url }: LoadSetup, options: RestartO
   await load.untilMore(paymentsPerLife)
   await load.end()
   const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
-  const { violations, deliveries } = await audit({ url }, rest.records)
+  const { violations, deliveries } = await audit({ url }, rest)
   const broken = await brokenPromises(origin, promises, rest.accounts)
   return {
     violations: [...violations, ...broken],

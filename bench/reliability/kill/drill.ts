@@ -71,7 +71,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
       rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
     }
     const { promises } = load
-    const report = await audit(address, rest.records)
+    const report = await audit(address, rest)
     const violations = [...report.violations, ...(await brokenPromises(origin, promises, rest.accounts))]
     const captureToDeliveryMs = spansFromCapture(rest, ['delivered'])
     return { promises, rest, restartMs, report: { ...report, violations }, captureToDeliveryMs }

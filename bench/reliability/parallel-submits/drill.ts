@@ -66,7 +66,7 @@ export async function submitInParallel({
       }
     }
     const rest = await untilAtRest({ url: schema.url }, sandbox, checkTimeoutMs)
-    const report = await audit({ url: schema.url }, rest.records)
+    const report = await audit({ url: schema.url }, rest)
     const faults = [...done.flatMap((round) => round.faults), ...done.flatMap((round) => notOnce(round, rest))]
     return {
       violations: [

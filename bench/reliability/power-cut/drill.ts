@@ -64,7 +64,7 @@ async function drill(
   await load.untilMore(paymentsPerLife)
   await load.end()
   const rest = await untilAtRest(address, sandbox, checkTimeoutMs)
-  const audited = await audit(address, rest.records)
+  const audited = await audit(address, rest)
   const broken = await brokenPromises(origin, load.promises, rest.accounts)
   return { violations: [...audited.violations, ...broken], promises: load.promises, cuts: done, audited, rest }
 }

@@ -131,7 +131,7 @@ async function drill(
   const shown = await runAfterRestore(environment, since)
   await environment.portal.start()
   const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
-  const { violations, deliveries } = await audit(address, rest.records)
+  const { violations, deliveries } = await audit(address, rest)
   const known = new Set(rest.accounts.attempts.map(({ id }) => id))
   return {
     violations,

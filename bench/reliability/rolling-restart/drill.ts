@@ -102,7 +102,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
   await load.untilMore(options.payers)
   const { failures, pages, payments } = await load.end()
   const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
-  const { violations } = await audit({ url }, rest.records)
+  const { violations } = await audit({ url }, rest)
   return { violations, failures, restarts, pages, payments, drains }
 }
 

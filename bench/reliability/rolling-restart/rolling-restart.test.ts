@@ -16,7 +16,7 @@ it.skipIf(findNginx() === undefined)(
       payers: 2,
       databaseUrl,
       seed: 20_266,
-      checkTimeoutMs: 8_000,
+      checkTimeoutMs: 40_000,
     })
 
     expect(failures).toEqual([])

@@ -60,7 +60,7 @@ export async function paySilently({
     await untilAllPaid(sandbox, { payments, timeoutMs: slowestPayerMs + promisedMs })
     const address = { file: path.join(environment.folder, 'portal.db'), isBeside: true }
     const rest = await untilAtRest(address, sandbox, 2 * promisedMs)
-    const report = await audit(address, rest.records)
+    const report = await audit(address, rest)
     return {
       violations: [...report.violations, ...forgottenOnes(payments, rest)],
       captures: report.captures,

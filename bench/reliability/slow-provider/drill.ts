@@ -94,7 +94,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   }
   await Promise.all(cards)
   const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
-  const report = await audit(address, rest.records)
+  const report = await audit(address, rest)
   const [healthy, slow] = [merged(windows.healthy), merged(windows.slow)]
   const isLost = slow.toDeliveryMs.length < slow.handOverMs.length
   const lost = {

@@ -87,8 +87,8 @@ export async function payWithTwoReleases(options: SkewOptions): Promise<SkewRepo
     await drill(environment, earlier, options.payments)
     // A prompt that is not answered yet leaves nothing to do: the system seems to be at rest before its payment.
     await untilDelivered(sandbox, 4 * options.payments, options.checkTimeoutMs)
-    const { records } = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
-    const { violations, deliveries } = await audit({ url }, records)
+    const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
+    const { violations, deliveries } = await audit({ url }, rest)
     return { violations, delivered: deliveries }
   } finally {
     await earlier.portal.stop()

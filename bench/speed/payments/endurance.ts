@@ -40,8 +40,8 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   const before = await readSizes(setup)
   const step = await runStep(setup, rate)
   const sizes = await readSizes(setup)
-  const { records, atRestAfterMs } = await untilAtRest(setup.address, setup.sandbox, restTimeoutMs)
-  const report = await audit(setup.address, records)
+  const rest = await untilAtRest(setup.address, setup.sandbox, restTimeoutMs)
+  const report = await audit(setup.address, rest)
 
   printSteps([step])
   printProfile(step, idle)
@@ -53,7 +53,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   const isKept = printBudgets([
     {
       promise: `all of ${rate.perSecond} payments per second for ${rate.seconds} s are delivered`,
-      isKept: step.succeeded === step.begun && atRestAfterMs !== undefined,
+      isKept: step.succeeded === step.begun && rest.atRestAfterMs !== undefined,
       figure: `${step.succeeded} of ${step.begun}`,
     },
     {

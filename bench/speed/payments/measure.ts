@@ -7,7 +7,7 @@ import { openDatabase } from '@nyanja/server/db/open'
 import { readCommand } from '../../../scripts/command.mjs'
 import { type OwnPostgres, runSql, startOwnPostgres } from '../../environment/database.ts'
 import { type Cleanup, printBudgets, runBench } from '../../environment/run-bench.ts'
-import { audit, printAudit } from '../../invariants/audit.ts'
+import { audit, printAudit, readState } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres, setUpOnSqlite } from './load-setup.ts'
 import { runStep, type Step } from './load-step.ts'
 import { printProfile, printSteps } from './print-step.ts'
@@ -114,7 +114,7 @@ async function ramp(setup: LoadSetup, aimPerSecond: number): Promise<boolean> {
   const clean = steps.filter(({ isClean }) => isClean).at(-1)
   for (const step of new Set([clean, steps.at(-1)])) if (step !== undefined) printProfile(step, idle)
   console.log('')
-  const report = await audit(setup.address, await setup.sandbox.records())
+  const report = await audit(setup.address, await readState(setup.address, setup.sandbox))
   printAudit(report)
   const highest = clean?.perSecond ?? 0
   if (clean !== undefined) await compareWithPgbench(setup, clean, idle)
