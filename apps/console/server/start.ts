@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createLog } from '@nyanja/server/common/log'
 import { awaitDatabase } from '@nyanja/server/db/await-database'
+import { checkDataKeys } from '@nyanja/server/db/data-key-store'
 import { assertIsOfRelease } from '@nyanja/server/db/migrations/all'
 import { nameOf, openDatabase } from '@nyanja/server/db/open'
 import { openClock } from '@nyanja/server/db/process-clock'
@@ -30,6 +31,7 @@ export async function startConsole({ env, home, handle }: StartOptions): Promise
   const database = openDatabase(config.database)
   await awaitDatabase(database, { log })
   await assertIsOfRelease(database, nameOf(config.database))
+  await checkDataKeys(database, config.database.keys)
   const clock = await openClock(database, (warning) => log.warn(warning))
   const drain = new Drain()
   const connections = createConnections()

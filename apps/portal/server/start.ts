@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteLanguages } from '@nyanja/domain/texts/language'
 import { createLog } from '@nyanja/server/common/log'
 import { awaitDatabase } from '@nyanja/server/db/await-database'
+import { checkDataKeys } from '@nyanja/server/db/data-key-store'
 import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
@@ -102,6 +103,7 @@ async function openForWork(config: Config, log: Logger) {
   const database = openDatabase(address)
   await awaitDatabase(database, { log })
   if (migratesAtStart(config)) await migrateAndRecord(database, address)
+  await checkDataKeys(database, address.keys)
   const processLock = 'url' in address ? await holdProcessLock(address.url, database.processId) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await recoverWork(database, clock.now())

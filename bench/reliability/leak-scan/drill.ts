@@ -54,6 +54,7 @@ export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOption
         API_KEYS: `sandbox:sandbox-key,canary:${apiKey}`,
         MONEY_FIRST_ENQUIRY_SECONDS: '2',
         LOG_LEVEL: 'debug',
+        DATA_KEYS: `drill:${noise(`data key ${seed}`, 32).toString('base64')}`,
         ...addressesAt(proxy.origin, String(sandboxPort)),
         ...(schema && { DATABASE_URL: schema.url }),
       },

@@ -3,19 +3,13 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { minute } from '@nyanja/domain/time'
-import {
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import { type DatabaseConnection, type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import { recordStatement } from '../common/tracing.ts'
+import { type DataKeys, noDataKeys } from './data-keys.ts'
 import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
+import { Decryption, EncryptingPostgresCompiler } from './personal-columns.ts'
 import { isPostgresWriteFailure, PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
 import type { Database } from './schema.ts'
 import { checkIdentity } from './server-identity.ts'
@@ -26,10 +20,10 @@ const connectionsOfPool = 10
 const idleInTransactionMs = 10_000
 const idleConnectionMs = 5 * minute
 
-function createPostgresDialect(url: string, watching: PostgresWatching): Dialect {
+function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWatching): Dialect {
   return {
     createDriver: () => new PostgresDriver(() => openPools(url), watching),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new EncryptingPostgresCompiler(keys),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
@@ -127,10 +121,14 @@ const probePostgres: ProbeWrites = async (db) => {
 export type Engine = 'sqlite' | 'postgres'
 
 /** `postgres://…`, or a SQLite file; `:memory:` stores nothing. */
-export type DatabaseAddress =
+export type DatabaseAddress = (
   | { readonly url: string }
   /** `isBeside`: for staff commands, which write for milliseconds while the portal has the file open. */
   | { readonly file: string; readonly isBeside?: boolean }
+) & {
+  /** Of the personal columns. Absent: they are not encrypted. */
+  readonly keys?: DataKeys | undefined
+}
 
 /** Without the password. */
 export function nameOf(address: DatabaseAddress): string {
@@ -150,15 +148,16 @@ export interface OpenDatabase {
 }
 
 export function openDatabase(address: DatabaseAddress): OpenDatabase {
-  return 'url' in address ? openPostgres(address.url) : openSqlite(address.file, address.isBeside ?? false)
+  const { keys = noDataKeys } = address
+  return 'url' in address ? openPostgres(address.url, keys) : openSqlite(address.file, address.isBeside ?? false, keys)
 }
 
-function openPostgres(url: string): OpenDatabase {
+function openPostgres(url: string, keys: DataKeys): OpenDatabase {
   if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('A database URL begins with postgres://')
   const health = new WriteHealth()
-  const openOther = () => kyselyOver(createPostgresDialect(url, { notice: health.notice }))
+  const openOther = () => kyselyOver(createPostgresDialect(url, noDataKeys, { notice: health.notice }), noDataKeys)
   const greet = (connection: DatabaseConnection) => checkIdentity(connection, openOther)
-  const db = kyselyOver(createPostgresDialect(url, { notice: health.notice, greet }))
+  const db = kyselyOver(createPostgresDialect(url, keys, { notice: health.notice, greet }), keys)
   return {
     db,
     engine: 'postgres',
@@ -168,13 +167,13 @@ function openPostgres(url: string): OpenDatabase {
   }
 }
 
-function openSqlite(file: string, isBeside: boolean): OpenDatabase {
-  if (file === ':memory:') return over(file, openFile)
+function openSqlite(file: string, isBeside: boolean, keys: DataKeys): OpenDatabase {
+  if (file === ':memory:') return over(file, { openIt: openFile, keys })
 
   refuseLostDatabase(file)
-  if (isBeside) return over(file, openExisting)
+  if (isBeside) return over(file, { openIt: openExisting, keys })
   makeFolder(path.dirname(file))
-  return over(file, openFile, lockFile(file))
+  return over(file, { openIt: openFile, keys, lock: lockFile(file) })
 }
 
 function makeFolder(folder: string): void {
@@ -191,10 +190,16 @@ function makeFolder(folder: string): void {
 /** Within the range of PostgreSQL's advisory locks. */
 const newName = (): number => randomInt(1, 2 ** 31)
 
-function over(file: string, openIt: (file: string) => DatabaseSync, lock?: FileLock): OpenDatabase {
+interface Opening {
+  readonly openIt: (file: string) => DatabaseSync
+  readonly keys: DataKeys
+  readonly lock?: FileLock
+}
+
+function over(file: string, { openIt, keys, lock }: Opening): OpenDatabase {
   const health = new WriteHealth()
   const probe = probeSqlite(file)
-  const db = kyselyOver(createSqliteDialect(() => openIt(file), health.notice))
+  const db = kyselyOver(createSqliteDialect({ openFile: () => openIt(file), notice: health.notice, keys }), keys)
   return {
     db,
     engine: 'sqlite',
@@ -224,9 +229,10 @@ function openFile(file: string): DatabaseSync {
   }
 }
 
-function kyselyOver(dialect: Dialect): Kysely<Database> {
+function kyselyOver(dialect: Dialect, keys: DataKeys): Kysely<Database> {
   return new Kysely<Database>({
     dialect,
+    plugins: keys.ids.length === 0 ? [] : [new Decryption(keys)],
     log: ({ level, query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis, level === 'error'),
   })
 }

@@ -28,6 +28,13 @@ export interface Database
     SignInTables,
     FinanceTables {
   readonly migration: MigrationTable
+  data_keys: DataKeyTable
+}
+
+interface DataKeyTable {
+  id: string
+  /** A known text, encrypted with the key. */
+  sample: string
 }
 
 interface MigrationTable {

@@ -8,9 +8,10 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { PortalError } from '../common/errors.ts'
+import type { DataKeys } from './data-keys.ts'
+import { EncryptingSqliteCompiler } from './personal-columns.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
 /** Admits one caller at a time, in order of arrival. */
@@ -228,10 +229,16 @@ class SqliteDriver implements Driver {
   }
 }
 
-export function createSqliteDialect(openFile: () => DatabaseSync, notice: (error: unknown) => void): Dialect {
+interface SqliteDialectOptions {
+  readonly openFile: () => DatabaseSync
+  readonly notice: (error: unknown) => void
+  readonly keys: DataKeys
+}
+
+export function createSqliteDialect({ openFile, notice, keys }: SqliteDialectOptions): Dialect {
   return {
     createDriver: () => new SqliteDriver(openFile, notice),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new EncryptingSqliteCompiler(keys),
     createAdapter: () => new QueueingSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

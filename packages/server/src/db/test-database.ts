@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, it } from 'vitest'
+import { DataKeys } from './data-keys.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { migrations as allMigrations } from './migrations/all.ts'
 import { type DatabaseAddress, type Engine, type OpenDatabase, openDatabase } from './open.ts'
@@ -56,8 +57,11 @@ function describeOn(engine: Engine, name: string, suite: Suite, openSource: () =
   })
 }
 
+/** SQLite encrypts, PostgreSQL does not: each suite shows that stores work with and without keys. */
+const testKeys = new DataKeys({ current: { id: 'test', secret: new Uint8Array(32).fill(7) }, earlier: [] })
+
 const inMemory = (): Source => ({
-  fresh: async () => ({ address: { file: ':memory:' }, drop: async () => {} }),
+  fresh: async () => ({ address: { file: ':memory:', keys: testKeys }, drop: async () => {} }),
   close: async () => {},
 })
 

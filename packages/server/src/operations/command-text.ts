@@ -45,6 +45,9 @@ export const usage = `Usage
   method <name> on [<reason>]                       offer it again
   sessions list                                     who is signed in to the console
   sessions end <person>|all <why>                   sign them out at once, in all processes
+  data-keys list                                    how many values are encrypted with which key
+  data-keys re-encrypt                              encrypt every value with the current key
+  data-keys drop <key>                              forget a key that no value needs any more
   help-searches list                                searches in the help centre without results
   help-votes list                                   answers of the help centre that did not help, and why
   finance close                                     close the days that are over, as the portal does by itself

@@ -15,6 +15,7 @@ import {
 import { type AfterRestore, afterRestoreText, type UnknownPaymentStore, unknownText } from './after-restore.ts'
 import { usage } from './command-text.ts'
 import { type CorrectionDecision, type CorrectionQueue, correctionsText } from './corrections.ts'
+import { type DataKeyRecords, dataKeyCommands } from './data-key-commands.ts'
 import { type LeadDecided, type LeadDecisions, type LeadList, leadsText, leadText } from './leads.ts'
 import { type GatewayOfMethod, type MethodRecords, type MethodSwitches, methodsText } from './methods.ts'
 import { listText, paymentText } from './payment-text.ts'
@@ -46,6 +47,7 @@ export interface Service {
   readonly votes: VoteList
   readonly submissions: SubmissionList
   readonly sessions: SessionList
+  readonly dataKeys: DataKeyRecords
   /** Every method that can be switched. */
   readonly methods: readonly string[]
   /** The gateways of each method. Each can be switched separately. */
@@ -250,6 +252,7 @@ const nouns: Readonly<Record<string, Command>> = {
   leads: commandsOf('leads', { commands: leads, usual }),
   method,
   sessions: commandsOf('sessions', { commands: sessionCommands, usual }),
+  'data-keys': commandsOf('data-keys', { commands: dataKeyCommands, usual }),
   settlements: async (words, { runSettlements, who }) =>
     (await runSettlements?.(words, who)) ?? refused('There are no settlement files here'),
   finance: async (words, { runFinance }) => (await runFinance?.(words)) ?? refused('There are no closed days here'),

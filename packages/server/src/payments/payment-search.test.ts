@@ -138,7 +138,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     clock.now += 59 * minute
     expect(await find('thoko@example.com')).toEqual({ outcome: 'mailed' })
     const [first, ...others] = await mailed()
-    expect(first).toMatchObject({ email: 'Thoko@example.com', kind: 'paymentLink' })
+    expect(first).toMatchObject({ email: expect.stringMatching(/^thoko@example.com$/i), kind: 'paymentLink' })
     expect(first?.id).toContain(id)
     expect(others).toEqual([])
 

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
+import type { DatabaseAddress } from '../db/open.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { type Environment, withSecretFiles } from './environment.ts'
+import { dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
@@ -55,6 +56,7 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url().optional(),
+  DATA_KEYS: dataKeysSetting.optional(),
   ALLOW_SQLITE: flag.default(false),
   ALLOW_PLAIN_HTTP: names.default([]),
   JOURNAL_DIR: z.string().optional(),
@@ -197,6 +199,11 @@ function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<t
   return tokens
 }
 
+function databaseOf({ DATABASE_URL, DATA_DIR, DATA_KEYS }: z.infer<typeof Env>): DatabaseAddress {
+  const place = DATABASE_URL === undefined ? { file: path.join(DATA_DIR, 'portal.db') } : { url: DATABASE_URL }
+  return { ...place, keys: DATA_KEYS }
+}
+
 function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
   return JOURNAL_DIR ?? path.join(DATA_DIR, 'journal')
 }
@@ -254,8 +261,7 @@ export function readConfig(environment: Environment) {
     drainMs: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     tracing: tracingOf(env),
-    database:
-      env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
+    database: databaseOf(env),
     journalFolder: journalFolderOf(env),
     market,
     content: { ...parts.content, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },

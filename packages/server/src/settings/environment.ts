@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { parseDataKeys } from '../db/data-keys.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,3 +20,11 @@ export function withSecretFiles(env: Environment, settings: readonly string[]) {
   }
   return { given, faults }
 }
+
+/** The keys of the personal columns. */
+export const dataKeysSetting = z.string().transform((text, context) => {
+  const keys = parseDataKeys(text)
+  if (!('fault' in keys)) return keys
+  context.addIssue(keys.fault)
+  return z.NEVER
+})

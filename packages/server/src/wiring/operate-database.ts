@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { type CommandAnswer, refused, toExitCode } from '../common/command-answer.ts'
 import { backUpSqlite } from '../db/back-up-sqlite.ts'
+import { checkDataKeys, createDataKeyRecords } from '../db/data-key-store.ts'
+import { type DataKeys, noDataKeys } from '../db/data-keys.ts'
 import { assertIsOfRelease } from '../db/migrations/all.ts'
 import { recordBackup } from '../db/node-reports.ts'
 import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
@@ -24,7 +26,7 @@ import type { Purchase } from '../payments/delivery-provider.ts'
 import type { MoneyJournal } from '../payments/money-journal.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
-import { type Environment, withSecretFiles } from '../settings/environment.ts'
+import { dataKeysSetting, type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
 import { findMarket } from '../settings/market-folder.ts'
 import { createFinance } from './finance.ts'
@@ -35,6 +37,7 @@ import { createSettlementCommands } from './settlement-commands.ts'
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
+  DATA_KEYS: dataKeysSetting.optional(),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
   MARKET_FILE: z.string().optional(),
@@ -57,10 +60,12 @@ function readCommandConfig(environment: Environment) {
   const market = readMarket(findMarket(env).file)
   const wanted = env.PAYMENT_METHODS?.split(',').map((name) => name.trim())
   return {
-    database:
-      env.DATABASE_URL === undefined
+    database: {
+      ...(env.DATABASE_URL === undefined
         ? { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }
-        : { url: env.DATABASE_URL },
+        : { url: env.DATABASE_URL }),
+      keys: env.DATA_KEYS,
+    },
     market: wanted === undefined ? market : offering(market, wanted),
     formatsFolder: env.SETTLEMENT_FORMATS_DIR,
   } as const
@@ -71,6 +76,7 @@ interface OperateOptions
   /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly keys?: DataKeys | undefined
   readonly now: () => number
   readonly print: (text: string) => void
   /** What could not be done, and why. */
@@ -79,7 +85,7 @@ interface OperateOptions
 
 /** Executes a staff command on the database and returns the exit code. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
-  const { database, now, print, complain, openOutside, ...service } = options
+  const { database, keys, now, print, complain, openOutside, ...service } = options
   const { methods } = service
   const stores = createOperationStores(database, now)
   const answer = await runCommand(typed, {
@@ -90,6 +96,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     coverageReports: stores.coverageReports,
     submissions: stores.submissions,
     sessions: createSessionList(database.db, now),
+    dataKeys: createDataKeyRecords(database, keys ?? noDataKeys),
     leads: stores.leadList,
     leadDecisions: stores.leadDecisions,
     reviews: new Reviews({ store: stores.reviews }),
@@ -217,11 +224,13 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
   const database = openDatabase(address)
   try {
     await assertIsOfRelease(database, name)
+    await checkDataKeys(database, address.keys)
     command.complain(`Database: ${name}\n`)
     return await withClock(database, command.complain, (now) =>
       operate(command.typed, {
         ...command,
         database,
+        keys: address.keys,
         methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
         gateways: market.paymentOptions,
         countryCode: market.numbers.countryCode,

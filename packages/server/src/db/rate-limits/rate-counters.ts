@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { RateCount, RateKey, RateStore } from '../../rate-limits/rate-limits.ts'
+import { WrittenForm } from '../personal-columns.ts'
 import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)
@@ -21,11 +22,8 @@ export async function readCounts(
   const rows = await db
     .selectFrom('rate_counters')
     .selectAll()
-    .where(
-      'key',
-      'in',
-      keys.map(({ key }) => key),
-    )
+    // Keys name numbers. A new data key begins new counters.
+    .where(sql<boolean>`key in (${sql.join(keys.map(({ key }) => new WrittenForm('number', key)))})`)
     .execute()
   return new Map(
     rows.flatMap((row) => {

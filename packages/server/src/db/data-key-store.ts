@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import type { DataKeyRecords, RowsOfKey } from '../operations/data-key-commands.ts'
+import { type DataKeys, noDataKeys, type PersonalKind } from './data-keys.ts'
+import type { OpenDatabase } from './open.ts'
+import { personalColumns } from './personal-columns.ts'
+import type { Database } from './schema.ts'
+
+const sample = 'what each key of this database must decrypt'
+
+/**
+ * Refuses a process that lacks a key with which rows are encrypted, or has another one of the same name: it would take
+ * ciphertexts for numbers. Notes the key that is used from now on.
+ */
+export async function checkDataKeys({ db }: Pick<OpenDatabase, 'db'>, keys: DataKeys = noDataKeys): Promise<void> {
+  for (const { id, sample: stored } of await db.withoutPlugins().selectFrom('data_keys').selectAll().execute()) {
+    if (!keys.ids.includes(id)) throw new Error(`DATA_KEYS lacks the key ${id}, with which rows are encrypted`)
+    if (readSample(keys, stored) !== sample)
+      throw new Error(`DATA_KEYS: the key ${id} is another than rows are encrypted with`)
+  }
+  const id = keys.currentId
+  if (id === undefined) return
+  await db
+    .insertInto('data_keys')
+    .values({ id, sample: keys.encrypt('text', sample) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function readSample(keys: DataKeys, stored: string): string | undefined {
+  try {
+    return keys.decrypt(stored)
+  } catch {
+    return undefined
+  }
+}
+
+interface PersonalColumn {
+  readonly table: string
+  readonly column: string
+  readonly kind: PersonalKind
+}
+
+const columns: readonly PersonalColumn[] = Object.entries(personalColumns).flatMap(([table, kinds]) =>
+  Object.entries(kinds).map(([column, kind]) => ({ table, column, kind })),
+)
+
+const rowsAtOnce = 500
+
+export function createDataKeyRecords(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  keys: DataKeys,
+): DataKeyRecords {
+  // Stored values are read as they are.
+  const stored = db.withoutPlugins()
+  const usedIn = (id: string) => countRows(stored, (column) => sql<boolean>`${column} like ${`enc:%:${id}:%`}`)
+
+  return {
+    current: keys.currentId,
+
+    async rows() {
+      const noted = await stored.selectFrom('data_keys').select('id').orderBy('id').execute()
+      const ofKeys: RowsOfKey[] = []
+      for (const { id } of noted) ofKeys.push({ id, rows: await usedIn(id) })
+      const plain = await countRows(stored, (column) => sql<boolean>`${column} <> '' and ${column} not like 'enc:%'`)
+      return [...ofKeys, { id: undefined, rows: plain }]
+    },
+
+    async reencrypt() {
+      let changed = 0
+      for (const column of columns) changed += await reencryptColumn({ db: stored, engine }, column, keys)
+      return changed
+    },
+
+    async drop(id) {
+      if (id === keys.currentId) return 'in_use'
+      if ((await usedIn(id)) > 0) return 'in_use'
+      const { numDeletedRows } = await stored.deleteFrom('data_keys').where('id', '=', id).executeTakeFirstOrThrow()
+      return numDeletedRows === 1n ? 'dropped' : 'unknown'
+    },
+  }
+}
+
+type Condition = (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql<boolean>>
+
+async function countRows(db: Kysely<Database>, condition: Condition): Promise<number> {
+  let all = 0
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${condition(sql.ref(column))}`.execute(db)
+    all += Number(rows[0]?.count ?? 0)
+  }
+  return all
+}
+
+/** The place of a row in its table; PostgreSQL gives a changed row another one, and it is then up to date. */
+const places = {
+  sqlite: { column: sql.ref('rowid'), first: 0, ofParameter: (place: string | number) => sql`${place}` },
+  postgres: { column: sql.ref('ctid'), first: '(0,0)', ofParameter: (place: string | number) => sql`${place}::tid` },
+} as const
+
+type Handle = Pick<OpenDatabase, 'db' | 'engine'>
+
+/** In small separate statements, so that no request waits; a row that has changed in between is left as it is. */
+async function reencryptColumn({ db, engine }: Handle, { table, column, kind }: PersonalColumn, keys: DataKeys) {
+  const place = places[engine]
+  let changed = 0
+  let last: string | number = place.first
+  for (;;) {
+    const { rows } = await sql<{ place: string | number; value: string }>`
+      select ${engine === 'sqlite' ? place.column : sql`${place.column}::text`} as place, ${sql.ref(column)} as value
+      from ${sql.table(table)}
+      where ${place.column} > ${place.ofParameter(last)} and ${sql.ref(column)} <> ''
+      order by ${place.column} limit ${rowsAtOnce}`.execute(db)
+    for (const row of rows) {
+      last = row.place
+      if (keys.isOutdated(row.value)) changed += await rewrite(row)
+    }
+    if (rows.length < rowsAtOnce) return changed
+  }
+
+  async function rewrite(row: { readonly place: string | number; readonly value: string }): Promise<number> {
+    const isThisRow = sql`${place.column} = ${place.ofParameter(row.place)} and ${sql.ref(column)} = ${row.value}`
+    const written = keys.encrypt(kind, keys.decrypt(row.value))
+    const update = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written} where ${isThisRow}`
+    if (!isKey(table)) return affectedBy(await update.execute(db))
+    // The same number may have a row in the current form already, which is the one in use.
+    const isFree = sql`not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${written})`
+    const moved = affectedBy(await sql`${update} and ${isFree}`.execute(db))
+    return moved > 0 ? moved : affectedBy(await sql`delete from ${sql.table(table)} where ${isThisRow}`.execute(db))
+  }
+}
+
+const affectedBy = ({ numAffectedRows = 0n }: { readonly numAffectedRows?: bigint }) => Number(numAffectedRows)
+
+/** Tables whose personal column is their primary key. Their rows live for a day at most. */
+const isKey = (table: string) => table === 'rate_counters' || table === 'prompted_wallets'

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { gcmsiv } from '@noble/ciphers/aes.js'
+
+/**
+ * What is encrypted. A number or an e-mail address has the same ciphertext each time, so that its rows are found by it;
+ * any other text has another one each time.
+ */
+export type PersonalKind = 'number' | 'email' | 'text'
+
+export interface DataKey {
+  /** Letters and digits; part of each value that was encrypted with the key. */
+  readonly id: string
+  /** 32 bytes. */
+  readonly secret: Uint8Array
+}
+
+export interface DataKeysOptions {
+  /** For what is written from now on; undefined: it is written as it is. */
+  readonly current: DataKey | undefined
+  /** For what was written before. */
+  readonly earlier: readonly DataKey[]
+}
+
+/** No value of the portal begins like this: numbers are digits, JSON begins with a bracket, addresses have no colon. */
+const mark = 'enc:'
+const nonceBytes = 12
+/** Safe for AES-GCM-SIV, which reveals with a repeated nonce only whether two texts are equal (RFC 8452, section 9). */
+const sameNonce = new Uint8Array(nonceBytes)
+
+/** Encrypts and decrypts single values of columns: AES-256-GCM-SIV, bound to their kind. */
+export class DataKeys {
+  readonly #current: DataKey | undefined
+  readonly #keys: ReadonlyMap<string, DataKey>
+
+  constructor({ current, earlier }: DataKeysOptions) {
+    this.#current = current
+    this.#keys = new Map([...(current ? [current] : []), ...earlier].map((key) => [key.id, key]))
+  }
+
+  /** A forgotten value, which is empty, stays empty. */
+  encrypt(kind: PersonalKind, value: string): string {
+    return this.#current === undefined || value === '' ? value : encryptWith(this.#current, kind, value)
+  }
+
+  /**
+   * The value itself where it is not encrypted, or by no key of this database, as a visitor may type it. Throws for a value
+   * that was changed. That no key is missing is checked when the portal starts.
+   */
+  decrypt(stored: string): string {
+    const parts = readStored(stored)
+    const key = parts && this.#keys.get(parts.id)
+    if (parts === undefined || key === undefined) return stored
+    const { kind, bytes } = parts
+    const [nonce, sealed] =
+      kind === 'text' ? [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)] : [sameNonce, bytes]
+    return Buffer.from(gcmsiv(key.secret, nonce, Buffer.from(kind)).decrypt(sealed)).toString('utf8')
+  }
+
+  /** Everything that a number or an e-mail address may be stored as: plain, and encrypted with each key. */
+  storedForms(kind: 'number' | 'email', value: string): readonly string[] {
+    return [value, ...[...this.#keys.values()].map((key) => encryptWith(key, kind, value))]
+  }
+
+  /** Whether it is written in another form from now on. */
+  isOutdated(stored: string): boolean {
+    if (stored === '') return false
+    return readStored(stored)?.id !== this.#current?.id
+  }
+
+  /** Undefined: what is written is not encrypted. */
+  get currentId(): string | undefined {
+    return this.#current?.id
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#keys.keys()]
+  }
+}
+
+/** Without keys everything is written and read as it is. */
+export const noDataKeys = new DataKeys({ current: undefined, earlier: [] })
+
+/** The letter of an address decides nothing, and equal addresses must have equal ciphertexts. */
+const normalise = (kind: PersonalKind, value: string) => (kind === 'email' ? value.toLowerCase() : value)
+
+function encryptWith({ id, secret }: DataKey, kind: PersonalKind, value: string): string {
+  const nonce = kind === 'text' ? randomBytes(nonceBytes) : sameNonce
+  const sealed = gcmsiv(secret, nonce, Buffer.from(kind)).encrypt(Buffer.from(normalise(kind, value)))
+  const bytes = kind === 'text' ? Buffer.concat([nonce, sealed]) : Buffer.from(sealed)
+  // Hexadecimal, because indexes and searches of addresses ignore the case of letters.
+  return `${mark}${kind}:${id}:${bytes.toString('hex')}`
+}
+
+const form = /^enc:(number|email|text):([A-Za-z0-9]{1,16}):([0-9a-f]{32,})$/
+
+function readStored(stored: string) {
+  if (!stored.startsWith(mark)) return undefined
+  const [, kind, id = '', hex = ''] = form.exec(stored) ?? []
+  return kind === undefined ? undefined : { kind, id, bytes: Buffer.from(hex, 'hex') }
+}
+
+const keyForm = /^([A-Za-z0-9]{1,16}):([A-Za-z0-9+/]{43}=)$/
+const plain = 'plain'
+
+/**
+ * `DATA_KEYS`: keys as `id:base64` of 32 bytes, parted by commas; the first one encrypts. `plain` in its place: everything
+ * is written as it is, and what is encrypted can be read. Faults name no key.
+ */
+export function parseDataKeys(text: string): DataKeys | { readonly fault: string } {
+  const [first = '', ...rest] = text.split(',').map((part) => part.trim())
+  const keys = [first, ...rest].filter((part) => part !== plain).map(readKey)
+  if (rest.includes(plain)) return { fault: `DATA_KEYS: \`${plain}\` may stand in the first place only` }
+  const read = keys.filter((key) => key !== undefined)
+  if (read.length < keys.length)
+    return { fault: 'DATA_KEYS: each key is an id of letters and digits, a colon, and 32 bytes in base64' }
+  if (new Set(read.map(({ id }) => id)).size < read.length) return { fault: 'DATA_KEYS: two keys have the same id' }
+  if (read.length > mostKeys) return { fault: `DATA_KEYS: at most ${mostKeys} keys; re-encrypt, and drop the earliest` }
+  const [current, ...earlier] = read
+  return first === plain ? new DataKeys({ current: undefined, earlier: read }) : new DataKeys({ current, earlier })
+}
+
+/** Each is one more form in which a number is looked for. */
+export const mostKeys = 3
+
+function readKey(text: string): DataKey | undefined {
+  const [, id, base64] = keyForm.exec(text) ?? []
+  return id === undefined || base64 === undefined ? undefined : { id, secret: Buffer.from(base64, 'base64') }
+}

@@ -1,0 +1,8 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Engine } from '../open.ts'
+
+/** The keys with which rows are encrypted, each with a text that it must decrypt. */
+export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
+  const strict = engine === 'sqlite' ? 'strict' : ''
+  await sql.raw(`create table data_keys (id text primary key, sample text not null) ${strict}`).execute(db)
+}

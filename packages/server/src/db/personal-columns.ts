@@ -1,0 +1,204 @@
+import {
+  ColumnNode,
+  type ColumnUpdateNode,
+  type InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresQueryCompiler,
+  type PrimitiveValueListNode,
+  type QueryResult,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+  TableNode,
+  type UnknownRow,
+  type UpdateQueryNode,
+  type ValueListNode,
+  ValueNode,
+} from 'kysely'
+import { type DataKeys, mostKeys, type PersonalKind } from './data-keys.ts'
+import type { Database } from './schema.ts'
+
+type TextColumns<Table extends keyof Database> = Partial<Record<keyof Database[Table] & string, PersonalKind>>
+
+/** Columns that identify a person. Events, sums and the audit of staff have none. */
+export const personalColumns = {
+  orders: { msisdn: 'number', email: 'email', bill_json: 'text' },
+  pay_links: { msisdn: 'number' },
+  attempts: { payer_msisdn: 'number', email: 'email' },
+  prompted_wallets: { payer_msisdn: 'number' },
+  deliveries: { msisdn: 'number', bill_json: 'text' },
+  corrections: { wanted_msisdn: 'number' },
+  messages: { msisdn: 'number', params_json: 'text' },
+  mails: { params_json: 'text' },
+  idempotency: { answer: 'text' },
+  one_time_codes: { msisdn: 'number', payer: 'number' },
+  rate_counters: { key: 'number' },
+  submissions: { msisdn: 'number', email: 'email', answers_json: 'text' },
+  leads: { full_name: 'text', msisdn: 'number', email: 'email', address_json: 'text' },
+  lead_drafts: { answers_json: 'text', lead_json: 'text' },
+} as const satisfies { readonly [Table in keyof Database]?: TextColumns<Table> }
+
+const kindsOf: Readonly<Record<string, Readonly<Record<string, PersonalKind>>>> = personalColumns
+
+/** Number `place` of the forms in which a contact may be stored, as a parameter. */
+export class StoredForm {
+  readonly kind: 'number' | 'email'
+  readonly value: string
+  readonly place: number
+
+  constructor(kind: 'number' | 'email', value: string, place: number) {
+    this.kind = kind
+    this.value = value
+    this.place = place
+  }
+}
+
+/** As many as there may be, so that a statement has the same text with any number of keys. */
+export const storedForms = (kind: 'number' | 'email', value: string): readonly StoredForm[] =>
+  Array.from({ length: 1 + mostKeys }, (_, place) => new StoredForm(kind, value, place))
+
+/** A value as it is written now, as a parameter: for rows that are found by what the current key makes of them. */
+export class WrittenForm {
+  readonly kind: PersonalKind
+  readonly value: string
+
+  constructor(kind: PersonalKind, value: string) {
+    this.kind = kind
+    this.value = value
+  }
+}
+
+/** Encrypts what a statement writes into the columns above, wherever in it a table is written. */
+class Encryption {
+  readonly #keys: DataKeys
+
+  constructor(keys: DataKeys) {
+    this.#keys = keys
+  }
+
+  /** The parameter to send for a parameter of a query. */
+  parameter(value: unknown): unknown {
+    if (value instanceof WrittenForm) return this.#keys.encrypt(value.kind, value.value)
+    if (!(value instanceof StoredForm)) return value
+    const forms = this.#keys.storedForms(value.kind, value.value)
+    return forms[value.place] ?? forms[0]
+  }
+
+  /** The values of a row of an insert, in the order of its columns; those of any other list as they are. */
+  row(values: readonly unknown[], within: readonly OperationNode[]): readonly unknown[] {
+    const kinds = kindsOfRow(within)
+    return kinds === undefined ? values : values.map((value, at) => this.#written(kinds[at], value))
+  }
+
+  /** The same for rows in which some values are expressions. */
+  nodes(list: ValueListNode, within: readonly OperationNode[]): ValueListNode {
+    const kinds = kindsOfRow(within)
+    if (kinds === undefined) return list
+    return { ...list, values: list.values.map((node, at) => this.#writtenNode(kinds[at], node)) }
+  }
+
+  /** `set column = value`, also of an insert that meets a conflict. */
+  update(update: ColumnUpdateNode, within: readonly OperationNode[]): ColumnUpdateNode {
+    const statement = within.findLast(
+      (node): node is InsertQueryNode | UpdateQueryNode => isInsert(node) || isUpdate(node),
+    )
+    if (statement === undefined || !ColumnNode.is(update.column)) return update
+    const kind = kindsOf[nameOf(isInsert(statement) ? statement.into : statement.table)]?.[update.column.column.name]
+    return { ...update, value: this.#writtenNode(kind, update.value) }
+  }
+
+  #written(kind: PersonalKind | undefined, value: unknown): unknown {
+    return kind === undefined || typeof value !== 'string' ? value : this.#keys.encrypt(kind, value)
+  }
+
+  #writtenNode(kind: PersonalKind | undefined, node: OperationNode): OperationNode {
+    return kind !== undefined && ValueNode.is(node) ? ValueNode.create(this.#written(kind, node.value)) : node
+  }
+}
+
+/** Of the columns of the insert whose row is visited. */
+function kindsOfRow(within: readonly OperationNode[]): readonly (PersonalKind | undefined)[] | undefined {
+  const insert = within.at(-3)
+  if (insert === undefined || !isInsert(insert)) return undefined
+  const kinds = kindsOf[nameOf(insert.into)]
+  return kinds && insert.columns?.map(({ column }) => kinds[column.name])
+}
+
+const isInsert = (node: OperationNode): node is InsertQueryNode => node.kind === 'InsertQueryNode'
+const isUpdate = (node: OperationNode): node is UpdateQueryNode => node.kind === 'UpdateQueryNode'
+
+function nameOf(node: OperationNode | undefined): string {
+  return node !== undefined && TableNode.is(node) ? node.table.identifier.name : ''
+}
+
+export class EncryptingPostgresCompiler extends PostgresQueryCompiler {
+  readonly #encryption: Encryption
+
+  constructor(keys: DataKeys) {
+    super()
+    this.#encryption = new Encryption(keys)
+  }
+
+  protected override appendValue(parameter: unknown): void {
+    super.appendValue(this.#encryption.parameter(parameter))
+  }
+
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    super.visitPrimitiveValueList({ ...node, values: this.#encryption.row(node.values, this.nodeStack) })
+  }
+
+  protected override visitValueList(node: ValueListNode): void {
+    super.visitValueList(this.#encryption.nodes(node, this.nodeStack))
+  }
+
+  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
+    super.visitColumnUpdate(this.#encryption.update(node, this.nodeStack))
+  }
+}
+
+export class EncryptingSqliteCompiler extends SqliteQueryCompiler {
+  readonly #encryption: Encryption
+
+  constructor(keys: DataKeys) {
+    super()
+    this.#encryption = new Encryption(keys)
+  }
+
+  protected override appendValue(parameter: unknown): void {
+    super.appendValue(this.#encryption.parameter(parameter))
+  }
+
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    super.visitPrimitiveValueList({ ...node, values: this.#encryption.row(node.values, this.nodeStack) })
+  }
+
+  protected override visitValueList(node: ValueListNode): void {
+    super.visitValueList(this.#encryption.nodes(node, this.nodeStack))
+  }
+
+  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
+    super.visitColumnUpdate(this.#encryption.update(node, this.nodeStack))
+  }
+}
+
+/** Decrypts the values of rows, under any alias of their columns. */
+export class Decryption implements KyselyPlugin {
+  readonly #keys: DataKeys
+
+  constructor(keys: DataKeys) {
+    this.#keys = keys
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    for (const row of result.rows)
+      for (const [column, value] of Object.entries(row))
+        if (typeof value === 'string') row[column] = this.#keys.decrypt(value)
+    return result
+  }
+}
