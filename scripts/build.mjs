@@ -83,13 +83,13 @@ async function buildForBrowsers(configs, options) {
 }
 
 /**
- * Hashes the content, so that a checkout or a copy of the folder does not count as a change. Tests are not part of a
- * build.
+ * Hashes the content, so that a checkout or a copy of the folder does not count as a change, wherever it is. Tests are
+ * not part of a build.
  */
 export function hashFiles(places) {
   const hash = createHash('sha256')
   for (const file of places.flatMap(filesIn).filter((name) => !/[.](test|contract)[.]tsx?$/.test(name))) {
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }

@@ -30,11 +30,18 @@ function ownDependencies() {
   return new Map(named.filter(([name, version]) => /^\d/.test(version) && !name.startsWith('@nyanja/')).sort())
 }
 
+function isNewer(version, than) {
+  const [left, right] = [version, than].map((text) => text.split('.').map(Number))
+  const differing = left.findIndex((part, at) => part !== right[at])
+  return differing >= 0 && left[differing] > right[differing]
+}
+
 function printAge([name, version], times, now) {
   if (times?.[version] === undefined) return console.log(`  ${name} ${version}: the registry does not answer`)
-  const released = Object.entries(times).filter(([key, time]) => /^\d+\.\d+\.\d+$/.test(key) && time > times[version])
   const days = (time) => Math.round((now - Date.parse(time)) / day)
-  const newest = released.sort(([, one], [, other]) => one.localeCompare(other)).at(-1)
+  // A release of an older line may come later; it is no news for us.
+  const newer = Object.entries(times).filter(([key]) => /^\d+\.\d+\.\d+$/.test(key) && isNewer(key, version))
+  const newest = newer.sort(([one], [other]) => (isNewer(one, other) ? 1 : -1)).at(-1)
   const later = newest === undefined ? 'the newest' : `since then ${newest[0]}, ${days(newest[1])} days old`
   console.log(`  ${name} ${version}: ${days(times[version])} days old, ${later}`)
 }
