@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { storedForms } from './personal-columns.ts'
+import { StoredForms } from './personal-columns.ts'
 
 /** Of a column: numbers without the country code, or e-mail addresses. */
 type ContactKind = 'number' | 'email'
@@ -18,6 +18,6 @@ const columnOf = {
  * and encrypted with each key. A forgotten contact matches nothing.
  */
 export function matchesContact(kind: ContactKind, column: string, value: string): RawBuilder<boolean> {
-  const forms = storedForms(kind, kind === 'email' ? value.toLowerCase() : value)
-  return sql<boolean>`(${columnOf[kind](column)} in (${sql.join(forms)}) and ${holdsContact(column)})`
+  const forms = new StoredForms(kind, kind === 'email' ? value.toLowerCase() : value)
+  return sql<boolean>`(${columnOf[kind](column)} in (${forms}) and ${holdsContact(column)})`
 }

@@ -17,7 +17,7 @@ import {
   type ValueListNode,
   ValueNode,
 } from 'kysely'
-import { type DataKeys, mostKeys, type PersonalKind } from './data-keys.ts'
+import type { DataKeys, PersonalKind } from './data-keys.ts'
 import type { Database } from './schema.ts'
 
 type TextColumns<Table extends keyof Database> = Partial<Record<keyof Database[Table] & string, PersonalKind>>
@@ -42,22 +42,16 @@ export const personalColumns = {
 
 const kindsOf: Readonly<Record<string, Readonly<Record<string, PersonalKind>>>> = personalColumns
 
-/** Number `place` of the forms in which a contact may be stored, as a parameter. */
-export class StoredForm {
+/** Every form in which a contact may be stored, as one parameter of a list: it becomes one for each form. */
+export class StoredForms {
   readonly kind: 'number' | 'email'
   readonly value: string
-  readonly place: number
 
-  constructor(kind: 'number' | 'email', value: string, place: number) {
+  constructor(kind: 'number' | 'email', value: string) {
     this.kind = kind
     this.value = value
-    this.place = place
   }
 }
-
-/** As many as there may be, so that a statement has the same text with any number of keys. */
-export const storedForms = (kind: 'number' | 'email', value: string): readonly StoredForm[] =>
-  Array.from({ length: 1 + mostKeys }, (_, place) => new StoredForm(kind, value, place))
 
 /** A value as it is written now, as a parameter: for rows that are found by what the current key makes of them. */
 export class WrittenForm {
@@ -78,12 +72,10 @@ class Encryption {
     this.#keys = keys
   }
 
-  /** The parameter to send for a parameter of a query. */
-  parameter(value: unknown): unknown {
-    if (value instanceof WrittenForm) return this.#keys.encrypt(value.kind, value.value)
-    if (!(value instanceof StoredForm)) return value
-    const forms = this.#keys.storedForms(value.kind, value.value)
-    return forms[value.place] ?? forms[0]
+  /** The parameters to send for a parameter of a query. */
+  parameters(value: unknown): readonly unknown[] {
+    if (value instanceof WrittenForm) return [this.#keys.encrypt(value.kind, value.value)]
+    return value instanceof StoredForms ? this.#keys.storedForms(value.kind, value.value) : [value]
   }
 
   /** The values of a row of an insert, in the order of its columns; those of any other list as they are. */
@@ -142,7 +134,10 @@ export class EncryptingPostgresCompiler extends PostgresQueryCompiler {
   }
 
   protected override appendValue(parameter: unknown): void {
-    super.appendValue(this.#encryption.parameter(parameter))
+    for (const [at, sent] of this.#encryption.parameters(parameter).entries()) {
+      if (at > 0) this.append(', ')
+      super.appendValue(sent)
+    }
   }
 
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
@@ -167,7 +162,10 @@ export class EncryptingSqliteCompiler extends SqliteQueryCompiler {
   }
 
   protected override appendValue(parameter: unknown): void {
-    super.appendValue(this.#encryption.parameter(parameter))
+    for (const [at, sent] of this.#encryption.parameters(parameter).entries()) {
+      if (at > 0) this.append(', ')
+      super.appendValue(sent)
+    }
   }
 
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
