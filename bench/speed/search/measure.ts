@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startOfDayIn } from '@nyanja/server/common/zone-time'
+import { DataKeys } from '@nyanja/server/db/data-keys'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
@@ -22,7 +23,7 @@ import {
   runBench,
 } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
-import { type AnsweredSearch, askConsole } from './agents.ts'
+import { type AnsweredSearch, askConsole, searchKey } from './agents.ts'
 import { fillPayments, slimPayment } from './fill-payments.ts'
 import { readsOfAll } from './plans.ts'
 import { searches, type Typed } from './searches.ts'
@@ -41,6 +42,7 @@ const { values } = readCommand({
 })
 
 const promisedMs = 100
+const keys = new DataKeys({ current: searchKey, earlier: [] })
 /** With all indexes; PostgreSQL also has its log. */
 const bytesOfPayment = 3_000
 const leastMemory = 2e9
@@ -110,7 +112,7 @@ async function measureOn(engine: string, { address, folder }: Place, cleanup: Cl
   await withoutTimeouts(() => fillPayments(database, rows, newestAt))
   await database.close()
   console.log(`${engine}: ${rows} payments stored in ${Math.round((performance.now() - begunAt) / 1000)} s`)
-  const reader = openDatabase('url' in address ? address : { ...address, isBeside: true })
+  const reader = openDatabase({ ...('url' in address ? address : { ...address, isBeside: true }), keys })
   const random = seededRandom(11)
   const names = Object.keys(searches)
   const kinds: Kind[] = []

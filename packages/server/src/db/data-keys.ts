@@ -120,7 +120,7 @@ export function parseDataKeys(text: string): DataKeys | { readonly fault: string
 }
 
 /** Each is one more form in which a number is looked for. */
-const mostKeys = 3
+export const mostKeys = 3
 
 function readKey(text: string): DataKey | undefined {
   const [, id, base64] = keyForm.exec(text) ?? []

@@ -53,6 +53,16 @@ export class StoredForms {
   }
 }
 
+/** One of these forms as a parameter, by its place; null where there are fewer. */
+export class StoredForm extends StoredForms {
+  readonly place: number
+
+  constructor(kind: 'number' | 'email', value: string, place: number) {
+    super(kind, value)
+    this.place = place
+  }
+}
+
 /** A value as it is written now, as a parameter: for rows that are found by what the current key makes of them. */
 export class WrittenForm {
   readonly kind: PersonalKind
@@ -75,6 +85,7 @@ class Encryption {
   /** The parameters to send for a parameter of a query. */
   parameters(value: unknown): readonly unknown[] {
     if (value instanceof WrittenForm) return [this.#keys.encrypt(value.kind, value.value)]
+    if (value instanceof StoredForm) return [this.#keys.storedForms(value.kind, value.value)[value.place] ?? null]
     return value instanceof StoredForms ? this.#keys.storedForms(value.kind, value.value) : [value]
   }
 

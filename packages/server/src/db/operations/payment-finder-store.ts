@@ -1,56 +1,60 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { FoundPayment, PaymentFinderStore, SearchKind, SearchTerm } from '../../operations/payment-finder.ts'
-import { matchesContact } from '../contact-match.ts'
+import { type ContactSearch, listNewest } from '../contact-match.ts'
 import type { Database } from '../schema.ts'
 import { attemptsWithComponents, componentsFrom, productOf } from './payment-history.ts'
 
 type AttemptFilter = (where: ExpressionBuilder<Database, 'attempts'>) => Expression<SqlBool>
 type OrderFilter = (where: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+type Contact = Omit<ContactSearch, 'limit'>
 
 interface SearchPaths {
-  readonly payer?: string
   readonly attempts?: AttemptFilter
   readonly orders?: OrderFilter
+  readonly contacts?: readonly Contact[]
 }
 
 const pathsOf = {
   reference: (value) => ({ attempts: (where) => where('reference', '=', value) }),
-  number: (value) => ({
-    payer: value,
-    orders: () => matchesContact('number', 'orders.msisdn', value),
-  }),
+  number: (value) => {
+    const ofPayer = { table: 'attempts', kind: 'number', column: 'payer_msisdn', value } as const
+    return {
+      contacts: [
+        { table: 'orders', kind: 'number', column: 'msisdn', value, newest: 'created_at' },
+        // In the order of the index, which has the time of the call to the provider: a wallet that pays for others may
+        // have paid a hundred thousand times.
+        { ...ofPayer, newest: 'handed_over_at', where: sql`handed_over_at is not null` },
+        // Those without such a call are few, since they are deleted with their orders.
+        { ...ofPayer, newest: 'created_at', where: sql`handed_over_at is null` },
+      ],
+    }
+  },
   account: (value) => ({ orders: (where) => where('orders.account', '=', value) }),
-  email: (value) => ({
-    attempts: () => matchesContact('email', 'attempts.email', value),
-    orders: () => matchesContact('email', 'orders.email', value),
-  }),
+  email: (value) => {
+    const ofMail = { kind: 'email', column: 'email', value, newest: 'created_at' } as const
+    return {
+      contacts: [
+        { ...ofMail, table: 'attempts' },
+        { ...ofMail, table: 'orders' },
+      ],
+    }
+  },
   provider: (value) => ({ attempts: (where) => where('provider_reference', '=', value) }),
   lead: (value) => ({ orders: (where) => where('orders.lead_reference', '=', value) }),
 } as const satisfies Record<SearchKind, (value: string) => SearchPaths>
 
-/**
- * In the order of the index, which has the time of the call to the provider: a wallet that pays for others may have paid a hundred
- * thousand times. Attempts without such a call are few, since they are deleted with their orders.
- */
-async function listOfPayer(db: Kysely<Database>, payer: string, limit: number) {
-  const ofPayer = () =>
-    db
-      .selectFrom('attempts')
-      .select('id')
-      .where(matchesContact('number', 'attempts.payer_msisdn', payer))
-      .limit(limit)
-  const [handedOver, others] = await Promise.all([
-    ofPayer().where('handed_over_at', 'is not', null).orderBy('handed_over_at', 'desc').execute(),
-    ofPayer().where('handed_over_at', 'is', null).orderBy('created_at', 'desc').execute(),
-  ])
-  return [...handedOver, ...others]
+async function listByContact(db: Kysely<Database>, search: ContactSearch): Promise<readonly string[]> {
+  const ids = await listNewest(db, search)
+  if (search.table === 'attempts' || ids.length === 0) return ids
+  const attempts = db.selectFrom('attempts').select('id').where('order_id', 'in', ids)
+  return (await attempts.orderBy('created_at', 'desc').limit(search.limit).execute()).map(({ id }) => id)
 }
 
 async function listIds(db: Kysely<Database>, { kind, value }: SearchTerm, limit: number): Promise<readonly string[]> {
-  const { payer, attempts, orders }: SearchPaths = pathsOf[kind](value)
-  const [ofPayer, direct, ofOrders] = await Promise.all([
-    payer === undefined ? [] : listOfPayer(db, payer, limit),
+  const { attempts, orders, contacts = [] }: SearchPaths = pathsOf[kind](value)
+  const [ofContacts, direct, ofOrders] = await Promise.all([
+    Promise.all(contacts.map((contact) => listByContact(db, { ...contact, limit }))),
     attempts === undefined
       ? []
       : db.selectFrom('attempts').select('id').where(attempts).orderBy('created_at', 'desc').limit(limit).execute(),
@@ -65,7 +69,7 @@ async function listIds(db: Kysely<Database>, { kind, value }: SearchTerm, limit:
           .select('attempts.id')
           .execute(),
   ])
-  return [...ofPayer, ...direct, ...ofOrders].map(({ id }) => id)
+  return [...ofContacts.flat(), ...[...direct, ...ofOrders].map(({ id }) => id)]
 }
 
 async function readFound(db: Kysely<Database>, ids: readonly string[], limit: number): Promise<FoundPayment[]> {
