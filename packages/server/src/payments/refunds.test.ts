@@ -140,6 +140,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     assert.equal(await harness.stateNow(), 'review')
     assert.deepEqual([harness.alerts, await harness.reviews()], [['refund_by_hand'], ['refund_by_hand']])
     assert.deepEqual(harness.requests, [])
+    assert.equal((await harness.payment()).refundMode, 'by_hand')
   })
 
   it('is complete when the provider confirms it after a day', async () => {
@@ -150,6 +151,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     await harness.after(day)
     assert.equal(await harness.stateNow(), 'refunded')
     assert.deepEqual(harness.alerts, [])
+    assert.equal((await harness.payment()).refundMode, 'by_call')
   })
 
   it('is sent to review once when two workers find it stuck', async () => {
