@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { killUnderLoad } from './drill.ts'
 
 /** Shorter than the BSS may take to index an order: work still in progress then must be due. */
-const checkTimeoutMs = 40_000
+const checkTimeoutMs = 15_000
 
 it('loses nothing and repeats nothing when it is killed under load while providers inject faults', async () => {
   const { promises, report } = await killUnderLoad({

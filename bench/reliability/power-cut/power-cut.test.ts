@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findPostgres, findStrace } from '../../../scripts/check/find-tools.mjs'
 import { cutPower } from './drill.ts'
 
-const short = { cuts: 2, seed: 20_266, channels: 4, checkTimeoutMs: 40_000 } as const
+const short = { cuts: 2, seed: 20_266, channels: 4, checkTimeoutMs: 8_000 } as const
 
 describe.skipIf(findStrace() === undefined)('a power cut', () => {
   it('loses nothing that was acknowledged on SQLite', async () => {
