@@ -121,6 +121,10 @@ describe('the samples for an installation', () => {
     expect(adapted).toContain('127.0.0.1:3400')
   })
 
+  it.skipIf(findProgram('haproxy') === undefined)('are a valid configuration of HAProxy (needs haproxy)', () => {
+    expect(() => run('haproxy', ['-c', '-q', '-f', 'haproxy/haproxy.cfg'])).not.toThrow()
+  })
+
   it.skipIf(findProgram('docker-compose') === undefined)('are a valid compose file (needs docker-compose)', () => {
     const services = run('docker-compose', ['--file', 'compose.yaml', 'config', '--services']).trim().split('\n')
     expect(services.sort()).toEqual(['console', 'database', 'migrate', 'nginx', 'web-1', 'web-2', 'worker'])

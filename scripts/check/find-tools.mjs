@@ -45,6 +45,7 @@ export const deployPrograms = {
   systemd: 'systemd-analyze',
   nginx: 'nginx',
   caddy: 'caddy',
+  haproxy: 'haproxy',
   'docker-compose': 'docker-compose',
   openssl: 'openssl',
 }

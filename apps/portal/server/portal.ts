@@ -9,6 +9,7 @@ import { traceUseCases } from '@nyanja/server/common/tracing'
 import { dayIn } from '@nyanja/server/common/zone-time'
 import type { Content } from '@nyanja/server/content/content'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
+import type { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { createOrphanQueue, recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/recheck-queue'
@@ -102,6 +103,8 @@ export interface PortalOptions {
   /** The receipt of a payment as its page offers it, for a mail. */
   readonly receiptOf: (portal: Portal, due: DueReceipt) => Promise<MailFile | undefined>
   readonly map: MapFiles
+  /** What the database has acknowledged, on PostgreSQL. */
+  readonly commits?: AcknowledgedCommits
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
 }
 

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteLanguages } from '@nyanja/domain/texts/language'
+import { readLastCommits } from '@nyanja/server/adapters/journal-files/journal-files'
 import { createLog } from '@nyanja/server/common/log'
+import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
 import { awaitDatabase } from '@nyanja/server/db/await-database'
 import { checkDataKeys } from '@nyanja/server/db/data-key-store'
 import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
@@ -13,7 +15,8 @@ import { createNodeReport, reportRegularly } from '@nyanja/server/db/node-report
 import { compareNodesRegularly } from '@nyanja/server/db/node-versions'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
-import { holdProcessLock, openClock, type ProcessClock, type ProcessLock } from '@nyanja/server/db/process-clock'
+import { openClock, type ProcessClock } from '@nyanja/server/db/process-clock'
+import { holdProcessLock, type ProcessLock } from '@nyanja/server/db/process-lock'
 import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
 import { type Config, readEnvironment } from '@nyanja/server/settings/config'
 import { readMapFiles } from '@nyanja/server/settings/provider-config'
@@ -100,15 +103,18 @@ async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
   const repaired = 'file' in address ? repairModes(address.file) : []
   if (repaired.length > 0) log.warn({ repaired }, 'other users of this machine could read these: no longer')
-  const database = openDatabase(address)
+  const commits = new AcknowledgedCommits(await readLastCommits(config.journalFolder))
+  const database = openDatabase(address, { commits })
   await awaitDatabase(database, { log })
   if (migratesAtStart(config)) await migrateAndRecord(database, address)
   await checkDataKeys(database, address.keys)
-  const processLock = 'url' in address ? await holdProcessLock(address.url, database.processId) : undefined
+  const processLock =
+    'url' in address ? await holdProcessLock(address.url, database.processId, database.register) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await recoverWork(database, clock.now())
   return {
     database,
+    commits,
     clock,
     processLock,
     async close() {
@@ -159,13 +165,14 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
   const log: Logger = createLog(config.logLevel)
   const { metrics, report } = createNodeReport(loggedMetrics(createMetrics(), log))
   const stopTracing = await startTracing(config)
-  const { database, clock, processLock, close: closeDatabase } = await openForWork(config, log)
+  const opened = await openForWork(config, log)
+  const { database, clock, processLock, close: closeDatabase } = opened
 
   const clientFolder = path.join(home, 'build', 'client')
   const map = readMapFiles({ clientFolder, placesFolder: config.placesFolder, tiles: config.tiles })
   const handlePage = pagesIn(config.market.languages)
   const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
-  const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map, receiptOf })
+  const { portal, worker, close } = await createPortal({ ...opened, config, metrics, log, map, receiptOf })
   const stopComparing = compareNodes({ home, database, clock, processLock, portal, metrics, log })
   const stopReporting = reportRegularly({ db: database.db, processId: database.processId, report, now: clock.now })
   const stopRefreshing = portal.incident.refreshRegularly()

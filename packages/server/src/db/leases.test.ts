@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from './open.ts'
 import { capturedResult, openPayments } from './payments/test-payments.ts'
-import { holdProcessLock } from './process-clock.ts'
+import { holdProcessLock } from './process-lock.ts'
 import { createStores } from './stores.ts'
 import { describeOnEachEngine } from './test-database.ts'
 

@@ -1,7 +1,7 @@
 import { minute, second } from '@nyanja/domain/time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Engine, OpenDatabase } from './open.ts'
-import { processLockClass } from './process-clock.ts'
+import { processLockClass } from './process-lock.ts'
 import type { Database } from './schema.ts'
 
 /** The database access that a store of due rows needs. */

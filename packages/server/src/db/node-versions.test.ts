@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createNodeComparison, listNodes } from './node-versions.ts'
 import { openDatabase } from './open.ts'
 import { readLogArchive } from './operations/log-archive.ts'
-import { holdProcessLock } from './process-clock.ts'
+import { holdProcessLock } from './process-lock.ts'
 import { createSchemaForTest } from './test-database.ts'
 
 async function openNode(url: string, content: { version: string }) {

@@ -2,23 +2,19 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { minute } from '@nyanja/domain/time'
 import { type DatabaseConnection, type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
-import { Pool, types } from 'pg'
 import { recordStatement } from '../common/tracing.ts'
+import type { AcknowledgedCommits } from './acknowledged-commits.ts'
 import { type DataKeys, noDataKeys } from './data-keys.ts'
 import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
+import { assertDatabaseUrl, nameOfUrl } from './database-url.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
 import { Decryption, EncryptingPostgresCompiler } from './personal-columns.ts'
-import { isPostgresWriteFailure, PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
+import { isPostgresWriteFailure, PostgresDriver, type PostgresWatching } from './postgres-driver.ts'
+import { openPools } from './postgres-pools.ts'
 import type { Database } from './schema.ts'
-import { checkIdentity } from './server-identity.ts'
+import { forgetProcess, IdentityCheck, registerProcess } from './server-identity.ts'
 import { createSqliteDialect, isSqliteWriteFailure, namedSqliteFailure } from './sqlite-dialect.ts'
-import { currentTimeouts, type Timeouts } from './transaction.ts'
-
-const connectionsOfPool = 10
-const idleInTransactionMs = 10_000
-const idleConnectionMs = 5 * minute
 
 function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWatching): Dialect {
   return {
@@ -27,55 +23,6 @@ function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWa
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
-}
-
-/** Visitors have separate connections, so that they and due work cannot delay each other. */
-function openPools(url: string): PostgresPools {
-  const pools = new Map<Timeouts, Pool>()
-  return {
-    pick() {
-      const timeouts = currentTimeouts()
-      const pool = pools.get(timeouts) ?? createPool(url, timeouts)
-      pools.set(timeouts, pool)
-      return pool
-    },
-    end: () => Promise.all([...pools.values()].map((pool) => pool.end())),
-  }
-}
-
-function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: Timeouts): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'nyanja-portal',
-    max: connectionsOfPool,
-    keepAlive: true,
-    // A busy server takes longer to open a connection than a visitor waits.
-    idleTimeoutMillis: idleConnectionMs,
-    connectionTimeoutMillis: connectMs,
-    lock_timeout: lockMs,
-    statement_timeout: statementMs,
-    query_timeout: answerMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-    types: { getTypeParser: (oid) => exactNumbers[oid] ?? types.getTypeParser(oid) },
-  })
-  // The pool has dropped the broken connection; an unhandled event would end the process.
-  pool.on('error', () => {})
-  // The same for a connection in use: its user gets the error at the next statement.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
-/** pg returns these as text; SQLite returns numbers. `sum()` of a bigint column is numeric. */
-const exactNumbers: Readonly<Record<number, (text: string) => number>> = {
-  [types.builtins.INT8]: exactNumber,
-  [types.builtins.NUMERIC]: exactNumber,
-}
-
-function exactNumber(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && !Number.isSafeInteger(number))
-    throw new RangeError('A number is too large to be exact')
-  return number
 }
 
 /** A small probe may fit where the next payment does not. */
@@ -112,7 +59,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** A standby or read-only server answers reads as usual. */
+/** A read-only server answers reads as usual. */
 const probePostgres: ProbeWrites = async (db) => {
   const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db)
   return rows[0]?.transaction_read_only === 'off'
@@ -120,7 +67,7 @@ const probePostgres: ProbeWrites = async (db) => {
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** `postgres://…`, or a SQLite file; `:memory:` stores nothing. */
+/** `postgres://…`, with one or several hosts, or a SQLite file; `:memory:` stores nothing. */
 export type DatabaseAddress = (
   | { readonly url: string }
   /** `isBeside`: for staff commands, which write for milliseconds while the portal has the file open. */
@@ -132,9 +79,7 @@ export type DatabaseAddress = (
 
 /** Without the password. */
 export function nameOf(address: DatabaseAddress): string {
-  if ('file' in address) return address.file
-  const { protocol, username, host, pathname } = new URL(address.url)
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+  return 'file' in address ? address.file : nameOfUrl(address.url)
 }
 
 export interface OpenDatabase {
@@ -144,26 +89,49 @@ export interface OpenDatabase {
   readonly processId: number
   /** Whether it accepts writes right now. Throws when it does not answer. */
   takesWrites(): Promise<boolean>
+  /** From here on, until it is closed, a PostgreSQL that takes over waits for this process; needs the process lock. */
+  register(): Promise<void>
   close(): Promise<void>
 }
 
-export function openDatabase(address: DatabaseAddress): OpenDatabase {
-  const { keys = noDataKeys } = address
-  return 'url' in address ? openPostgres(address.url, keys) : openSqlite(address.file, address.isBeside ?? false, keys)
+interface OpenOptions {
+  /** For a process that moves money: a PostgreSQL that has taken over is used only once it is compared with these. */
+  readonly commits?: AcknowledgedCommits
 }
 
-function openPostgres(url: string, keys: DataKeys): OpenDatabase {
-  if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('A database URL begins with postgres://')
+export function openDatabase(address: DatabaseAddress, { commits }: OpenOptions = {}): OpenDatabase {
+  const { keys = noDataKeys } = address
+  if ('file' in address) return openSqlite(address.file, address.isBeside ?? false, keys)
+  return commits === undefined ? openPostgres(address.url, keys) : openComparedPostgres(address.url, keys, commits)
+}
+
+function openPostgres(url: string, keys: DataKeys, watching: Omit<PostgresWatching, 'notice'> = {}): OpenDatabase {
+  assertDatabaseUrl(url)
   const health = new WriteHealth()
-  const openOther = () => kyselyOver(createPostgresDialect(url, noDataKeys, { notice: health.notice }), noDataKeys)
-  const greet = (connection: DatabaseConnection) => checkIdentity(connection, openOther)
-  const db = kyselyOver(createPostgresDialect(url, keys, { notice: health.notice, greet }), keys)
+  const db = kyselyOver(createPostgresDialect(url, keys, { notice: health.notice, ...watching }), keys)
   return {
     db,
     engine: 'postgres',
     processId: newName(),
     takesWrites: async () => (await probePostgres(db)) && !health.hasFailed,
+    register: async () => {},
     close: () => db.destroy(),
+  }
+}
+
+function openComparedPostgres(url: string, keys: DataKeys, commits: AcknowledgedCommits): OpenDatabase {
+  const processId = newName()
+  const identity = new IdentityCheck({ processId, commits })
+  const greet = (connection: DatabaseConnection) => identity.check(connection)
+  const database = openPostgres(url, keys, { greet, committed: commits.note })
+  return {
+    ...database,
+    processId,
+    register: () => registerProcess(database.db, processId),
+    async close() {
+      await forgetProcess(database.db, processId).catch(() => undefined)
+      await database.close()
+    },
   }
 }
 
@@ -205,6 +173,7 @@ function over(file: string, { openIt, keys, lock }: Opening): OpenDatabase {
     engine: 'sqlite',
     processId: newName(),
     takesWrites: async () => (await probe(db)) && !health.hasFailed,
+    register: async () => {},
     async close() {
       await db.destroy()
       lock?.release()

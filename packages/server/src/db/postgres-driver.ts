@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { PortalError } from '../common/errors.ts'
 import { assertOutsideTransaction } from './transaction.ts'
 
@@ -25,9 +25,14 @@ const refused: Readonly<Record<string, string>> = {
   '42501': 'does not let this user do that',
 }
 
-const cannotWrite: readonly string[] = ['25006', '53100']
+/** Of a disk, not of a standby: the next connection may be to the primary. */
+const cannotWrite = '53100'
+
+/** The server ends the connection, or is no longer the primary. */
+const left: readonly string[] = ['25006', '57P01', '57P02', '57P03', '57P05']
 
 /** Messages of pg and its pool that have no code. */
+const allInUse = 'timeout exceeded when trying to connect'
 const lostConnection = /timeout|terminat|ended|not queryable|closed the connection/i
 
 function codeOf(error: Error): string {
@@ -42,16 +47,25 @@ export function refusalOfPostgres(error: unknown): string | undefined {
 }
 
 export const isPostgresWriteFailure = (error: unknown): boolean =>
-  error instanceof Error && cannotWrite.includes(codeOf(error))
+  error instanceof Error && codeOf(error) === cannotWrite
 
 /** The client gave up a statement that the server may still execute. */
 const isAnswerLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+/** The connection is of no more use, and its server may not be the primary any longer. */
+function isLoss(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof PortalError || error.message === allInUse) return false
+  const code = codeOf(error)
+  return left.includes(code) || isConnectionCode(code) || (code === '' && lostConnection.test(error.message))
+}
+
+const isConnectionCode = (code: string) => code.startsWith('08') || /^E[A-Z_]{3,}$/.test(code)
 
 /** A PostgreSQL error with a five-character code is a statement error; others are connection errors. */
 function reasonOf(error: Error): string | undefined {
   const code = codeOf(error)
   if (passing[code] !== undefined) return passing[code]
-  if (code.startsWith('08') || /^E[A-Z_]{3,}$/.test(code)) return `cannot be reached (${code})`
+  if (isConnectionCode(code)) return `cannot be reached (${code})`
   return code === '' && lostConnection.test(error.message) ? 'does not answer' : undefined
 }
 
@@ -67,38 +81,71 @@ function namedPostgresFailure(error: unknown): unknown {
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 export interface PostgresPools {
-  /** The configuration for the timeouts in force. */
-  readonly pick: () => Pool
+  /** With the timeouts in force. */
+  connect(): Promise<PoolClient>
+  /** A connection was lost: another server may have taken over. */
+  suspect(): void
   end(): Promise<unknown>
+}
+
+/** A transaction that the server has acknowledged as committed. */
+export interface Commit {
+  readonly xid: string
+  /** Its records are before and its commit is after this place in the server's log. */
+  readonly lsn: string
 }
 
 export interface PostgresWatching {
   readonly notice: (error: unknown) => void
   /** Called with each new connection before any other use. */
   readonly greet?: (connection: DatabaseConnection) => Promise<void>
+  /** Called with each transaction that changed something. */
+  readonly committed?: ((commit: Commit) => void) | undefined
+}
+
+/** One round trip, as the commit alone. */
+const namedCommit =
+  'select pg_current_xact_id_if_assigned()::text as xid, pg_current_wal_insert_lsn()::text as lsn; commit'
+
+interface ConnectionUse {
+  readonly notice: (error: unknown) => void
+  readonly suspect: () => void
 }
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
-  readonly #notice: (error: unknown) => void
+  readonly #use: ConnectionUse
   /** Results still in transit would be read by the next caller. */
   #isLost = false
 
-  constructor(client: PoolClient, notice: (error: unknown) => void) {
+  constructor(client: PoolClient, use: ConnectionUse) {
     this.#client = client
-    this.#notice = notice
+    this.#use = use
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#ask(() => this.#client.query(sql, [...parameters]))
+    return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  /** Undefined when nothing was changed. When it throws, it may have committed. */
+  async commit(isNamed: boolean): Promise<Commit | undefined> {
+    const answer = await this.#ask(() => this.#client.query<Commit>(isNamed ? namedCommit : 'commit'))
+    const results: PostgresResult<Commit>[] = [answer].flat()
+    if (results.at(-1)?.command === 'ROLLBACK')
+      throw new Error('PostgreSQL rolled a transaction back whose commit was asked for')
+    const [commit] = results[0]?.rows ?? []
+    return commit?.xid ? commit : undefined
+  }
+
+  async #ask<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (this.#isLost) throw new Error('The connection to PostgreSQL was given up')
     try {
-      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
-      if (command === 'ROLLBACK' && sql === 'commit')
-        throw new Error('PostgreSQL rolled a transaction back whose commit was asked for')
-      return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+      return await ask()
     } catch (error) {
-      this.#notice(error)
-      this.#isLost ||= isAnswerLate(error)
+      this.#use.notice(error)
+      this.#isLost ||= isAnswerLate(error) || isLoss(error)
+      if (isLoss(error)) this.#use.suspect()
       throw namedPostgresFailure(error)
     }
   }
@@ -145,17 +192,19 @@ export class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     assertOutsideTransaction()
-    if (this.#pools === undefined) throw new Error('The database is closed')
+    const pools = this.#pools
+    if (pools === undefined) throw new Error('The database is closed')
     try {
-      return await this.#greet(await this.#pools.pick().connect())
+      return await this.#greet(await pools.connect(), pools)
     } catch (error) {
+      if (isLoss(error)) pools.suspect()
       throw namedPostgresFailure(error)
     }
   }
 
-  async #greet(client: PoolClient): Promise<PostgresConnection> {
+  async #greet(client: PoolClient, { suspect }: PostgresPools): Promise<PostgresConnection> {
     const { notice, greet } = this.#watching
-    const connection = new PostgresConnection(client, notice)
+    const connection = new PostgresConnection(client, { notice, suspect })
     if (greet === undefined || this.#greeted.has(client)) return connection
     try {
       await greet(connection)
@@ -173,7 +222,9 @@ export class PostgresDriver implements Driver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    const { committed } = this.#watching
+    const commit = await connection.commit(committed !== undefined)
+    if (commit !== undefined) committed?.(commit)
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLockSession } from './process-clock.ts'
+import { openLockSession } from './process-lock.ts'
 import { refuseToSkip } from './test-database.ts'
 
 const url: string | undefined = import.meta.env.TEST_DATABASE_URL

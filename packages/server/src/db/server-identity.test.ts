@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AcknowledgedCommits } from './acknowledged-commits.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
@@ -19,7 +20,7 @@ afterEach(async () => {
 
 /** Another process's view of the database from its first connection on. */
 function open(): OpenDatabase {
-  const database = openDatabase(schema.address)
+  const database = openDatabase(schema.address, { commits: new AcknowledgedCommits() })
   opened.push(database)
   return database
 }
@@ -39,4 +40,59 @@ it('starts one recovery before anything else when another server answers, howeve
   expect(seen.map((rows) => rows.length)).toEqual([1, 1, 1])
   expect(seen[0]).toEqual([expect.objectContaining({ who: 'portal', journal_read_at: null })])
   expect(await recoveriesIn(open())).toHaveLength(1)
+})
+
+const earlier = '7000000000000000000 00000001'
+
+/** As if another server had been in use until now. */
+async function pretendChange({ db }: OpenDatabase): Promise<string> {
+  const { identity } = await db.selectFrom('database_servers').select('identity').executeTakeFirstOrThrow()
+  await db.updateTable('database_servers').set({ identity: earlier }).execute()
+  return identity
+}
+
+it('waits for a process that has not compared the new server yet, and then begins a recovery without it', async () => {
+  const first = open()
+  await recoveriesIn(first)
+  const { db } = first
+  await pretendChange(first)
+  await db
+    .insertInto('database_servers')
+    .values({ what: 'process 1', identity: `${earlier} kept` })
+    .execute()
+  const waiting = recoveriesIn(open())
+  await expect(waiting).rejects.toMatchObject({ code: 'database_unavailable' })
+  await db.updateTable('database_servers').set({ identity: '0' }).where('what', 'like', 'noticed %').execute()
+  expect(await recoveriesIn(open())).toHaveLength(1)
+})
+
+it('begins no recovery when every registered process has found all of its commits', async () => {
+  const first = open()
+  await recoveriesIn(first)
+  const identity = await pretendChange(first)
+  const rows = [1, 2].map((id) => ({ what: `process ${id}`, identity: `${identity} kept` }))
+  await first.db.insertInto('database_servers').values(rows).execute()
+  expect(await recoveriesIn(open())).toEqual([])
+})
+
+it('begins a recovery when a process remembers commits of a server that is not the one before', async () => {
+  const first = open()
+  await recoveriesIn(first)
+  await pretendChange(first)
+  const commits = new AcknowledgedCommits([{ identity: earlier, xid: '7', lsn: '0/1' }])
+  const other = openDatabase(schema.address, { commits })
+  opened.push(other)
+  const [recovery] = await recoveriesIn(other)
+  expect(recovery?.reason).toMatch(/^7000000000000000000 00000001 is now /)
+})
+
+it('refuses a primary that does not know yet that another one has taken over', async () => {
+  const database = open()
+  await recoveriesIn(database)
+  const { identity } = await database.db.selectFrom('database_servers').select('identity').executeTakeFirstOrThrow()
+  const commits = new AcknowledgedCommits()
+  commits.accept(`${identity.split(' ')[0]} 00000FFF`)
+  const other = openDatabase(schema.address, { commits })
+  opened.push(other)
+  await expect(recoveriesIn(other)).rejects.toThrow('has a newer primary than this one')
 })

@@ -1,67 +1,234 @@
-import { day } from '@nyanja/domain/time'
-import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely'
+import { day, second } from '@nyanja/domain/time'
+import { CompiledQuery, type DatabaseConnection, type Kysely, sql, type Transaction } from 'kysely'
+import { PortalError } from '../common/errors.ts'
+import type { AcknowledgedCommits } from './acknowledged-commits.ts'
+import { overConnection } from './one-connection.ts'
 import { enterRecovery } from './operations/recovery-store.ts'
+import { processLockClass } from './process-lock.ts'
 import type { Database } from './schema.ts'
 import { transaction } from './transaction.ts'
 
 /** Commits within this time before the change may be missing on a server that has taken over. */
 const lostWithinMs = day
+/** A process that has not spoken by then may have known of a lost commit. */
+const votesWithinMs = 15 * second
 
-const question = CompiledQuery.raw(`
+/** Any user may call these functions. */
+const question = `
   select
+    pg_is_in_recovery() as is_standby,
     case when not pg_is_in_recovery() then
       (select system_identifier from pg_control_system())::text || ' ' ||
       substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
     end as identity,
     (select identity from database_servers where what = 'current') as recorded,
-    (extract(epoch from clock_timestamp()) * 1000)::bigint as now`)
+    exists (select from database_servers where what = $1) as is_registered,
+    exists (select from pg_locks where locktype = 'advisory' and granted and classid = ${processLockClass}
+      and objid::bigint = $2 and database = (select oid from pg_database where datname = current_database())) as is_locked,
+    (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
 
 interface Answer {
+  readonly is_standby: boolean
   readonly identity: string | null
   readonly recorded: string | null
+  readonly is_registered: boolean
+  readonly is_locked: boolean
   readonly now: number
 }
+
+/**
+ * Whether a promoted standby has every one of these commits. What it replayed last is where its timeline begins; it
+ * forgets that when it is restarted, and then nothing is certain. A transaction whose records it replayed has kept its
+ * number, so that its state answers for it; a number beyond may have been given away again.
+ */
+const comparison = `
+  select pg_last_wal_receive_lsn() is not null and not exists (
+    select from unnest($1::text[], $2::text[]) as seen (xid, lsn)
+    where lsn::pg_lsn > pg_last_wal_replay_lsn() or not case
+      when xid::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then coalesce(pg_xact_status(xid::xid8) = 'committed', true)
+      else false end
+  ) as has_all`
 
 /** Tables that do not exist yet, and a server that does not report its identity. */
 const unasked: ReadonlySet<unknown> = new Set(['42P01', '42501'])
 
+type Finding = 'kept' | 'lost'
+
+export interface IdentityOptions {
+  readonly processId: number
+  readonly commits: AcknowledgedCommits
+}
+
+const rowOf = (processId: number) => `process ${processId}`
+
 /**
- * Runs on each new connection before anything else: a server whose identifier or timeline differs from the recorded one
- * was restored or has taken over, and may lack the last commits. `openOther` opens a handle without this check.
+ * Checks each new connection of a portal process before anything else: a server whose identifier or timeline differs
+ * from the recorded one was restored or has taken over, and may lack commits. It is used when every process that was
+ * alive has found there what had been acknowledged to it, or when a recovery has begun.
  */
-export async function checkIdentity(connection: DatabaseConnection, openOther: () => Kysely<Database>): Promise<void> {
-  const answer = await connection.executeQuery<Answer>(question).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && unasked.has(error.code)) return undefined
-    throw error
-  })
-  const [row] = answer?.rows ?? []
-  if (row === undefined || row.identity === null || row.identity === row.recorded) return
-  const db = openOther()
-  try {
-    await recordIdentity(db, { ...row, identity: row.identity })
-  } finally {
-    await db.destroy()
+export class IdentityCheck {
+  readonly #options: IdentityOptions
+  #deciding: Promise<void> | undefined
+
+  constructor(options: IdentityOptions) {
+    this.#options = options
+  }
+
+  async check(connection: DatabaseConnection): Promise<void> {
+    const { commits, processId } = this.#options
+    const row = await ask(connection, processId)
+    if (row === undefined) return
+    if (row.is_standby || row.identity === null) throw unavailable('takes no writes: it is a standby')
+    if (row.identity === commits.identity) return
+    this.#deciding ??= this.#decide(connection, { ...row, identity: row.identity }).finally(() => {
+      this.#deciding = undefined
+    })
+    await this.#deciding
+  }
+
+  async #decide(connection: DatabaseConnection, row: Known): Promise<void> {
+    const { commits, processId } = this.#options
+    const { identity, recorded } = row
+    if (commits.identity !== undefined && isEarlier(identity, commits.identity))
+      throw unavailable('has a newer primary than this one')
+    const isKnown = recorded === identity && commits.identity === undefined
+    if (!isKnown) {
+      // Another process could take the work of this one for that of a dead process.
+      if (row.is_registered && !row.is_locked) throw unavailable('has a new primary: the process lock is not there yet')
+      const finding = await this.#judge(connection, row)
+      const db = overConnection<Database>(connection)
+      const isDecided = await transaction(db, (tx) => vote(tx, { row, before: commits.identity, finding, processId }))
+      if (!isDecided) throw unavailable('has a new primary: other processes have not compared it yet')
+    }
+    commits.accept(identity)
+  }
+
+  /** Undefined: this process has seen nothing of the earlier server. */
+  async #judge(connection: DatabaseConnection, { identity, recorded }: Known): Promise<Finding | undefined> {
+    const { commits } = this.#options
+    const before = commits.identity ?? recorded
+    const seen = before === null ? [] : commits.on(before)
+    if (before === null || (seen.length === 0 && commits.identity === undefined)) return undefined
+    if (!isNextTimeline(before, identity)) return 'lost'
+    const values = [seen.map(({ xid }) => xid), seen.map(({ lsn }) => lsn)]
+    const { rows } = await connection.executeQuery<{ has_all: boolean }>(CompiledQuery.raw(comparison, values))
+    return rows[0]?.has_all === true ? 'kept' : 'lost'
   }
 }
 
-/** Of several connections that notice it at the same time one starts the recovery, and the others wait for it. */
-async function recordIdentity(
-  db: Kysely<Database>,
-  { identity, recorded, now: at }: Answer & { readonly identity: string },
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (recorded === null) {
-      const first = tx.insertInto('database_servers').values({ what: 'current', identity })
-      await first.onConflict((conflict) => conflict.doNothing()).execute()
-      return
-    }
-    const { numUpdatedRows } = await tx
-      .updateTable('database_servers')
-      .set({ identity })
-      .where('what', '=', 'current')
-      .where('identity', '=', recorded)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 1n)
-      await enterRecovery(tx, { at, since: at - lostWithinMs, reason: `${recorded} is now ${identity}`, who: 'portal' })
+type Known = Answer & { readonly identity: string }
+
+async function ask(connection: DatabaseConnection, processId: number): Promise<Answer | undefined> {
+  const asked = CompiledQuery.raw(question, [rowOf(processId), processId])
+  const answer = await connection.executeQuery<Answer>(asked).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && unasked.has(error.code)) return undefined
+    throw error
   })
+  return answer?.rows[0]
+}
+
+const unavailable = (reason: string) => new PortalError('database_unavailable', `PostgreSQL ${reason}`)
+
+/** By how many timelines one server is after another; undefined for another database system. */
+function timelinesBetween(before: string, after: string): number | undefined {
+  const [systemBefore, timelineBefore = ''] = before.split(' ')
+  const [system, timeline = ''] = after.split(' ')
+  if (system !== systemBefore) return undefined
+  return Number.parseInt(timeline, 16) - Number.parseInt(timelineBefore, 16)
+}
+
+/** Two changes at once hide where the first one was. */
+const isNextTimeline = (before: string, after: string) => timelinesBetween(before, after) === 1
+
+/** A primary that does not know yet that another server has taken over. */
+const isEarlier = (one: string, other: string) => (timelinesBetween(other, one) ?? 0) < 0
+
+interface Vote {
+  readonly row: Known
+  /** The server that this process used before. */
+  readonly before: string | undefined
+  readonly finding: Finding | undefined
+  readonly processId: number
+}
+
+/** True once the server may be used. One vote at a time, because each locks the recorded identity. */
+async function vote(tx: Transaction<Database>, { row, before, finding, processId }: Vote): Promise<boolean> {
+  const { identity, now: at } = row
+  const current = await tx
+    .selectFrom('database_servers')
+    .select('identity')
+    .where('what', '=', 'current')
+    .forUpdate()
+    .executeTakeFirst()
+  if (current === undefined) {
+    await write(tx, 'current', identity)
+    return true
+  }
+  if (finding !== undefined) await write(tx, rowOf(processId), `${identity} ${finding}`)
+  if (current.identity === identity) {
+    if (finding === 'lost') await recover(tx, { at, before, identity })
+    return true
+  }
+  const votes = await tx.selectFrom('database_servers').selectAll().where('what', 'like', 'process %').execute()
+  const isKept = votes.length > 0 && votes.every((each) => each.identity === `${identity} kept`)
+  const isLost = votes.length === 0 || votes.some((each) => each.identity === `${identity} lost`)
+  if (!isKept && !isLost && at - (await noticedAt(tx, identity, at)) < votesWithinMs) return false
+  if (!isKept) await recover(tx, { at, before: current.identity, identity })
+  await write(tx, 'current', identity)
+  await tx.deleteFrom('database_servers').where('what', 'like', 'noticed %').execute()
+  return true
+}
+
+interface Change {
+  readonly at: number
+  readonly before: string | undefined
+  readonly identity: string
+}
+
+/** Processes that find the same change enter one recovery. */
+async function recover(tx: Transaction<Database>, { at, before, identity }: Change): Promise<void> {
+  const change = `is now ${identity}`
+  const entered = await tx
+    .selectFrom('recoveries')
+    .select('at')
+    .where('reason', 'like', `% ${change}`)
+    .executeTakeFirst()
+  if (entered !== undefined) return
+  await enterRecovery(tx, { at, since: at - lostWithinMs, reason: `${before} ${change}`, who: 'portal' })
+}
+
+/** When the first process noticed the change. */
+async function noticedAt(tx: Transaction<Database>, identity: string, now: number): Promise<number> {
+  const what = `noticed ${identity}`
+  const row = await tx.selectFrom('database_servers').select('identity').where('what', '=', what).executeTakeFirst()
+  if (row !== undefined) return Number(row.identity)
+  await write(tx, what, String(now))
+  return now
+}
+
+async function write(db: Kysely<Database>, what: string, identity: string): Promise<void> {
+  await db
+    .insertInto('database_servers')
+    .values({ what, identity })
+    .onConflict((conflict) => conflict.column('what').doUpdateSet({ identity }))
+    .execute()
+}
+
+/** From here on a server that takes over waits for this process. */
+export async function registerProcess(db: Kysely<Database>, processId: number): Promise<void> {
+  await sql`
+    insert into database_servers (what, identity)
+    select ${rowOf(processId)}, identity || ' kept' from database_servers where what = 'current'
+    on conflict (what) do update set identity = excluded.identity
+    where database_servers.identity <> excluded.identity`.execute(db)
+}
+
+export async function forgetProcess(db: Kysely<Database>, processId: number): Promise<void> {
+  await db.deleteFrom('database_servers').where('what', '=', rowOf(processId)).execute()
+}
+
+/** All processes that a server which takes over would wait for. */
+export async function registeredProcesses(db: Kysely<Database>): Promise<readonly number[]> {
+  const rows = await db.selectFrom('database_servers').select('what').where('what', 'like', 'process %').execute()
+  return rows.map(({ what }) => Number(what.replace('process ', '')))
 }

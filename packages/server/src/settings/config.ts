@@ -5,7 +5,7 @@ import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
 import type { DatabaseAddress } from '../db/open.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
+import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
@@ -55,7 +55,7 @@ const Env = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_KEYS: dataKeysSetting.optional(),
   ALLOW_SQLITE: flag.default(false),
   ALLOW_PLAIN_HTTP: names.default([]),

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Role, roles } from '@nyanja/domain/staff/roles'
 import { z } from 'zod'
-import { dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
+import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
 import { readMarket } from './market.ts'
 import { findMarket } from './market-folder.ts'
 import { faultsOfAddress, faultsOfOwnSecret } from './production-faults.ts'
@@ -27,7 +27,7 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_KEYS: dataKeysSetting.optional(),
   ALLOW_SQLITE: z.enum(['on', 'off']).default('off'),
   MARKET: z.string().default('mw'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseDataKeys } from '../db/data-keys.ts'
+import { faultOfDatabaseUrl } from '../db/database-url.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -27,4 +28,10 @@ export const dataKeysSetting = z.string().transform((text, context) => {
   if (!('fault' in keys)) return keys
   context.addIssue(keys.fault)
   return z.NEVER
+})
+
+/** A PostgreSQL; its password is in no message. */
+export const databaseUrl = z.string().superRefine((url, context) => {
+  const fault = faultOfDatabaseUrl(url)
+  if (fault !== undefined) context.addIssue(fault)
 })

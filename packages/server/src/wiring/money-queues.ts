@@ -2,6 +2,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { minute } from '@nyanja/domain/time'
 import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
 import { PortalError } from '../common/errors.ts'
+import type { AcknowledgedCommits } from '../db/acknowledged-commits.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -60,15 +61,17 @@ interface JournalContext {
   readonly metrics: Pick<Metrics, 'addedQueue' | 'failedWork'>
   readonly log: { error(message: string): void }
   readonly clock: { readonly now: () => number }
+  readonly commits?: AcknowledgedCommits | undefined
 }
 
 /** Without the journal no money moves, so its failures count as work that stays due. */
-export function openJournal({ config, database, metrics, log, clock: { now } }: JournalContext): JournalFiles {
+export function openJournal({ config, database, metrics, log, commits, clock: { now } }: JournalContext): JournalFiles {
   metrics.addedQueue('journal')
   return new JournalFiles({
     folder: config.journalFolder,
     processId: database.processId,
     now,
+    lastCommit: () => commits?.last,
     failed(error) {
       metrics.failedWork('journal')
       log.error(`The journal cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)

@@ -3,6 +3,8 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { type CommandAnswer, refused, toExitCode } from '../common/command-answer.ts'
+import { AcknowledgedCommits } from '../db/acknowledged-commits.ts'
+import { awaitDatabase } from '../db/await-database.ts'
 import { backUpSqlite } from '../db/back-up-sqlite.ts'
 import { checkDataKeys, createDataKeyRecords } from '../db/data-key-store.ts'
 import { type DataKeys, noDataKeys } from '../db/data-keys.ts'
@@ -26,7 +28,7 @@ import type { Purchase } from '../payments/delivery-provider.ts'
 import type { MoneyJournal } from '../payments/money-journal.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
-import { dataKeysSetting, type Environment, withSecretFiles } from '../settings/environment.ts'
+import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
 import { findMarket } from '../settings/market-folder.ts'
 import { createFinance } from './finance.ts'
@@ -36,7 +38,7 @@ import { createSettlementCommands } from './settlement-commands.ts'
 
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_KEYS: dataKeysSetting.optional(),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
@@ -221,8 +223,11 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
   const openConfig = () => readEnvironment({ env, home })
   const name = nameOf(address)
   if (command.typed[0] === 'backup') return backUp(address, command)
-  const database = openDatabase(address)
+  // After a restore this command decides first what the database may lack.
+  const isAfterRestore = command.typed[0] === 'payments' && command.typed[1] === 'after-restore'
+  const database = openDatabase(address, isAfterRestore ? { commits: new AcknowledgedCommits() } : {})
   try {
+    if (isAfterRestore) await awaitDatabase(database, { log: { warn: (line) => command.complain(`${line}\n`) } })
     await assertIsOfRelease(database, name)
     await checkDataKeys(database, address.keys)
     command.complain(`Database: ${name}\n`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { JournalFiles, readJournal } from './journal-files.ts'
+import { JournalFiles, readJournal, readLastCommits } from './journal-files.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const amount = money('MWK', 50_000)
@@ -95,4 +95,19 @@ it('refuses every call while the journal cannot be written, and accepts calls as
 
 it('reads an empty journal where there is no folder', async () => {
   expect(await readJournal(path.join(folder, 'nowhere'), noon)).toEqual({ lines: [], files: 0, unreadable: 0 })
+})
+
+it('records what the database had acknowledged before a call, for the next process on the machine', async () => {
+  const commit = { identity: '7712316523205514939 00000003', xid: '6017', lsn: '0/3E26B78' }
+  const failed = () => {}
+  const journal = new JournalFiles({ folder, processId: 1, now: () => noon, failed, lastCommit: () => commit })
+  await journal.record(charge('A1'))
+  await journal.record(charge('A2'))
+  await journal.close()
+  const without = open(2)
+  await without.journal.record(charge('A3'))
+  await without.journal.close()
+  expect(await readLastCommits(folder)).toEqual([commit])
+  expect((await readJournal(folder, noon)).lines).toHaveLength(3)
+  expect(await readLastCommits(path.join(folder, 'none'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseJson } from '@nyanja/domain/json'
 import { type Currency, isCurrency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
+import type { ServerCommit } from '../../db/acknowledged-commits.ts'
 import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payments/money-journal.ts'
 
 export interface JournalFilesOptions {
@@ -10,6 +11,8 @@ export interface JournalFilesOptions {
   /** Unique among all processes that may write into the same folder. */
   readonly processId: number
   readonly now: () => number
+  /** What the database had acknowledged before the call. */
+  readonly lastCommit?: () => ServerCommit | undefined
   /** Called when lines could not be written; their calls are not made. */
   readonly failed: (error: unknown) => void
 }
@@ -36,11 +39,14 @@ export class JournalFiles implements MoneyJournal {
   }
 
   async record({ reference, gateway, call, amount }: JournalLine): Promise<void> {
-    const at = this.#options.now()
+    const { now, lastCommit } = this.#options
+    const at = now()
+    const commit = lastCommit?.()
     const line = {
       at: new Date(at).toISOString(),
       ...{ reference, gateway, call },
       ...(amount && { amount: amount.minor, currency: amount.currency }),
+      ...(commit && { after: [commit.identity, commit.xid, commit.lsn] }),
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ text: `${JSON.stringify(line)}\n`, at, resolve, reject })
@@ -135,4 +141,37 @@ export async function readJournal(folder: string, since: number): Promise<Journa
     return [{ ...rest, ...(isWhole && { amount: { minor, currency } }) }]
   })
   return { lines, files: wanted.length, unreadable: read.filter((line) => line === undefined).length }
+}
+
+const After = z.object({
+  after: z.tuple([z.string(), z.string().regex(/^\d+$/), z.string().regex(/^[\dA-F]+\/[\dA-F]+$/)]),
+})
+/** More than a line, and less than a moment of reading. */
+const tailBytes = 8_192
+/** Days whose files are read, newest first. */
+const daysRead = 2
+
+/** The last commit that each earlier process on this machine had acknowledged before it moved money. */
+export async function readLastCommits(folder: string): Promise<readonly ServerCommit[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-\d\d-\d\d-\d+[.]jsonl$/.test(name))
+  const days = [...new Set(files.map((name) => name.slice(0, 10)))].sort().slice(-daysRead)
+  const newest = files.filter((name) => days.includes(name.slice(0, 10)))
+  const tails = await Promise.all(newest.map((name) => readTail(path.join(folder, name))))
+  return tails.flatMap((tail) => {
+    const lines = tail.split('\n').map((line) => After.safeParse(parseJson(line)).data)
+    const [identity, xid, lsn] = lines.findLast((line) => line !== undefined)?.after ?? []
+    return identity && xid && lsn ? { identity, xid, lsn } : []
+  })
+}
+
+async function readTail(file: string): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, tailBytes)
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString('utf8')
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../open.ts'
-import { holdProcessLock } from '../process-clock.ts'
+import { holdProcessLock } from '../process-lock.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { recoverWork } from './orphan-recovery.ts'

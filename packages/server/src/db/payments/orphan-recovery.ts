@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '../open.ts'
-import { processLockClass } from '../process-clock.ts'
+import { processLockClass } from '../process-lock.ts'
 import type { Database } from '../schema.ts'
+import { forgetProcess, registeredProcesses } from '../server-identity.ts'
 import { transaction } from '../transaction.ts'
 
 const leasedTables = [
@@ -20,12 +21,14 @@ const arrivedWithinMs = 5_000
 
 /**
  * Releases the leases of dead processes. SQLite serves one process at a time, so at its start no other one is alive. On
- * PostgreSQL a process is dead when the lock with its name is free (`process-clock.ts`).
+ * PostgreSQL a process is dead when the lock with its name is free (`process-lock.ts`).
  */
-export async function recoverWork({ db, engine, processId }: OpenDatabase, now: number): Promise<void> {
+export async function recoverWork(database: OpenDatabase, now: number): Promise<void> {
+  const { db, engine, processId } = database
   if (engine === 'sqlite') {
     return freeWork(db, now)
   }
+  await database.register()
   for (const holder of await holdersBeside(db, processId))
     await transaction(db, async (tx) => {
       if (await isDead(tx, holder)) await freeWork(tx, now, holder)
@@ -45,7 +48,8 @@ async function holdersBeside(db: Kysely<Database>, processId: number): Promise<r
     ),
   )
   const calls = await db.selectFrom('idempotency').select('held_by').distinct().where('answer', 'is', null).execute()
-  const holders = new Set([...found.flat(), ...calls].flatMap(({ held_by }) => held_by ?? []))
+  const registered = await registeredProcesses(db)
+  const holders = new Set([...registered, ...[...found.flat(), ...calls].flatMap(({ held_by }) => held_by ?? [])])
   holders.delete(processId)
   return [...holders]
 }
@@ -79,6 +83,7 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
     .where('answer', 'is', null)
     .$if(holder !== undefined, (calls) => calls.where('held_by', '=', holder ?? 0))
     .execute()
+  if (holder !== undefined) await forgetProcess(db, holder)
 }
 
 const pauseMs = 5_000
