@@ -22,7 +22,8 @@ interface Usage {
   readonly peakRssMb: number
 }
 
-const readyTimeoutMs = 30_000
+// A limit for a hanging system, not for a busy machine.
+const readyTimeoutMs = 90_000
 const stopTimeoutMs = 20_000
 const clockTicksPerSecond = 100
 
@@ -59,7 +60,7 @@ export class Service {
     child.unref()
     this.#child = child
     if (await this.#answers(child)) return
-    throw new Error(`The ${name} ended while it started:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    throw new Error(`The ${name} ended while it started:\n${this.#readLog()}`)
   }
 
   /** Like a power cut for this process. */
@@ -85,6 +86,10 @@ export class Service {
     }
   }
 
+  #readLog(): string {
+    return readFileSync(this.#options.logFile, 'utf8').slice(-2000)
+  }
+
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
     this.#child = undefined
@@ -103,7 +108,8 @@ export class Service {
         () => false,
       )
       if (isUp) return true
-      if (performance.now() > giveUpAt) throw new Error(`The ${this.#options.name} does not answer`)
+      if (performance.now() > giveUpAt)
+        throw new Error(`The ${this.#options.name} does not answer:\n${this.#readLog()}`)
       await sleep(20)
     }
     return false

@@ -32,8 +32,11 @@ export async function startPostgres(binaries) {
 
 const none = /** @type {string[]} */ ([])
 
-/** The files of a server, in a folder of their own until `remove`, and a free port for it. It can be restarted. */
-export async function createCluster(binaries, { initdbArguments = none } = {}) {
+/**
+ * The files of a server, in a folder of their own until `remove`, and a free port for it. It can be restarted.
+ * `standbyOf` is the address of a running server, whose standby it becomes.
+ */
+export async function createCluster(binaries, { initdbArguments = none, standbyOf = '' } = {}) {
   const owner = unprivilegedUser()
   // Root's own temporary folder may be closed to the server's user.
   const folder = mkdtempSync(path.join(owner.uid === undefined ? tmpdir() : '/tmp', 'nyanja-postgres-'))
@@ -43,7 +46,8 @@ export async function createCluster(binaries, { initdbArguments = none } = {}) {
     if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
     const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
     const data = path.join(folder, 'data')
-    initialise(path.join(binaries, 'initdb'), { data, options, initdbArguments })
+    if (standbyOf === '') initialise(path.join(binaries, 'initdb'), { data, options, initdbArguments })
+    else copy(path.join(binaries, 'pg_basebackup'), { data, options, standbyOf })
     const port = await freePort()
     const postgres = path.join(binaries, 'postgres')
     let server
@@ -57,7 +61,7 @@ export async function createCluster(binaries, { initdbArguments = none } = {}) {
       },
       /** `wrapper` is a command that runs the server: `taskset -c 1`. */
       async start({ settings = {}, wrapper = none } = {}) {
-        server = await launch([...wrapper, postgres], { data, port, settings, options })
+        server = await launch([...wrapper, postgres], { data, port, settings, options, isStandby: standbyOf !== '' })
       },
       async end(signal) {
         const ending = server
@@ -83,7 +87,13 @@ function initialise(initdb, { data, options, initdbArguments }) {
   }
 }
 
-async function launch([command, ...before], { data, port, settings, options }) {
+function copy(pgBasebackup, { data, options, standbyOf }) {
+  const args = ['--pgdata', data, '--dbname', standbyOf, '--checkpoint=fast', '--write-recovery-conf', '--no-sync']
+  execFileSync(pgBasebackup, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+async function launch([command, ...before], { data, port, settings, options, isStandby }) {
+  const ready = `ready to accept ${isStandby ? 'read-only ' : ''}connections`
   const all = {
     listen_addresses: '127.0.0.1',
     port,
@@ -100,7 +110,7 @@ async function launch([command, ...before], { data, port, settings, options }) {
   })
 
   const giveUpAt = performance.now() + startTimeoutMs
-  while (!shown.includes('ready to accept connections')) {
+  while (!shown.includes(ready)) {
     const isGone = server.exitCode !== null || server.signalCode !== null
     if (isGone || performance.now() > giveUpAt) {
       server.kill('SIGQUIT')

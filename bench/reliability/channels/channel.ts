@@ -24,9 +24,12 @@ interface ChannelOptions {
   readonly promises: Promises
   readonly nextMsisdn: () => string
   readonly isOver: () => boolean
+  /** Calls of one purchase before it is given up. */
+  readonly tries?: number | undefined
 }
 
-const tries = 6
+const usualTries = 6
+const longestPauseMs = 1_000
 const amounts = [50, 100, 200, 500]
 
 /** Buys airtime repeatedly, and retries calls without an answer, as a careful channel does. */
@@ -37,17 +40,17 @@ export async function runChannel(options: ChannelOptions): Promise<void> {
   }
 }
 
-async function buyOnce({ client, sandbox, random, promises, nextMsisdn }: ChannelOptions): Promise<void> {
+async function buyOnce({ client, sandbox, random, promises, nextMsisdn, tries }: ChannelOptions): Promise<void> {
   const mode: PaymentMode = random() < 0.6 ? 'NYANJA_MONEY_PUSH' : 'PAYMENT_GATEWAY'
   const amount = amounts[Math.floor(random() * amounts.length)] ?? 50
   const purchase = { msisdn: nextMsisdn(), amount, mode, idempotencyKey: crypto.randomUUID() }
 
-  const initiated = await untilAnswered(() => client.initiate(purchase), promises)
+  const initiated = await untilAnswered(() => client.initiate(purchase), promises, tries)
   if (initiated?.transactionId === undefined) return
   const { transactionId } = initiated
   promises.initiated.add(transactionId)
 
-  const processed = await untilAnswered(() => client.process(transactionId, mode), promises)
+  const processed = await untilAnswered(() => client.process(transactionId, mode), promises, tries)
   if (processed === undefined) return
   promises.processed.add(transactionId)
   // The payer is on the hosted page for a moment; some change their mind there.
@@ -58,7 +61,11 @@ async function buyOnce({ client, sandbox, random, promises, nextMsisdn }: Channe
 }
 
 /** Repeats the call until it is answered: the portal may be down, or may have died while it answered. */
-async function untilAnswered(call: () => Promise<Answer>, promises: Promises): Promise<Answer | undefined> {
+async function untilAnswered(
+  call: () => Promise<Answer>,
+  promises: Promises,
+  tries = usualTries,
+): Promise<Answer | undefined> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const answer = await call().catch(() => undefined)
     if (answer?.status === 200) return answer
@@ -67,7 +74,7 @@ async function untilAnswered(call: () => Promise<Answer>, promises: Promises): P
       promises.refusals.set(what, (promises.refusals.get(what) ?? 0) + 1)
       return undefined
     }
-    await sleep(100 * attempt)
+    await sleep(Math.min(longestPauseMs, 100 * attempt))
   }
   promises.abandoned++
   return undefined

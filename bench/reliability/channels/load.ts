@@ -12,6 +12,8 @@ export interface LoadOptions {
   readonly seed: number
   /** After which a channel repeats a call without an answer. */
   readonly channelTimeoutMs?: number
+  /** Calls of one purchase before a channel gives it up. */
+  readonly tries?: number
 }
 
 export interface Load {
@@ -26,7 +28,7 @@ export interface Load {
 const timeoutMs = 300_000
 
 /** Channels that pay without pause until they are stopped. */
-export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000 }: LoadOptions): Load {
+export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000, tries }: LoadOptions): Load {
   const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
   let isOver = false
   let line = Math.floor(seededRandom(seed)() * 900)
@@ -38,6 +40,7 @@ export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs =
       promises,
       nextMsisdn: () => `999000${100 + (line++ % 900)}`,
       isOver: () => isOver,
+      tries,
     }),
   )
   return {

@@ -1,5 +1,6 @@
 import { clockSkew } from '../clock-skew/drill.ts'
 import { databaseRestarts } from '../database-restarts/drill.ts'
+import { failover } from '../failover/drill.ts'
 import { killsOnPostgres, killsOnSqlite } from '../kill/drill.ts'
 import { leakScan } from '../leak-scan/drill.ts'
 import { overload } from '../overload/drill.ts'
@@ -31,6 +32,7 @@ export const drillsWithProcesses: readonly Drill[] = [
   silentCallbacks,
   slowProvider,
   databaseRestarts,
+  failover,
   rollingRestart,
   versionSkew,
   overload,

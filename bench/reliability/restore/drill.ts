@@ -143,7 +143,7 @@ async function drill(
   }
 }
 
-async function runAfterRestore({ env }: TestEnvironment, since: Date): Promise<string> {
+export async function runAfterRestore({ env }: Pick<TestEnvironment, 'env'>, since: Date): Promise<string> {
   const command = [
     'apps/portal/server/main.ts',
     'payments',

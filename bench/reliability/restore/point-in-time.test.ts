@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
@@ -37,7 +38,7 @@ it.skipIf(!canCopy)(
   'restores PostgreSQL to a moment between two changes, and the portal notices (needs pg_basebackup)',
   async () => {
     const { cluster, archive, as } = await openArchived()
-    const before = openDatabase({ url: cluster.url })
+    const before = openDatabase({ url: cluster.url }, { commits: new AcknowledgedCommits() })
     await migrate(before, migrations)
     const change = (method: string) =>
       before.db
@@ -64,7 +65,7 @@ it.skipIf(!canCopy)(
         recovery_target_action: 'promote',
       },
     })
-    const after = openDatabase({ url: cluster.url })
+    const after = openDatabase({ url: cluster.url }, { commits: new AcknowledgedCommits() })
     onTestFinished(() => after.close())
     expect(await who(after)).toEqual(['a kept change'])
     expect(await unreadRecoveries(after.db)).toBe(1)
