@@ -40,7 +40,7 @@ const allowed = [
   'OFL-1.1',
 ]
 /** Of tools that no release contains. */
-const allowedForTools = [...allowed, 'MPL-2.0', 'CC-BY-4.0']
+const allowedForTools = [...allowed, 'MPL-2.0', 'CC-BY-4.0', 'CC0-1.0']
 
 /** All of several joined by AND, one of those joined by OR. */
 const isAllowed = (licence: string, list: readonly string[]) =>

@@ -1,8 +1,6 @@
+import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-
-// Newer syntax, such as ranges in media queries, would leave the WebViews of older phones without a layout.
-const oldWebViews = ['chrome80', 'safari13', 'firefox78']
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -28,7 +26,8 @@ export default defineConfig({
       'zod',
     ],
   },
-  build: { assetsInlineLimit: 0, cssTarget: oldWebViews },
+  // Newer syntax, such as ranges in media queries, would leave the WebViews of older phones without a layout.
+  build: { assetsInlineLimit: 0, cssTarget: oldestBrowsers },
   // What Lightning CSS adds to every page for old browsers: variables of `light-dark()`, which no style uses, and the
   // names of system fonts, where `sans-serif` is the same font.
   css: { lightningcss: { exclude: 1_048_576 + 65_536 } },

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { listBrowserFiles } from '@nyanja/web/build/list-browser-files'
+import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { defineConfig, type Plugin } from 'vite'
 
 const app = path.join(import.meta.dirname, 'app')
@@ -27,7 +28,7 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     assetsInlineLimit: 0,
-    target: ['chrome80', 'safari13', 'firefox78'],
+    target: oldestBrowsers,
     rolldownOptions: {
       input: Object.fromEntries(islands.map((file) => [file.slice(0, -ending.length), path.join(app, file)])),
       preserveEntrySignatures: 'strict',

@@ -1,3 +1,4 @@
+import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { defineConfig } from 'vite'
 
 /** The script that draws maps, requested only by pages with a map, and the one that draws vector tiles on them. */
@@ -10,7 +11,7 @@ export default defineConfig({
     // Where the server finds the name of the file.
     manifest: 'modules.json',
     modulePreload: false,
-    target: ['chrome80', 'safari13', 'firefox78'],
+    target: oldestBrowsers,
     rolldownOptions: {
       input: { map: 'app/map/browser/open-map.ts', 'vector-tiles': 'app/map/browser/vector-tiles.ts' },
       preserveEntrySignatures: 'strict',

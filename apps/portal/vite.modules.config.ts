@@ -1,4 +1,5 @@
 import { listBrowserFiles } from '@nyanja/web/build/list-browser-files'
+import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { defineConfig } from 'vite'
 import { modules } from './app/browser-files.ts'
 
@@ -16,7 +17,7 @@ export default defineConfig({
       {
         consumer: 'client' as const,
         build: {
-          target: ['chrome80', 'safari13', 'firefox78'],
+          target: oldestBrowsers,
           rolldownOptions: { input: { [name]: input }, output: { entryFileNames: 'assets/[name]-[hash].js' } },
         },
       },

@@ -39,7 +39,7 @@ export function readAmount(
   const shape = new RegExp(`^(?:\\d+|\\d{1,3}(?:,\\d{3})+)(?:\\.${decimalsIn(format)})?$`)
   if (!shape.test(written)) return { outcome: 'not_a_number' }
 
-  const digits = written.replaceAll(',', '')
+  const digits = written.replace(/,/g, '')
   const hasNone = inUnits || decimals === 'refused' || format.digits === 0
   if (hasNone && /\.\d*[1-9]/.test(digits)) return { outcome: 'not_a_number' }
 

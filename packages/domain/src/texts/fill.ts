@@ -8,15 +8,15 @@ export function listPlaceholders(text: string): string[] {
 
 /** Replaces each `{name}` with its value. A missing value is a bug, so it throws. */
 export function fill(text: string, values: FillValues): string {
+  const known = new Map(Object.entries(values))
   return text.replace(placeholder, (_whole, name: string) => {
-    if (!Object.hasOwn(values, name)) throw new Error(`No value for {${name}} in "${text}"`)
-    return String(values[name])
+    if (!known.has(name)) throw new Error(`No value for {${name}} in "${text}"`)
+    return String(known.get(name))
   })
 }
 
 /** Like `fill`, but keeps placeholders without a value. */
 export function fillKnown(text: string, values: FillValues): string {
-  return text.replace(placeholder, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  )
+  const known = new Map(Object.entries(values))
+  return text.replace(placeholder, (whole, name: string) => String(known.get(name) ?? whole))
 }

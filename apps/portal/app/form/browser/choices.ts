@@ -48,7 +48,8 @@ export function choicesUnder(box: HTMLInputElement, none: string): Choices {
     isOpen: () => !rows.hidden,
     open(options, chosen) {
       at = -1
-      rows.replaceChildren(...options.map((option, index) => rowOf(option, `${rows.id}-${index}`)))
+      rows.textContent = ''
+      rows.append(...options.map((option, index) => rowOf(option, `${rows.id}-${index}`)))
       if (options.length === 0) rows.append(nothing(none))
       shown.textContent = options.length === 0 ? none : ''
       show(true)

@@ -35,7 +35,8 @@ function suggestAnswers({ dataset }: HTMLFormElement, { field, list, status }: P
   const ask = (words: string, more = '') => fetch(`${suggest}?q=${encodeURIComponent(words)}${more}`)
 
   function show(found: readonly Suggestion[], words: string): void {
-    list.replaceChildren(...found.map(createRow))
+    list.textContent = ''
+    list.append(...found.map(createRow))
     list.hidden = found.length === 0
     status.textContent = words && (found.length > 0 ? fillKnown(count, { count: found.length }) : none)
     if (words && found.length === 0) missed = setTimeout(() => void ask(words, '&last=1').catch(() => {}), missedMs)

@@ -4,6 +4,13 @@ import { hydrateRoot } from 'react-dom/client'
 /** Hydrates the server's HTML of an island. Its props are beside it as JSON. */
 export type Mount = (container: HTMLElement) => void
 
+/** As `reportError` does, which browsers of before 2021 do not have. */
+function report(error: unknown): void {
+  setTimeout(() => {
+    throw error
+  })
+}
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 function fieldsIn(container: HTMLElement): Field[] {
@@ -53,12 +60,12 @@ export function createMount<Props extends object>(component: ComponentType<Props
       // React builds an island again where the page is not as the server sent it, as after a translation by the
       // browser.
       onRecoverableError(error) {
-        reportError(error)
+        report(error)
         if (drawn.some((field) => !field.isConnected)) keepTyped(fieldsIn(container))
       },
       // The server's HTML takes its place, and works as it does without script.
       onUncaughtError(error) {
-        reportError(error)
+        report(error)
         if (!(copy instanceof HTMLElement)) return
         container.replaceWith(copy)
         keepTyped(fieldsIn(copy))

@@ -37,7 +37,8 @@ function fillFrom(page: Document, part: HTMLElement): void {
   const other = page.getElementById(part.id)
   if (other === null) return
   const hadFocus = part.contains(document.activeElement)
-  part.replaceChildren(...document.importNode(other, true).childNodes)
+  part.textContent = ''
+  part.append(...document.importNode(other, true).childNodes)
   if (hadFocus) part.focus()
 }
 

@@ -105,7 +105,8 @@ function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, labels
   const ground = element('div', 'map-ground')
   ground.setAttribute('role', 'application')
   ground.setAttribute('aria-label', labels.label)
-  frame.replaceChildren(ground)
+  frame.textContent = ''
+  frame.append(ground)
   const map = createMap(ground, {
     center: centre,
     zoom,

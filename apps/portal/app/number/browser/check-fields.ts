@@ -99,7 +99,7 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
     const msisdn = readNumber()
     if (msisdn === shown) return
     shown = msisdn
-    place.replaceChildren()
+    place.textContent = ''
     if (checked.msisdn !== msisdn) return
     const { answer = { is: 'checking', text: checking } as const } = checked
     if (answer.is === 'fault') report(form, phone, answer.text)

@@ -1,3 +1,5 @@
+import { opensOver } from './opens-over.ts'
+
 /** Opens a part of the page over it: its step, or a list that a link leads to. */
 function openOver(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close()
@@ -5,7 +7,7 @@ function openOver(dialog: HTMLDialogElement): void {
 }
 
 for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
-  if (!step.showModal) continue
+  if (!opensOver) continue
   openOver(step)
   step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .button')?.focus()
   // Closing it loses nothing: the step continues in the page.
@@ -14,7 +16,7 @@ for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-ste
 
 for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
   const dialog = document.getElementById(opener.dataset.opens ?? '')
-  if (!(dialog instanceof HTMLDialogElement)) continue
+  if (!opensOver || !(dialog instanceof HTMLDialogElement)) continue
   opener.addEventListener('click', (event) => {
     event.preventDefault()
     openOver(dialog)

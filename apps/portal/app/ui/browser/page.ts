@@ -1,3 +1,5 @@
+import { opensOver } from './opens-over.ts'
+
 /** The texts and the markup of dialogs and toasts: at the foot of every page. */
 const notices = document.querySelector<HTMLTemplateElement>('#notices')
 
@@ -7,7 +9,7 @@ function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined {
 }
 
 /** An element in an open dialog is visible over it; nothing else is. */
-const top = (): Element => document.querySelector('dialog:modal') ?? document.body
+const top = (): Element => (opensOver && document.querySelector('dialog:modal')) || document.body
 
 const region = document.createElement('div')
 region.className = 'toasts'
@@ -38,7 +40,8 @@ function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
     toast.remove()
   })
   if (region.parentElement !== top()) top().append(region)
-  region.replaceChildren(toast)
+  region.textContent = ''
+  region.append(toast)
   start()
 }
 /** A step that takes longer shows a message. */
@@ -63,8 +66,36 @@ document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 // Any script of the page may show a toast.
 addEventListener('toast', (event) => event instanceof CustomEvent && showToast(String(event.detail)))
-addEventListener('offline', () => showToast(notices?.dataset.offline ?? '', 'error'))
-addEventListener('online', () => showToast(notices?.dataset.online ?? ''))
+addEventListener('offline', sayOffline)
+addEventListener('online', () => {
+  isWarned = false
+  showToast(notices?.dataset.online ?? '')
+})
+
+function sayOffline(): void {
+  showToast(notices?.dataset.offline ?? '', 'error')
+}
+
+/** Not the form that only closes a dialog. */
+const isSent = ({ target }: Event) => target instanceof HTMLFormElement && target.method !== 'dialog'
+
+let isWarned = false
+
+/**
+ * What is typed stays on the page while there is no connection. Before every other listener, so that no button waits; a
+ * second press is sent, for browsers that are wrong about it.
+ */
+addEventListener(
+  'submit',
+  (event) => {
+    if (navigator.onLine || isWarned || !isSent(event)) return
+    isWarned = true
+    event.preventDefault()
+    event.stopPropagation()
+    sayOffline()
+  },
+  true,
+)
 
 let overlay: HTMLElement | undefined
 let timer = 0
@@ -97,8 +128,7 @@ addEventListener('click', (event) => {
   if (link?.href && isPlain && !event.defaultPrevented && leads(link)) wait()
 })
 addEventListener('submit', (event) => {
-  const form = event.target
-  if (form instanceof HTMLFormElement && form.method !== 'dialog' && !event.defaultPrevented) wait()
+  if (isSent(event) && !event.defaultPrevented) wait()
 })
 // Stopped by the visitor, or back on a page from the back-forward cache.
 addEventListener('keydown', ({ key }) => key === 'Escape' && rest())
