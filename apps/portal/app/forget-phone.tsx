@@ -2,6 +2,7 @@ import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readField } from '@nyanja/web/format/read-field'
 import { redirect } from 'react-router'
 import type { Route } from './+types/forget-phone'
+import { PostForm } from './form/post-form.tsx'
 import { privateHeaders } from './format/headers.ts'
 import { forgottenVotes, votesOn } from './help/vote-step.ts'
 import { hrefs } from './hrefs.ts'
@@ -73,7 +74,7 @@ export default function ForgetPhone({
         {isEmpty ? (
           <Nothing texts={texts} topUpHref={topUpHref} />
         ) : (
-          <form method="post">
+          <PostForm>
             {numbers.length > 0 && (
               <section className="section" aria-labelledby="numbers">
                 <h2 id="numbers">{texts.numbersHeading}</h2>
@@ -109,7 +110,7 @@ export default function ForgetPhone({
                 {texts.forgetAll}
               </Button>
             </p>
-          </form>
+          </PostForm>
         )}
         <section className="section">
           <h2>{texts.historyHeading}</h2>

@@ -3,6 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { AccountMatch } from '@nyanja/server/subscriber/bills'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
+import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -77,7 +78,7 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
       />
       <div className="wrap bill-page">
         <p>{texts.text}</p>
-        <form method="post" noValidate data-rules={rules}>
+        <PostForm noValidate data-rules={rules}>
           <Field
             id="account"
             label={texts.accountLabel}
@@ -91,7 +92,7 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
             data-wrong={texts.accountInvalid}
           />
           <SubmitField needs={[texts.accountLabel]}>{texts.accountShow}</SubmitField>
-        </form>
+        </PostForm>
       </div>
     </>
   )
@@ -107,7 +108,7 @@ interface AmountFormProps {
 
 export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
   return (
-    <form method="post" noValidate data-rules={page.rules} className="section">
+    <PostForm noValidate data-rules={page.rules} className="section">
       <Field
         id="amount"
         label={page.amountLabel}
@@ -125,6 +126,6 @@ export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
       <SubmitField needs={[page.amountLabel]} name="intent" value="pay">
         {page.continue}
       </SubmitField>
-    </form>
+    </PostForm>
   )
 }

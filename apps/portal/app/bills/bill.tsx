@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { type CodeStep, waitForCodeText } from '../code/code-step.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
@@ -216,13 +217,13 @@ function Ask({ page, line, note }: OwedPanelProps) {
       <h2 id="owed-heading">{page.owedHeading}</h2>
       <p>{page.owedAsk}</p>
       {note !== undefined && <Note tone="wait">{note}</Note>}
-      <form method="post">
+      <PostForm>
         <Button look="second" name="intent" value="code">
           {before}
           {line.masked}
           {after}
         </Button>
-      </form>
+      </PostForm>
       <p>
         <a className="link" href={line.accountHref}>
           {page.owedByAccount}

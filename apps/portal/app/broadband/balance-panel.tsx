@@ -1,3 +1,4 @@
+import { PostForm } from '../form/post-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { ModuleScript } from '../ui/markup.tsx'
 import { Note } from '../ui/notes.tsx'
@@ -33,11 +34,11 @@ function Ask({ page, note }: Pick<BalancePanelProps, 'page' | 'note'>) {
           {note}
         </Note>
       )}
-      <form method="post" className="field">
+      <PostForm className="field">
         <Button look="second" name="intent" value="code">
           {page.balanceByCode}
         </Button>
-      </form>
+      </PostForm>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { translate } from '@nyanja/domain/texts/language'
 import { clockOf } from '@nyanja/web/format/clock'
 import { data, redirect } from 'react-router'
+import { PostForm } from '../form/post-form.tsx'
 import { givesOf, planOf } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -98,14 +99,14 @@ export default function Overlap({
             <Facts facts={facts} />
           </OrderSummary>
         </div>
-        <form method="post">
+        <PostForm>
           <p className="row">
             <Button>{texts.overlapBuy}</Button>
             <ButtonLink href={backHref} look="second">
               {texts.overlapOther}
             </ButtonLink>
           </p>
-        </form>
+        </PostForm>
       </div>
     </>
   )

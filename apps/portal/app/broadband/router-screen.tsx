@@ -1,4 +1,5 @@
 import { BundlePicker } from '../bundles/bundle-picker.tsx'
+import { PostForm } from '../form/post-form.tsx'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
@@ -104,7 +105,7 @@ function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
   )
   if (listing === 'unavailable' || listing.groups.length === 0) return <div className="wrap">{picker}</div>
   return (
-    <form method="post" noValidate className="wrap columns">
+    <PostForm noValidate className="wrap columns">
       {picker}
       <aside className="order" aria-label={texts.bundlesHeading}>
         <div className="slip">
@@ -116,6 +117,6 @@ function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
           </Button>
         </div>
       </aside>
-    </form>
+    </PostForm>
   )
 }

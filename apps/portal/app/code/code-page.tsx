@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PostForm } from '../form/post-form.tsx'
 import { BackLink, Button } from '../ui/button.tsx'
 import { Message, NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -68,23 +69,23 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
             </NoteSection>
           )}
           {!isDead && !isOver && (
-            <form method="post" noValidate>
+            <PostForm noValidate>
               {along}
               <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
               <div className="field">
                 <Button isFull>{texts.verify}</Button>
               </div>
-            </form>
+            </PostForm>
           )}
           {!isOver && (
-            <form method="post" className="again" data-seconds={resendInSeconds}>
+            <PostForm className="again" data-seconds={resendInSeconds}>
               <p className="hint" data-wait={texts.resendIn}>
                 {resendInSeconds > 0 && texts.resendWait}
               </p>
               <button className="link" type="submit" name="intent" value="resend">
                 {texts.resend}
               </button>
-            </form>
+            </PostForm>
           )}
           <p>
             <a className="link" href={backHref}>

@@ -2,6 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { PendingRequest } from '@nyanja/server/otp/challenges'
 import type { Portal } from '../../server/portal.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { BackLink, Button } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -29,7 +30,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
         {note === undefined ? (
           <>
             <p>{texts.text}</p>
-            <form method="post" data-challenge={proofOfWork} data-wait={waitSeconds}>
+            <PostForm data-challenge={proofOfWork} data-wait={waitSeconds}>
               <input type="hidden" name="solution" />
               <p role="status" className="hint" data-working={texts.working} />
               {waitSeconds === 0 && (
@@ -37,7 +38,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
                   <Button>{texts.send}</Button>
                 </div>
               )}
-            </form>
+            </PostForm>
             {waitSeconds > 0 && (
               <noscript>
                 <meta httpEquiv="refresh" content={String(waitSeconds)} />

@@ -9,6 +9,7 @@ import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { waitForCodeText } from '../code/code-step.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
@@ -119,13 +120,7 @@ export default function AskCorrection({
       />
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
-        <form
-          method="post"
-          noValidate
-          data-rules={rules}
-          data-challenge={challenge?.view.proofOfWork}
-          className="section"
-        >
+        <PostForm noValidate data-rules={rules} data-challenge={challenge?.view.proofOfWork} className="section">
           <PhoneField
             label={texts.label}
             hint={texts.hint}
@@ -136,7 +131,7 @@ export default function AskCorrection({
           />
           {challenge !== undefined && <ChallengeNote {...challenge} />}
           <SubmitField needs={[texts.label]}>{texts.send}</SubmitField>
-        </form>
+        </PostForm>
         <p className="section hint">{texts.limits}</p>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
+import { sendHref } from '../form/send-href.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Problem, ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, PhoneField, ReferenceField } from '../ui/field.tsx'
@@ -29,7 +30,7 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
       <div className="wrap bill-page">
         <ProblemSummary texts={page} problems={problems} />
         {hasEnded && answer === undefined && <NoteSection tone="wait">{page.codeEnded}</NoteSection>}
-        <form method="post" action={page.here} noValidate data-challenge={challenge?.proofOfWork}>
+        <form method="post" action={sendHref(page.here)} noValidate data-challenge={challenge?.proofOfWork}>
           <Parties page={page} typed={typed} problems={problems} />
           {challenge !== undefined && <ChallengeNote page={page.challenge} view={challenge} />}
           <div className="field">

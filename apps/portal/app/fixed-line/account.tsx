@@ -7,6 +7,7 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../challenge/challenge-note.tsx'
+import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -101,7 +102,7 @@ interface AccountFormProps {
 
 function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormProps) {
   return (
-    <form method="post" noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
+    <PostForm noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
       <ReferenceField
         id="account"
         label={page.accountLabel}
@@ -127,6 +128,6 @@ function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormP
       )}
       {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
       <SubmitField needs={[page.accountLabel, ...(asksEmail ? [page.emailLabel] : [])]}>{page.show}</SubmitField>
-    </form>
+    </PostForm>
   )
 }

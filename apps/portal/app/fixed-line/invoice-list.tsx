@@ -1,3 +1,4 @@
+import { PostForm } from '../form/post-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { LinkChips, Tag } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
@@ -27,7 +28,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           </a>
         </Empty>
       ) : (
-        <form method="post" noValidate data-total={list.total} data-format={list.format}>
+        <PostForm noValidate data-total={list.total} data-format={list.format}>
           <p>{list.text}</p>
           <ul className="invoices" id="invoices">
             <li className="heads invoice" aria-hidden="true">
@@ -67,7 +68,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
               </Button>
             )}
           </div>
-        </form>
+        </PostForm>
       )}
     </section>
   )

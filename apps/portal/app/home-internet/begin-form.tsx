@@ -2,6 +2,7 @@ import { readField } from '@nyanja/web/format/read-field'
 import type { ReactNode } from 'react'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
+import { sendHref } from '../form/send-href.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { type ScreenName, screenPath } from '../screen-links.ts'
@@ -23,7 +24,7 @@ interface BeginFormProps {
 /** Posted, since it creates an order: a client that only follows links begins none. */
 export function BeginForm({ action, text, look, from, proofOfWork, children }: BeginFormProps) {
   return (
-    <form method="post" action={action} data-challenge={proofOfWork}>
+    <form method="post" action={sendHref(action)} data-challenge={proofOfWork}>
       {from !== undefined && <input type="hidden" name="from" value={from} />}
       {children}
       <Button look={look}>{text}</Button>

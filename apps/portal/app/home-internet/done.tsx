@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
@@ -47,9 +48,9 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
           close={view.close}
           progressMark={<ProgressMark level={60} />}
         >
-          <form method="post" className="field">
+          <PostForm className="field">
             <Button>{texts.sendButton}</Button>
-          </form>
+          </PostForm>
         </Outcome>
       )
     case 'feasible':
@@ -160,9 +161,9 @@ function Payment({
       )
     case 'over':
       return (
-        <form method="post" className="field">
+        <PostForm className="field">
           <Button>{texts.payNow}</Button>
-        </form>
+        </PostForm>
       )
     case 'begun':
       return (

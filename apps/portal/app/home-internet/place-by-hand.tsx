@@ -1,3 +1,4 @@
+import { PostForm } from '../form/post-form.tsx'
 import { MapFrame } from '../map/map-frame.tsx'
 import type { MapView } from '../map/map-view.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +35,7 @@ function OnMap({ view: { texts, version, codeNext }, asks: { hasStreets }, map }
       <div className="section">
         <MapFrame map={map} needs={texts.placeNoMap} />
       </div>
-      <form method="post" className="by-script field" data-picked="">
+      <PostForm className="by-script field" data-picked="">
         <Seen version={version} />
         <input type="hidden" name="lat" />
         <input type="hidden" name="lng" />
@@ -42,7 +43,7 @@ function OnMap({ view: { texts, version, codeNext }, asks: { hasStreets }, map }
         <Button name="by" value="pin" look={hasStreets ? 'primary' : 'second'}>
           {texts.placePin}
         </Button>
-      </form>
+      </PostForm>
       <p className="hint">{codeNext}</p>
     </section>
   )
@@ -56,7 +57,7 @@ function Described({ view: { texts, version }, asks: { parts, part, hasStreets }
       {hasParts && (
         <section className="section" aria-labelledby="named-heading">
           <h2 id="named-heading">{texts.placeNamedHeading}</h2>
-          <form method="post">
+          <PostForm>
             <Seen version={version} />
             <div className="field">
               <label htmlFor="named">{texts.placeNamed}</label>
@@ -74,18 +75,18 @@ function Described({ view: { texts, version }, asks: { parts, part, hasStreets }
                 {texts.placeNamedButton}
               </Button>
             </div>
-          </form>
+          </PostForm>
         </section>
       )}
       <section className="section" aria-labelledby="call-heading">
         <h2 id="call-heading">{texts.placeCallHeading}</h2>
         <p>{texts.placeCallText}</p>
-        <form method="post" className="field">
+        <PostForm className="field">
           <Seen version={version} />
           <Button look={hasParts ? 'second' : first} name="by" value="call">
             {texts.placeCallButton}
           </Button>
-        </form>
+        </PostForm>
       </section>
     </div>
   )

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
+import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders } from '../map/map-view.ts'
@@ -25,12 +26,12 @@ interface PlacePanelProps {
 /** A form of one button, which names the way in which the place was given. */
 function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; readonly text: string }) {
   return (
-    <form method="post" className="field">
+    <PostForm className="field">
       <Seen version={view.version} />
       <Button name="by" value={by}>
         {text}
       </Button>
-    </form>
+    </PostForm>
   )
 }
 
@@ -175,7 +176,7 @@ function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewherePr
     <section className="section" aria-labelledby="elsewhere-heading">
       <h2 id="elsewhere-heading">{texts.pinElsewhereAsk}</h2>
       <p>{fill(texts.pinElsewhereText, { town })}</p>
-      <form method="post" className="field">
+      <PostForm className="field">
         <Seen version={version} />
         <input type="hidden" name="lat" value={lat} />
         <input type="hidden" name="lng" value={lng} />
@@ -184,7 +185,7 @@ function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewherePr
         <Button name="by" value="pin">
           {fill(texts.pinElsewhereYes, { town })}
         </Button>
-      </form>
+      </PostForm>
       <p className="hint">{codeNext}</p>
       <p className="field">
         <ButtonLink href={mapHref} look="second">

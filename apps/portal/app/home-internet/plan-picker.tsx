@@ -1,4 +1,5 @@
 import { BundleList } from '../bundles/bundle-list.tsx'
+import { PostForm } from '../form/post-form.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty, Note } from '../ui/notes.tsx'
 import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
@@ -56,7 +57,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
   const { columnPlan, columnGives, columnLasts, columnPrice } = texts
   const start = typed || (chosen?.code ?? '')
   return (
-    <form method="post" noValidate className="wrap columns" data-plans="">
+    <PostForm noValidate className="wrap columns" data-plans="">
       <Seen version={version} />
       <section className="section" aria-labelledby={headingId}>
         <h2 id={headingId}>{texts.planHeading}</h2>
@@ -77,7 +78,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
           <Button isFull>{texts.continue}</Button>
         </div>
       </aside>
-    </form>
+    </PostForm>
   )
 }
 

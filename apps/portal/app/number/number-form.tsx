@@ -1,4 +1,5 @@
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import type { LineStatus, OfferView } from './line-answer.ts'
@@ -33,8 +34,7 @@ function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined {
 export function NumberForm({ page, saved, answer }: NumberFormProps) {
   const { typed, challenge } = answer
   return (
-    <form
-      method="post"
+    <PostForm
       noValidate
       data-rules={page.rules}
       data-check={page.checkHref}
@@ -46,6 +46,6 @@ export function NumberForm({ page, saved, answer }: NumberFormProps) {
         {page.continue}
       </SubmitField>
       <LineTemplates />
-    </form>
+    </PostForm>
   )
 }

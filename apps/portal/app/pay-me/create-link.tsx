@@ -2,6 +2,7 @@ import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/text.ts'
 import { hrefsAt, isPlacedOrder, orderIn } from '../order/order-page.ts'
@@ -69,9 +70,9 @@ export default function Ask({ loaderData: { texts, facts, backHref, made } }: Ro
           </OrderSummary>
         </section>
         {made === undefined && (
-          <form method="post">
+          <PostForm>
             <Button>{texts.make}</Button>
-          </form>
+          </PostForm>
         )}
       </div>
     </>

@@ -7,6 +7,7 @@ import type { Choice } from '@nyanja/server/payments/orders'
 import type { OpenedPayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { givesOf, planOf } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
@@ -130,9 +131,9 @@ export default function PayMe({ loaderData }: Route.ComponentProps) {
           </NoteSection>
         )}
         <p className="section">{texts.askedText}</p>
-        <form method="post">
+        <PostForm>
           <Button look={isBeingPaid ? 'second' : 'primary'}>{texts.pay}</Button>
-        </form>
+        </PostForm>
         <p className="section hint">{texts.dontPay}</p>
       </div>
     </>

@@ -6,6 +6,7 @@ import type { FundsCheck } from '@nyanja/server/subscriber/balances'
 import { clockOf } from '@nyanja/web/format/clock'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { translateChoice } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { unbroken } from '../format/text.ts'
@@ -138,9 +139,9 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           </OrderSummary>
         </div>
         {isEnough ? (
-          <form method="post" className="section">
+          <PostForm className="section">
             <Button>{texts.yes}</Button>
-          </form>
+          </PostForm>
         ) : (
           <p className="section">
             <ButtonLink href={startHref}>{texts.otherMethod}</ButtonLink>

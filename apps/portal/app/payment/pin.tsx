@@ -8,6 +8,7 @@ import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { Cells } from '../code/code-page.tsx'
+import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
@@ -214,14 +215,14 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
         <p>{texts.text}</p>
         {entry && <PinForm view={loaderData} entry={entry} error={actionData?.error} />}
         {!entry && hasConsent && (
-          <form method="post" className="section">
+          <PostForm className="section">
             <Note tone="wait">{texts.silent}</Note>
             <div className="field">
               <Button name="intent" value="again">
                 {texts.tryAgain}
               </Button>
             </div>
-          </form>
+          </PostForm>
         )}
         {!hasConsent && (
           <div className="section">
@@ -231,11 +232,11 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
             </div>
           </div>
         )}
-        <form method="post" className="again">
+        <PostForm className="again">
           <button className="link" type="submit" name="intent" value="cancel">
             {texts.cancel}
           </button>
-        </form>
+        </PostForm>
       </div>
     </>
   )
@@ -255,8 +256,7 @@ function PinForm({ view: { texts, length }, entry, error }: PinFormProps) {
       <noscript>
         <Note tone="wait">{texts.pinNeedsScript}</Note>
       </noscript>
-      <form
-        method="post"
+      <PostForm
         noValidate
         className="pin"
         data-transaction={walletTransactionId}
@@ -270,7 +270,7 @@ function PinForm({ view: { texts, length }, entry, error }: PinFormProps) {
         <div className="field">
           <Button>{texts.pay}</Button>
         </div>
-      </form>
+      </PostForm>
     </>
   )
 }

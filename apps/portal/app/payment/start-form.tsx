@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { sendHref } from '../form/send-href.ts'
 import { Button, useSending } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -203,7 +204,7 @@ function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFor
     sending.begin()
   }
   return (
-    <form method="post" action={href} noValidate onSubmit={send} data-challenge={challenge?.view.proofOfWork}>
+    <form method="post" action={sendHref(href)} noValidate onSubmit={send} data-challenge={challenge?.view.proofOfWork}>
       <h2>{form.heading}</h2>
       {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
       {form.needsScript !== undefined && (

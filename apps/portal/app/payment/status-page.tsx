@@ -181,6 +181,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
           </a>
         </p>
       )}
+      {!view.isFinal && <p role="status" id="unanswered" data-text={texts.refreshUnanswered} />}
       {!view.isFinal && <Refresh view={view} texts={texts} />}
       {poll !== undefined && (
         <p className="hint" id="stopped" hidden>

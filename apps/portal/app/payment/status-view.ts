@@ -159,6 +159,7 @@ export interface StatusPageProps {
     | 'back'
     | 'progress'
     | 'refreshNote'
+    | 'refreshUnanswered'
     | 'refreshStopped'
     | 'summary'
     | 'reference'

@@ -28,6 +28,7 @@ const shownTexts = [
   'back',
   'progress',
   'refreshNote',
+  'refreshUnanswered',
   'refreshStopped',
   'summary',
   'reference',

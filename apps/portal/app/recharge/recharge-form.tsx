@@ -77,6 +77,7 @@ function OrderOrderSummary({ texts, orderSummary, isOff, isBusy }: OrderOrderSum
 
 interface RechargeFormProps {
   readonly page: RechargePage
+  readonly action: string
   readonly saved?: SavedChoice
   readonly order?: OrderView
   /** Of the address. */
@@ -91,6 +92,7 @@ interface RechargeFormProps {
 /** Rendered by the server, and once more in the browser as an island. */
 export function RechargeForm({
   page,
+  action,
   saved,
   order: loaded,
   filter: initialFilter,
@@ -124,6 +126,7 @@ export function RechargeForm({
   return (
     <form
       method="post"
+      action={action}
       noValidate
       className="wrap columns"
       ref={form.form}

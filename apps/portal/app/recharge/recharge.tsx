@@ -1,6 +1,7 @@
 import { readField } from '@nyanja/web/format/read-field'
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
+import { sendHref } from '../form/send-href.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
@@ -68,7 +69,8 @@ export const headers = pageHeaders
 
 export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, ...loaded } = loaderData
-  const props = { ...loaded, answer: actionData }
+  const { pathname, search } = useLocation()
+  const props = { ...loaded, action: sendHref(pathname + search), answer: actionData }
   return (
     <>
       <PageTitle title={frame.heading} />

@@ -3,6 +3,7 @@ import { keepNumber, longestLabel, mostSavedNumbers, readLabel } from '@nyanja/d
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Portal } from '../../server/portal.ts'
+import { PostForm } from '../form/post-form.tsx'
 import { unbroken } from '../format/text.ts'
 import { hrefs } from '../hrefs.ts'
 import type { PaymentView } from '../order/payment-view.ts'
@@ -35,7 +36,7 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
     <section className="section keep" id="keep" aria-labelledby="keep-heading">
       <h2 id="keep-heading">{heading}</h2>
       <p>{text}</p>
-      <form method="post" noValidate>
+      <PostForm noValidate>
         <Field
           id="label"
           label={label}
@@ -47,7 +48,7 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
         <p className="field">
           <Button look="second">{button}</Button>
         </p>
-      </form>
+      </PostForm>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { TrackedLead, TrackRequester } from '@nyanja/server/leads/tracking'
 import type { Portal } from '../../../server/portal.ts'
 import { ChallengeNote, type ChallengeView } from '../../challenge/challenge-note.tsx'
+import { sendHref } from '../../form/send-href.ts'
 import { SubmitField } from '../../form/submit-field.tsx'
 import { hrefs } from '../../hrefs.ts'
 import { hrefsAt } from '../../order/order-page.ts'
@@ -28,7 +29,13 @@ export function PayForm({ labels, here, answer }: PayFormProps) {
     <section className="section" aria-labelledby="pay">
       <h2 id="pay">{labels.heading}</h2>
       <p>{labels.text}</p>
-      <form method="post" action={here} noValidate data-rules={labels.rules} data-challenge={challenge?.proofOfWork}>
+      <form
+        method="post"
+        action={sendHref(here)}
+        noValidate
+        data-rules={labels.rules}
+        data-challenge={challenge?.proofOfWork}
+      >
         <PhoneField
           label={labels.phoneLabel}
           hint={labels.phoneHint}

@@ -8,6 +8,7 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../../challenge/challenge-note.tsx'
+import { sendHref } from '../../form/send-href.ts'
 import { SubmitField } from '../../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../../format/headers.ts'
 import { hrefsAt } from '../../order/order-page.ts'
@@ -33,7 +34,13 @@ interface TrackFormProps {
 
 export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
   return (
-    <form method="post" action={page.here} noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
+    <form
+      method="post"
+      action={sendHref(page.here)}
+      noValidate
+      data-rules={page.rules}
+      data-challenge={challenge?.proofOfWork}
+    >
       <ReferenceField
         id="reference"
         label={page.referenceLabel}

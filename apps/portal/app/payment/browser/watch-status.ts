@@ -2,6 +2,8 @@
 const orderKey = 'begun'
 /** Seconds between two polls (spec section 5.4: five times one second); the last one stays. */
 const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
+/** Polls without an answer, one after the other, before the page says so: one alone is lost every now and then. */
+const mostUnanswered = 2
 
 interface PaymentState {
   readonly version: string
@@ -39,6 +41,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
   const ownPauses = pause === undefined || pause === '' ? pauses : [Number(pause)]
   const mostPolls = most === undefined ? Number.POSITIVE_INFINITY : Number(most)
   let polls = 0
+  let unanswered = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function schedule(): void {
@@ -54,13 +57,21 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
     clearTimeout(timer)
     if (document.hidden) return
     const state = await readState(href)
+    unanswered = state === undefined ? unanswered + 1 : 0
+    sayUnanswered(unanswered >= mostUnanswered)
     if (state !== undefined && state.version !== version) location.reload()
     else if (state?.final !== true) schedule()
   }
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void poll()
-  })
+  document.addEventListener('visibilitychange', () => void poll())
+  addEventListener('online', () => void poll())
   schedule()
+}
+
+/** The place is live, so that its text is read out; a text that stays the same is not written again. */
+function sayUnanswered(isShown: boolean): void {
+  const place = document.getElementById('unanswered')
+  const text = isShown ? (place?.dataset.text ?? '') : ''
+  if (place && place.textContent !== text) place.textContent = text
 }
 
 async function readState(href: string): Promise<PaymentState | undefined> {
