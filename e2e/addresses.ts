@@ -11,9 +11,14 @@ export const ports = {
   admin: first + 20,
   editor: first + 21,
   console: first + 22,
+  driver: first + 23,
+  secure: first + 24,
 } as const
 
 export const portalUrl = `http://localhost:${ports.portal}`
+
+/** The portal over TLS, where an operator has a link that breaks. */
+export const secureUrl = `https://localhost:${ports.secure}`
 
 /** The portal too, under a name that is another origin to browsers. */
 export const assetsUrl = `http://127.0.0.1:${ports.portal}`

@@ -96,6 +96,21 @@ const enlarged = [
   { width: 1280, height: 800, text: 32 },
 ] as const
 
+/** Runs in the page: texts that a box cuts off, or that stand over the edge of their button or chip. */
+function cutTexts(): string[] {
+  const found: string[] = []
+  for (const box of document.querySelectorAll<HTMLElement>('body *')) {
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight, innerText } = box
+    const { overflowX, overflowY } = getComputedStyle(box)
+    // What only a screen reader sees is one pixel large.
+    if (clientWidth < 2 || clientHeight < 2 || !innerText?.trim()) continue
+    const cuts = (overflow: string) => /hidden|clip/.test(overflow) || box.matches('.button, .face, .tag')
+    const isCut = (cuts(overflowX) && scrollWidth > clientWidth + 1) || (cuts(overflowY) && scrollHeight > clientHeight + 1)
+    if (isCut) found.push(box.outerHTML.slice(0, 120))
+  }
+  return found
+}
+
 export async function expectToFit(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const found: string[] = []
@@ -103,11 +118,12 @@ export async function expectToFit(page: Page): Promise<void> {
     await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await page.setViewportSize({ width, height })
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    for (const cut of await page.evaluate(cutTexts)) found.push(`cut at ${width} x ${height} px, text of ${text} px: ${cut}`)
     if (overhang > 0) found.push(`${overhang} px too wide at ${width} x ${height} px, text of ${text} px`)
   }
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   await session.detach()
-  expect(found, 'scrolls sideways').toEqual([])
+  expect(found, 'scrolls sideways or is cut').toEqual([])
 }
 
 /** No violation, on a phone and a desktop, light and dark, and nothing that scrolls sideways at any text size. */

@@ -10,7 +10,8 @@ import { promisify } from 'node:util'
 import { makeSampleTiles } from '../scripts/basemap/make-sample-tiles.mjs'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
-import { assetsUrl, consoleUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { assetsUrl, consoleUrl, editorUrl, portalUrl, ports, sandboxUrl, secureUrl } from './addresses.ts'
+import { type FlakyLink, openFlakyLink } from './flaky-link.ts'
 import { readObject, readObjects, readText } from './json.ts'
 
 export interface Operator {
@@ -34,6 +35,8 @@ export interface Operator {
   editFile(file: string, change: (text: string) => string): Promise<void>
   /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
+  /** Where the operator has one. */
+  readonly link: FlakyLink | undefined
   /** Every line that the portal, and the console where there is one, have logged before this call. */
   portalLog(): Promise<string>
   stop(): Promise<void>
@@ -132,6 +135,8 @@ interface StartOptions {
   readonly hasVectorTiles?: boolean
   /** Whether the console of the operator's staff runs too. */
   readonly hasConsole?: boolean
+  /** Whether visitors reach the portal over a link that breaks. */
+  readonly hasFlakyLink?: boolean
 }
 
 let marks = 0
@@ -142,7 +147,7 @@ let marks = 0
 async function completeLog(logFile: string, url: string): Promise<string> {
   marks += 1
   const mark = `/log-${marks}-`
-  const isUp = await fetch(`${url}${mark}${'x'.repeat(4096)}`).then(
+  const isUp = await fetch(`${url}${mark}${'x'.repeat(4096)}`, { redirect: 'manual' }).then(
     () => true,
     () => false,
   )
@@ -164,6 +169,7 @@ export async function startOperator({
   hasAssetsOrigin = false,
   hasVectorTiles = false,
   hasConsole = false,
+  hasFlakyLink = false,
 }: StartOptions = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
@@ -181,7 +187,9 @@ export async function startOperator({
   const tiles = hasVectorTiles ? { MAP_TILES_FILE: path.join(dataDir, 'map.pmtiles') } : {}
   if (tiles.MAP_TILES_FILE !== undefined) await writeFile(tiles.MAP_TILES_FILE, makeSampleTiles(market))
   const settings = settingsFor(dataDir, passedTimeFile, market)
-  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets, ...tiles }
+  const link = hasFlakyLink ? await openFlakyLink() : undefined
+  const behind = hasFlakyLink ? { PUBLIC_ORIGIN: secureUrl } : {}
+  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets, ...tiles, ...behind }
 
   async function editFile(name: string, change: (text: string) => string): Promise<void> {
     const file = path.join(dataDir, name)
@@ -217,6 +225,7 @@ export async function startOperator({
       addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count, Date.now() + passedMs),
     rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
     postponeChecks: () => postpone(path.join(dataDir, 'portal.db'), () => Date.now() + passedMs + 3_600_000),
+    link,
     async letPass(minutes) {
       passedMs += minutes * 60_000
       // Replaced atomically, since the processes may read it at any moment.
@@ -247,6 +256,7 @@ export async function startOperator({
       if (staffConsole !== undefined) await stopService(staffConsole)
       // The portal stops first: it may be in the middle of a call to the sandbox.
       await stopService(portal)
+      await link?.close()
       await stopService(sandbox)
       await rm(dataDir, { recursive: true, force: true })
     },

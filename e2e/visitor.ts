@@ -57,6 +57,8 @@ interface Setting {
   readonly hasVectorTiles: boolean
   /** Whether the console of the operator's staff runs too. */
   readonly hasConsole: boolean
+  /** Whether visitors reach the portal over a link that breaks. */
+  readonly hasFlakyLink: boolean
   readonly operator: Operator
   readonly nextLine: () => string
   /** The address of a visitor whom the limits of no other concern. */
@@ -79,9 +81,10 @@ export const test = base.extend<Journey, Setting>({
   hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
   hasVectorTiles: [false, { option: true, scope: 'worker' }],
   hasConsole: [false, { option: true, scope: 'worker' }],
+  hasFlakyLink: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole }, use) => {
-      const others = { hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole }
+    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole, hasFlakyLink }, use) => {
+      const others = { hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole, hasFlakyLink }
       const options = { market, hasCms, ...others, ...(cards && { cards }) }
       const operator = await startOperator(options)
       await use(operator)

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { addBilledLine, refusePush } from '../sandbox.ts'
 import { expectToFit } from '../screen.ts'
-import { typeNumber } from '../steps/recharge.ts'
+import { codeField } from '../steps/code.ts'
+import { expectStatus, payByMoney } from '../steps/pay.ts'
+import { orderAirtime, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 const paths = [
@@ -67,5 +70,26 @@ test.describe('a visitor who enlarges the page', () => {
     await typeNumber(page, line)
     await expectToFit(page)
     await expectStopsInSight(page)
+  })
+
+  test('pays, and follows the payment', { tag: '@verify' }, async ({ page, line }) => {
+    await orderAirtime(page, line, 100_000)
+    await expectToFit(page)
+    await payByMoney(page)
+    await expectToFit(page)
+    await expectStopsInSight(page)
+    await refusePush(line)
+    await expectStatus(page, 'Not successful', /./)
+    await expectToFit(page)
+    await expectStopsInSight(page)
+  })
+
+  test('types the code of a bill', { tag: '@verify' }, async ({ page }) => {
+    await page.goto('/postpaid-bill-pay')
+    await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(await addBilledLine(1_234_567.89))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Send a code to' }).click()
+    await expect(codeField(page)).toBeFocused()
+    await expectToFit(page)
   })
 })

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test'
+import { secureUrl } from '../addresses.ts'
+import type { FlakyLink, LinkFault } from '../flaky-link.ts'
+import {
+  addBilledLine,
+  approvePush,
+  expectPrompts,
+  expectRecords,
+  expectSms,
+  readPaidBills,
+  readSentCode,
+  readSms,
+  toAccount,
+} from '../sandbox.ts'
+import type { Operator } from '../start-operator.ts'
+import { codeField, verifyButton } from '../steps/code.ts'
+import { askLink, meantField, sendButton } from '../steps/correction.ts'
+import { fillDetails, heading, orderLink } from '../steps/home-internet.ts'
+import { checkUntil, chooseMethod, expectSuccess, payButton, payByMoney as payOnHandset } from '../steps/pay.ts'
+import { amountField, chooseBundle, continueButton, expectReady, numberField, orderAirtime } from '../steps/recharge.ts'
+import { expect, test } from '../visitor.ts'
+
+test.use({ hasFlakyLink: true, baseURL: secureUrl, ignoreHTTPSErrors: true })
+
+/** One form of a journey. */
+interface Step {
+  fill?(page: Page): Promise<void>
+  press(page: Page): Promise<void>
+  arrive(page: Page): Promise<void>
+}
+
+interface Journey {
+  readonly begin: (page: Page) => Promise<void>
+  readonly steps: readonly Step[]
+  /** What the providers have in the end: once, whatever happened on the way. */
+  readonly end: (page: Page) => Promise<void>
+}
+
+const headed = (text: string) => (page: Page) => expect(heading(page)).toHaveText(text)
+const pressed = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+const payByMoney: Step = {
+  fill: (page) => chooseMethod(page, 'Nyanja Money'),
+  press: (page) => payButton(page).click(),
+  arrive: headed('Check your phone'),
+}
+
+const typeCodeOf = (line: string): Pick<Step, 'fill' | 'press'> => ({
+  fill: async (page) => codeField(page).fill(await readSentCode(line)),
+  press: (page) => verifyButton(page).click(),
+})
+
+async function approve(page: Page, line: string): Promise<void> {
+  await expectPrompts(line, 1)
+  await approvePush(line)
+  await checkUntil(page, 'Thank you')
+}
+
+const journeys = {
+  'a recharge': async (line) => ({
+    begin: async (page) => {
+      await page.goto('/prepaid-recharge')
+    },
+    steps: [
+      {
+        fill: async (page) => {
+          await numberField(page).fill(line)
+          await amountField(page).fill('640')
+        },
+        press: (page) => continueButton(page).click(),
+        arrive: headed('How do you want to pay?'),
+      },
+      payByMoney,
+    ],
+    end: async (page) => {
+      await approve(page, line)
+      await expectRecords(line, { taken: [640], delivered: [640] })
+    },
+  }),
+  'a bundle': async (line) => ({
+    begin: async (page) => {
+      await page.goto('/prepaid-recharge')
+    },
+    steps: [
+      {
+        fill: (page) => numberField(page).fill(line),
+        press: async (page) => {
+          // With script the number is looked up as it is typed.
+          if (await continueButton(page).isEnabled()) await continueButton(page).click()
+        },
+        arrive: expectReady,
+      },
+      {
+        fill: (page) => chooseBundle(page, /500 MB/),
+        press: (page) => continueButton(page).click(),
+        arrive: headed('How do you want to pay?'),
+      },
+      payByMoney,
+    ],
+    end: async (page) => {
+      await approve(page, line)
+      await expectRecords(line, { taken: [800], delivered: ['MW-D-500'] })
+    },
+  }),
+  'a bill': async (line) => {
+    const owing = await addBilledLine(12_300)
+    return {
+      begin: async (page) => {
+        await page.goto('/postpaid-bill-pay')
+      },
+      steps: [
+        {
+          fill: (page) => page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing),
+          press: pressed('Continue'),
+          arrive: (page) => expect(page.getByRole('button', { name: 'Send a code to' })).toBeVisible(),
+        },
+        { press: pressed('Send a code to'), arrive: headed('Enter the code') },
+        { ...typeCodeOf(owing), arrive: (page) => expect(page.getByText('MWK 12,300').first()).toBeVisible() },
+        {
+          fill: (page) => page.getByRole('textbox', { name: 'How much do you pay?' }).fill('2300'),
+          press: pressed('Continue'),
+          arrive: headed('How do you want to pay?'),
+        },
+        {
+          ...payByMoney,
+          fill: async (page) => {
+            await chooseMethod(page, 'Nyanja Money')
+            await page.getByRole('textbox', { name: 'Nyanja Money number' }).fill(line)
+          },
+        },
+      ],
+      end: async (page) => {
+        await approve(page, line)
+        expect(await readPaidBills(toAccount(owing))).toEqual([2300])
+      },
+    }
+  },
+  'an order for internet at home': async (line) => ({
+    begin: async (page) => {
+      await page.goto('/home-internet')
+    },
+    steps: [
+      { press: pressed('See the plans and order'), arrive: headed('Choose your plan') },
+      {
+        fill: (page) => page.getByRole('radio', { name: /Home 150GB/ }).check(),
+        press: pressed('Continue'),
+        arrive: headed('Who are you?'),
+      },
+      {
+        fill: (page) => fillDetails(page, { line }),
+        press: pressed('Continue'),
+        arrive: headed('Where do we install it?'),
+      },
+      { press: pressed('Call me for the way'), arrive: headed('Enter the code') },
+      { ...typeCodeOf(line), arrive: headed('Service available') },
+    ],
+    end: async () => {
+      expect(await orderLink(line)).toContain('/hbb-lead')
+    },
+  }),
+  'a correction': async (line, meant) => ({
+    begin: async (page) => {
+      await orderAirtime(page, line, 660)
+      await chooseMethod(page, 'Nyanja Money')
+      await payButton(page).click()
+      await approve(page, line)
+      await askLink(page).click()
+    },
+    steps: [
+      {
+        fill: (page) => meantField(page).fill(meant),
+        press: (page) => sendButton(page).click(),
+        arrive: headed('Enter the code'),
+      },
+      {
+        ...typeCodeOf(meant),
+        arrive: (page) => expect(page.getByText('You asked us to put the number right')).toBeVisible(),
+      },
+    ],
+    end: async () => {
+      expect(await readSms(meant)).toHaveLength(1)
+      await expectSms(line, /MWK 660/)
+    },
+  }),
+} as const satisfies Record<string, (line: string, meant: string) => Promise<Journey>>
+
+/** Everything that is typed, ticked or chosen on the page; a code is never kept. */
+const typedOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input, main select, main textarea')]
+      .filter(
+        ({ type, autocomplete, offsetParent }) =>
+          offsetParent !== null && type !== 'hidden' && autocomplete !== 'one-time-code',
+      )
+      .map(
+        ({ id, type, checked, value }) => `${id} ${/radio|checkbox/.test(type) ? checked : value.replace(/\s/g, '')}`,
+      ),
+  )
+
+/** Ends on the browser's own page about it, or on a foreign one. */
+async function loseOnce(link: FlakyLink, page: Page, { fault, step }: { fault: LinkFault; step: Step }): Promise<void> {
+  link.break(fault, 'POST')
+  await step.press(page)
+  await expect.poll(() => (fault === 'answer' ? link.lost() : link.met())).toBeGreaterThan(0)
+  if (fault === 'captive' || fault === 'login') await headed('Welcome to Lakeside Wi-Fi')(page)
+  else await expect.poll(() => page.url()).toMatch(/^chrome-error/)
+  link.mend()
+}
+
+const linkOf = ({ link }: Operator): FlakyLink => {
+  if (link === undefined) throw new Error('This operator has no link')
+  return link
+}
+
+for (const isScripted of [true, false])
+  test.describe(`over a link that breaks, ${isScripted ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled: isScripted })
+
+    for (const fault of ['request', 'answer', 'captive', 'login'] as const)
+      for (const [name, prepare] of Object.entries(journeys))
+        test(`${name} keeps what was typed and happens once: ${fault} lost at each step`, {
+          tag: name === 'a recharge' && fault === 'answer' && isScripted ? [] : '@verify',
+        }, async ({ page, line, nextLine, operator, complaints }) => {
+          complaints.expect(/ERR_|status of 4\d\d/)
+          const link = linkOf(operator)
+          const journey = await prepare(line, nextLine())
+          await journey.begin(page)
+          for (const step of journey.steps) {
+            await step.fill?.(page)
+            const typed = await typedOn(page)
+            await loseOnce(link, page, { fault, step })
+            // The connection is back after minutes.
+            await operator.letPass(3)
+            await page.goBack()
+            await expect.poll(() => typedOn(page)).toEqual(typed)
+            await step.press(page)
+            await step.arrive(page)
+          }
+          await journey.end(page)
+        })
+  })
+
+test.describe('while nothing answers', () => {
+  for (const fault of ['request', 'captive', 'login'] as const)
+    test(`the page of a payment says so, and follows when the link is back: ${fault}`, {
+      tag: fault === 'request' ? [] : '@verify',
+    }, async ({ page, line, operator, complaints }) => {
+      complaints.expect(/ERR_|Content Security Policy|^policy/)
+      await orderAirtime(page, line, 670)
+      await payOnHandset(page)
+      const link = linkOf(operator)
+      link.break(fault)
+      await expect(page.getByRole('status').getByText('No answer from us right now')).toBeVisible()
+      await approvePush(line)
+      link.mend()
+      await expectSuccess(page)
+      await expectRecords(line, { taken: [670], delivered: [670] })
+    })
+
+  test('a number that is typed is taken without a check, and the form goes its way', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+    complaints,
+  }) => {
+    complaints.expect(/ERR_/)
+    await page.goto('/prepaid-recharge')
+    await numberField(page).focus()
+    await expect(continueButton(page)).toBeDisabled()
+    linkOf(operator).break('answer', 'POST')
+    await numberField(page).fill(line)
+    await amountField(page).fill('680')
+    await expect.poll(() => linkOf(operator).lost()).toBeGreaterThan(0)
+    await expect(continueButton(page)).toBeEnabled()
+    linkOf(operator).mend()
+    await continueButton(page).click()
+    await expect(payButton(page)).toHaveText('Pay MWK 680')
+  })
+
+  test('a form is not sent without a connection, and nothing typed is lost', async ({ page, line, context }) => {
+    await page.goto('/prepaid-recharge')
+    await numberField(page).fill(line)
+    await amountField(page).fill('690')
+    await expectReady(page)
+    await context.setOffline(true)
+    await continueButton(page).click()
+    await expect(page.locator('.toast')).toContainText('No connection. What you typed is kept on this page.')
+    await expect(amountField(page)).toHaveValue('690')
+    await expect(continueButton(page)).toHaveText('Continue')
+    await context.setOffline(false)
+    await continueButton(page).click()
+    await expect(payButton(page)).toHaveText('Pay MWK 690')
+  })
+})
