@@ -9,14 +9,14 @@ import { ports } from './addresses.ts'
 
 /**
  * What happens to requests: `request` never arrives, `answer` arrives at the portal and its answer is lost, `captive` is
- * answered by somebody else's page in place of the portal's, `login` is sent there by a redirect.
+ * answered by a foreign page in place of the portal's, `login` is sent there by a redirect.
  */
 export type LinkFault = 'request' | 'answer' | 'captive' | 'login'
 
 /** Between visitors and the portal, at its public address over TLS, as in an installation. */
 export interface FlakyLink {
-  /** For requests of this method, until the link is mended. */
-  break(fault: LinkFault, method?: 'GET' | 'POST'): void
+  /** Until the link is mended: for every request, or for forms and what scripts post. */
+  break(fault: LinkFault, what?: 'forms' | 'posts'): void
   mend(): void
   /** Requests that the portal answered and whose answers were lost, since the link was last mended. */
   lost(): number
@@ -24,6 +24,14 @@ export interface FlakyLink {
   met(): number
   close(): Promise<void>
 }
+
+const isPost = ({ method }: IncomingMessage) => method === 'POST'
+
+const kinds = {
+  all: () => true,
+  posts: isPost,
+  forms: (incoming: IncomingMessage) => isPost(incoming) && incoming.headers['sec-fetch-mode'] === 'navigate',
+} as const
 
 const foreignPage = '<!doctype html><title>Lakeside Wi-Fi</title><h1>Welcome to Lakeside Wi-Fi</h1><p>Sign in to go on.'
 
@@ -40,7 +48,7 @@ async function makeCertificate(): Promise<{ readonly key: Buffer; readonly cert:
 }
 
 export async function openFlakyLink(): Promise<FlakyLink> {
-  let broken: { readonly fault: LinkFault; readonly method: string | undefined } | undefined
+  let broken: { readonly fault: LinkFault; readonly isAbout: (incoming: IncomingMessage) => boolean } | undefined
   let lost = 0
   let met = 0
 
@@ -68,7 +76,7 @@ export async function openFlakyLink(): Promise<FlakyLink> {
   const foreignPort = typeof address === 'object' ? address?.port : undefined
 
   const link = createSecureServer(await makeCertificate(), (incoming, answer) => {
-    const fault = broken?.method === undefined || broken.method === incoming.method ? broken?.fault : undefined
+    const fault = broken?.isAbout(incoming) ? broken.fault : undefined
     if (fault !== undefined) met += 1
     if (fault === 'request') incoming.socket.destroy()
     else if (fault === 'captive') answer.setHeader('content-type', 'text/html').end(foreignPage)
@@ -78,8 +86,8 @@ export async function openFlakyLink(): Promise<FlakyLink> {
   await new Promise<void>((listening) => link.listen(ports.secure, listening))
 
   return {
-    break(fault, method) {
-      broken = { fault, method }
+    break(fault, what = 'all') {
+      broken = { fault, isAbout: kinds[what] }
     },
     mend() {
       broken = undefined

@@ -100,12 +100,13 @@ const enlarged = [
 function cutTexts(): string[] {
   const found: string[] = []
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
-    const { clientWidth, clientHeight, scrollWidth, scrollHeight, innerText } = box
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight, textContent } = box
     const { overflowX, overflowY } = getComputedStyle(box)
     // What only a screen reader sees is one pixel large.
-    if (clientWidth < 2 || clientHeight < 2 || !innerText?.trim()) continue
+    if (clientWidth < 2 || clientHeight < 2 || !textContent?.trim()) continue
     const cuts = (overflow: string) => /hidden|clip/.test(overflow) || box.matches('.button, .face, .tag')
-    const isCut = (cuts(overflowX) && scrollWidth > clientWidth + 1) || (cuts(overflowY) && scrollHeight > clientHeight + 1)
+    const isCut =
+      (cuts(overflowX) && scrollWidth > clientWidth + 1) || (cuts(overflowY) && scrollHeight > clientHeight + 1)
     if (isCut) found.push(box.outerHTML.slice(0, 120))
   }
   return found
@@ -118,7 +119,8 @@ export async function expectToFit(page: Page): Promise<void> {
     await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await page.setViewportSize({ width, height })
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    for (const cut of await page.evaluate(cutTexts)) found.push(`cut at ${width} x ${height} px, text of ${text} px: ${cut}`)
+    for (const cut of await page.evaluate(cutTexts))
+      found.push(`cut at ${width} x ${height} px, text of ${text} px: ${cut}`)
     if (overhang > 0) found.push(`${overhang} px too wide at ${width} x ${height} px, text of ${text} px`)
   }
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })

@@ -141,7 +141,7 @@ const readStyles = () =>
 const unexpected = (needs: readonly string[]) =>
   [...new Set(needs)].filter((need) => !Object.hasOwn(oldestExceptions, need)).sort()
 
-beforeAll(() => buildIfStale())
+beforeAll(() => buildIfStale(), 600_000)
 
 describe(`what is sent to ${oldestBrowsers.join(', ')}`, () => {
   it('is script that they can read, with no call that they do not have', () => {

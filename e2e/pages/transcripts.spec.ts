@@ -14,9 +14,9 @@ interface Transcript {
 
 /** Runs in the page: remembers what its live regions say and where the focus goes. */
 function listen(): void {
-  const said: string[] = []
-  Object.assign(window, { said })
-  const note = (text: string) => text !== '' && said.at(-1) !== text && said.push(text)
+  const heard: string[] = []
+  Object.assign(window, { heard })
+  const note = (text: string) => text !== '' && heard.at(-1) !== text && heard.push(text)
   const textOf = (node: Node | null) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
   const regions = '[role=status], [role=alert], [aria-live]'
   new MutationObserver((changes) => {
@@ -56,13 +56,15 @@ function newTranscript(): Transcript {
       await expect(page.locator(complete).first()).toBeVisible()
       await page.waitForLoadState('networkidle')
       const tree = await page.locator('main').ariaSnapshot()
-      const said: unknown = await page.evaluate('said')
+      const heard: unknown = await page.evaluate('heard')
       const lines = tree.split('\n').filter((line) => !line.trim().startsWith('- /url'))
       parts.push(
         [
           `## ${await page.title()}`,
           '',
-          ...(Array.isArray(said) && said.length > 0 ? ['Announced:', '', ...said.map((one) => `- ${one}`), ''] : []),
+          ...(Array.isArray(heard) && heard.length > 0
+            ? ['Announced:', '', ...heard.map((one) => `- ${one}`), '']
+            : []),
           '```yaml',
           ...lines,
           '```',

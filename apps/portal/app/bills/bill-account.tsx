@@ -117,7 +117,7 @@ export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
         prefix={page.currency}
         isFigures
         inputMode="decimal"
-        autoComplete="off"
+        autoComplete="transaction-amount"
         defaultValue={start}
         data-kind="amount"
         data-amount={page.amountRules}

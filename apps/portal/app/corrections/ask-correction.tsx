@@ -126,7 +126,7 @@ export default function AskCorrection({
             hint={texts.hint}
             error={actionData?.error}
             prefix={prefix}
-            autoComplete="off"
+            autoComplete="section-meant tel-national"
             defaultValue={actionData?.typed ?? ''}
           />
           {challenge !== undefined && <ChallengeNote {...challenge} />}

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { listFormFaults } from '@nyanja/domain/forms/form-rules'
 import { FormSchema } from '@nyanja/server/content/form-schema'
-import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/form-translation.json' with { type: 'json' }
 import { DynamicForm } from './dynamic-form.tsx'
@@ -45,11 +43,9 @@ function sent(answers: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-const draw = (form: ReactElement) => renderToStaticMarkup(<MemoryRouter>{form}</MemoryRouter>)
-
 describe('a form that content editors define', () => {
   it('shows its fields in the order of the ranks, and the towns in alphabetical order', () => {
-    const html = draw(<DynamicForm form={view} />)
+    const html = renderToStaticMarkup(<DynamicForm form={view} />)
     expect([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)).toEqual(Object.keys(given))
     expect(html).toContain(
       '<option value="" selected="">Choose your town</option><option value="Blantyre">Blantyre</option><option value="Zomba">',
@@ -66,10 +62,10 @@ describe('a form that content editors define', () => {
       market: { numbers, languages },
       places: { towns: () => towns },
     }
-    const inSwahili = draw(<DynamicForm form={formView(source, 'get-form-schema', 'sw')} />)
+    const inSwahili = renderToStaticMarkup(<DynamicForm form={formView(source, 'get-form-schema', 'sw')} />)
     expect(inSwahili).toContain('<a href="/sw/gethelp" class="button second">See the help</a>')
     expect(inSwahili).toContain('<a href="tel:300" class="button second">Call 300</a>')
-    const inEnglish = draw(<DynamicForm form={formView(source, 'get-form-schema', 'en')} />)
+    const inEnglish = renderToStaticMarkup(<DynamicForm form={formView(source, 'get-form-schema', 'en')} />)
     expect(inEnglish).toContain('<a href="/gethelp" class="button second">')
   })
 
@@ -79,7 +75,7 @@ describe('a form that content editors define', () => {
 
   it('keeps the typed values, reports what is wrong, and links to each field', () => {
     const { answers, faults } = readForm(view, sent({ ...given, fullName: '', installationAddress: '12345' }))
-    const html = draw(<DynamicForm form={view} answers={answers} faults={faults} />)
+    const html = renderToStaticMarkup(<DynamicForm form={view} answers={answers} faults={faults} />)
     expect(html).toContain('Please put these 2 things right')
     expect(html).toContain('<a href="#f-fullName">Full name is required</a>')
     expect(html).toContain('<a href="#f-installationAddress">Please enter a valid address</a>')
@@ -89,17 +85,17 @@ describe('a form that content editors define', () => {
   })
 
   it('cuts no text that is too long, and returns it whole with an explanation', () => {
-    expect(draw(<DynamicForm form={view} />)).not.toMatch(/ maxlength=/i)
-    expect(draw(<DynamicForm form={view} />)).toContain('data-most="120"')
+    expect(renderToStaticMarkup(<DynamicForm form={view} />)).not.toMatch(/ maxlength=/i)
+    expect(renderToStaticMarkup(<DynamicForm form={view} />)).toContain('data-most="120"')
     const endless = 'by the well '.repeat(400).trim()
     const { answers, faults } = readForm(view, sent({ ...given, installationAddress: endless }))
-    const html = draw(<DynamicForm form={view} answers={answers} faults={faults} />)
+    const html = renderToStaticMarkup(<DynamicForm form={view} answers={answers} faults={faults} />)
     expect(html).toContain('This is too long: 4799 letters. Please write no more than 120.')
     expect(html).toContain(`value="${endless}"`)
   })
 
   it('gives the browser the very rules that the server applies', () => {
-    const html = draw(<DynamicForm form={view} />)
+    const html = renderToStaticMarkup(<DynamicForm form={view} />)
     const onPage = JSON.parse(
       (/data-form="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'"),
     )
@@ -118,9 +114,9 @@ describe('a form that content editors define', () => {
   })
 
   it('is cancelled by a link, or by emptying it', () => {
-    expect(draw(<DynamicForm form={view} cancelHref="/" />)).toContain(
+    expect(renderToStaticMarkup(<DynamicForm form={view} cancelHref="/" />)).toContain(
       '<a href="/" class="button second">',
     )
-    expect(draw(<DynamicForm form={view} />)).toContain('<button type="reset"')
+    expect(renderToStaticMarkup(<DynamicForm form={view} />)).toContain('<button type="reset"')
   })
 })

@@ -7,7 +7,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Message } from '../ui/notes.tsx'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
-import { PostForm } from './post-form.tsx'
 
 /** The line that script copies to report at a field what is wrong with it. */
 export function FaultTemplate() {
@@ -49,7 +48,8 @@ export function DynamicForm(props: DynamicFormProps) {
           kept={texts.kept}
         />
       )}
-      <PostForm
+      <form
+        method="post"
         action={action}
         noValidate
         data-form={serializeRules(form)}
@@ -76,7 +76,7 @@ export function DynamicForm(props: DynamicFormProps) {
           ))}
         </p>
         <FaultTemplate />
-      </PostForm>
+      </form>
     </>
   )
 }

@@ -2,8 +2,13 @@ import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import { sendHref } from './send-href.ts'
 
-/** A form that its own page answers. */
-export function PostForm({ action, ...props }: ComponentProps<'form'>) {
+/** Of the page that is shown. */
+export function useSendHref(): string {
   const { pathname, search } = useLocation()
-  return <form method="post" action={action ?? sendHref(pathname + search)} {...props} />
+  return sendHref(pathname + search)
+}
+
+/** A form that its own page answers. */
+export function PostForm(props: ComponentProps<'form'>) {
+  return <form method="post" action={useSendHref()} {...props} />
 }

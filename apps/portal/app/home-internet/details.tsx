@@ -8,6 +8,7 @@ import {
 } from '../challenge/challenge-note.tsx'
 import { DynamicForm } from '../form/dynamic-form.tsx'
 import { formView, readForm } from '../form/form-view.ts'
+import { useSendHref } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
@@ -109,6 +110,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           <p className="section">{texts.detailsText}</p>
           <DynamicForm
             form={form}
+            action={useSendHref()}
             answers={answers}
             faults={faults}
             cancelHref={planHref}

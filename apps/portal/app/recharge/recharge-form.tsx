@@ -38,7 +38,8 @@ function AmountField({ page: { texts, quick }, start, error, cleared, onPick }: 
       prefix={texts.amountPrefix}
       isFigures
       inputMode="numeric"
-      autoComplete="off"
+      // `off` would keep the browser from restoring it when the visitor comes back.
+      autoComplete="transaction-amount"
       defaultValue={start}
     >
       <ButtonChips label={texts.amountQuick} name="quick" options={quick} onPick={onPick} />

@@ -1,7 +1,7 @@
 import { readField } from '@nyanja/web/format/read-field'
-import { data, redirect, useLocation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
-import { sendHref } from '../form/send-href.ts'
+import { useSendHref } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
@@ -69,8 +69,7 @@ export const headers = pageHeaders
 
 export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, ...loaded } = loaderData
-  const { pathname, search } = useLocation()
-  const props = { ...loaded, action: sendHref(pathname + search), answer: actionData }
+  const props = { ...loaded, action: useSendHref(), answer: actionData }
   return (
     <>
       <PageTitle title={frame.heading} />

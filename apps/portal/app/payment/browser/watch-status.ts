@@ -58,7 +58,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
     if (document.hidden) return
     const state = await readState(href)
     unanswered = state === undefined ? unanswered + 1 : 0
-    sayUnanswered(unanswered >= mostUnanswered)
+    showUnanswered(unanswered >= mostUnanswered)
     if (state !== undefined && state.version !== version) location.reload()
     else if (state?.final !== true) schedule()
   }
@@ -68,7 +68,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
 }
 
 /** The place is live, so that its text is read out; a text that stays the same is not written again. */
-function sayUnanswered(isShown: boolean): void {
+function showUnanswered(isShown: boolean): void {
   const place = document.getElementById('unanswered')
   const text = isShown ? (place?.dataset.text ?? '') : ''
   if (place && place.textContent !== text) place.textContent = text

@@ -66,13 +66,13 @@ document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
 // Any script of the page may show a toast.
 addEventListener('toast', (event) => event instanceof CustomEvent && showToast(String(event.detail)))
-addEventListener('offline', sayOffline)
+addEventListener('offline', showOffline)
 addEventListener('online', () => {
   isWarned = false
   showToast(notices?.dataset.online ?? '')
 })
 
-function sayOffline(): void {
+function showOffline(): void {
   showToast(notices?.dataset.offline ?? '', 'error')
 }
 
@@ -92,7 +92,7 @@ addEventListener(
     isWarned = true
     event.preventDefault()
     event.stopPropagation()
-    sayOffline()
+    showOffline()
   },
   true,
 )
