@@ -16,7 +16,7 @@ export type LinkFault = 'request' | 'answer' | 'captive' | 'login'
 /** Between visitors and the portal, at its public address over TLS, as in an installation. */
 export interface FlakyLink {
   /** Until the link is mended: for every request, or for forms and what scripts post. */
-  break(fault: LinkFault, what?: 'forms' | 'posts'): void
+  break(fault: LinkFault, what?: keyof typeof kinds): void
   mend(): void
   /** Requests that the portal answered and whose answers were lost, since the link was last mended. */
   lost(): number
