@@ -82,6 +82,23 @@ describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
     expect(sent).toHaveLength(2)
   })
 
+  it('that was given again is not taken for the one before it, which failed under the same name', async () => {
+    const { give, after, sent, answers, credit, deliveryProvider } = await open()
+    answers(async () => ({ outcome: 'impossible', reason: 'bss: no such line' }))
+    await give()
+    await after(0)
+    answers(() => Promise.reject(new Error('silent')))
+    deliveryProvider.findByReference = async () => ({ outcome: 'impossible', reason: 'bss: the earlier one' })
+    await give()
+    await after(0)
+    await after(5 * second)
+    expect(await credit()).toMatchObject({ state: 'sending' })
+    deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-6' })
+    await after(2 * minute)
+    expect(await credit()).toMatchObject({ state: 'delivered' })
+    expect(sent).toHaveLength(2)
+  })
+
   it('is tried for a quarter of an hour while nothing can be sent', async () => {
     const { give, after, answers, credit, deliveryProvider } = await open()
     deliveryProvider.prepare = async () => async () => ({ outcome: 'not_sent', reason: 'ECONNREFUSED' })

@@ -92,8 +92,14 @@ export class Deliveries {
   async #lookUp(delivery: Delivery): Promise<void> {
     const { deliveryProvider } = this.#options
     const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => null)
-    if (found === null) return this.#lookUpLater(delivery)
+    if (found === null || this.#isOfEarlierSend(found, delivery)) return this.#lookUpLater(delivery)
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
+  }
+
+  /** An earlier order under the same name has failed, and the last one may not be visible yet. */
+  #isOfEarlierSend(found: DeliveryResult | undefined, { sends, sentAt = 0 }: Delivery): boolean {
+    const { now, visibilityLagMs } = this.#options
+    return found?.outcome === 'impossible' && sends > 1 && now() - sentAt < visibilityLagMs
   }
 
   /** The BSS certainly does not have it. */

@@ -71,7 +71,10 @@ async function repeatCredit(tx: Transaction<Database>, attemptId: string, { due,
     .where('state', '=', 'impossible')
     .executeTakeFirst()
   if (failed === undefined) return false
-  const columns = { ...due, reads: 0, sent_at: null, decided_at: null, reason: null, lease_until: 0 }
+  const columns = {
+    ...{ ...due, reads: 0, sent_at: null, decided_at: null },
+    ...{ bss_reference: null, reason: null, lease_until: 0 },
+  }
   return moveCredit(tx, { attemptId, state: 'impossible', ...failed }, { to: 'due', at, columns })
 }
 
