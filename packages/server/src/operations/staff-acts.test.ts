@@ -161,6 +161,27 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await db.selectFrom('refunds').selectAll().execute()).toHaveLength(1)
   })
 
+  it('refunds nothing of a payment in review: the review decides', async () => {
+    const opened = await openWithRequest()
+    const { perform, request, attemptId, db } = opened
+    await db.insertInto('reviews').values({ attempt_id: attemptId, reason: 'mismatch', created_at: 1 }).execute()
+    expect(await perform(lead, { act: 'approve', subject: request, reason: 'complaint' })).toBe('overtaken')
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+  })
+
+  it('refunds no part of an order for home internet, which counts as paid or not', async () => {
+    const opened = await openWithDelivered()
+    const { perform, stores, db, attemptId } = opened
+    expect(await partOf(opened, 10_000)).toBe('asked')
+    await db.updateTable('orders').set({ kind: 'plan' }).execute()
+    await db.updateTable('deliveries').set({ kind: 'plan' }).execute()
+    const [request] = await stores.staffRequests.open(10)
+    const approve = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' } as const
+    expect(await perform(lead, approve)).toBe('overtaken')
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+    expect(await partOf(opened, 10_000)).toBe('wrong_amount')
+  })
+
   it('leaves a payment of which a part went back paid, for its link and for its provider', async () => {
     const opened = await openWithDelivered()
     const { perform, stores, attemptId, after, progress, statusChecks, alerts } = opened

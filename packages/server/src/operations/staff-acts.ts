@@ -127,7 +127,7 @@ export class StaffActs {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (attempt === undefined || amount === undefined) return false
     return act === 'refund_part'
-      ? isPartOf(amount, attempt.amount)
+      ? history?.kind !== 'plan' && isPartOf(amount, attempt.amount)
       : isGoodwillFor(amount, attempt.quote?.ordered ?? attempt.amount)
   }
 

@@ -35,7 +35,10 @@ const lockPaid = (tx: Transaction<Database>, reference: string) =>
     .returning(['id', 'gateway', 'amount_minor', 'currency'])
     .executeTakeFirst()
 
-/** Refunds what was delivered, or a part: the customer keeps the goods. Any other payment is refunded by a review. */
+/**
+ * Refunds what was delivered, or a part: the customer keeps the goods. Any other payment, and one in review, is refunded
+ * by a review. An order for home internet counts as paid or not, so that it has no part.
+ */
 export async function refundDelivered(
   tx: Transaction<Database>,
   { reference, amount: part, at }: Returned,
@@ -46,12 +49,14 @@ export async function refundDelivered(
   const delivered = await tx
     .selectFrom('deliveries')
     .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
-    .select('deliveries.attempt_id')
+    .leftJoin('reviews', 'reviews.attempt_id', 'deliveries.attempt_id')
+    .select('deliveries.kind')
     .where('deliveries.attempt_id', '=', attempt.id)
     .where('deliveries.state', '=', 'delivered')
     .where('refunds.attempt_id', 'is', null)
+    .where('reviews.attempt_id', 'is', null)
     .executeTakeFirst()
-  if (delivered === undefined) return 'overtaken'
+  if (delivered === undefined || (part !== undefined && delivered.kind === 'plan')) return 'overtaken'
   await beginRefund(tx, { ...attempt, partMinor: part?.minor ?? null }, at)
   await postMessage(tx, attempt.id, 'refundBegun', at)
   return 'done'
