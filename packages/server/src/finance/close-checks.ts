@@ -1,6 +1,6 @@
 import type { DayRange } from '@nyanja/domain/finance/days'
 import { day as dayMs, hour } from '@nyanja/domain/time'
-import type { Calendar, Closing, Reproduced } from './closing.ts'
+import type { Calendar, Closing, ClosingLock, Reproduced } from './closing.ts'
 
 /** The latest time that a closed day was added up again. Stored beside the close, which never changes. */
 export interface CloseCheck {
@@ -29,6 +29,7 @@ const nightMs = 6 * hour
 interface CloseChecksOptions {
   readonly closing: Pick<Closing, 'reproduce'>
   readonly store: CloseCheckStore
+  readonly lock: ClosingLock
   readonly calendar: Pick<Calendar, 'dayOf' | 'startOfDay'>
   readonly now: () => number
 }
@@ -53,10 +54,15 @@ export class CloseChecks {
     return this.#options.store.between(range)
   }
 
-  /** Checks one day that is due, at night. False when there is none. */
+  /** Checks one day that is due, at night. False when there is none, or another process adds up a day. */
   async checkNext(): Promise<boolean> {
-    const { store, calendar, now } = this.#options
+    const { calendar, lock, now } = this.#options
     if (now() - calendar.startOfDay(now()) >= nightMs) return false
+    return (await lock.hold(() => this.#checkOldest())) ?? false
+  }
+
+  async #checkOldest(): Promise<boolean> {
+    const { store, now } = this.#options
     const day = await store.nextDue({ coveredFrom: now() - eventsKeptMs, checkedBefore: now() - recheckAfterMs })
     if (day === undefined) return false
     await this.check(day)

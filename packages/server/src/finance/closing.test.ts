@@ -4,11 +4,14 @@ import { money } from '@nyanja/domain/money/money'
 import { day, hour } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { it } from 'vitest'
+import { dayIn, startOfDayIn } from '../common/zone-time.ts'
+import { createFinanceStores } from '../db/finance/stores.ts'
 import { firstMorning, openTrade, openTradeInFrancs } from '../db/finance/test-trade.ts'
 import { beginRefund } from '../db/payments/begin-components.ts'
 import { beginCredit } from '../db/payments/credit-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { transaction } from '../db/transaction.ts'
+import { type CloseScope, Closing } from './closing.ts'
 
 const month = { from: '2026-11-01', to: '2026-11-30' } as const
 
@@ -121,14 +124,45 @@ describeOnEachEngine('the daily close', (openDatabase) => {
   })
 
   it('is made by one of several processes', async () => {
-    const trade = await open()
+    const database = await openDatabase()
+    const trade = openTrade(database)
     await paid(trade)
     trade.clock.now += 2 * day
-    const outcomes = await Promise.all([1, 2, 3].map(() => trade.closing.closeNext()))
-    const made = outcomes.flatMap((one) => (one.outcome === 'closed' ? [one.close.day] : []))
-    assert.deepEqual(made.toSorted(), [...new Set(made)].toSorted())
+    const { closes: store, closingLock: lock, dayEvents } = createFinanceStores(database)
+    let addedUp = 0
+    const events = {
+      ...dayEvents,
+      inTime(scope: CloseScope) {
+        addedUp += 1
+        return dayEvents.inTime(scope)
+      },
+    }
+    const { finance, timeZone } = trade.market
+    const calendar = {
+      timeZone,
+      dayOf: (at: number) => dayIn(timeZone, at),
+      startOfDay: (at: number) => startOfDayIn(timeZone, at),
+    }
+    const rules = { ...finance.rules, taxes: [] }
+    const now = () => trade.clock.now
+    const processes = [1, 2, 3].map(
+      () => new Closing({ store, lock, events, calendar, rules, closeAfterMs: finance.closeAfterMs, now }),
+    )
+    const outcomes = (await Promise.all(processes.map((process) => process.closeNext()))).map(({ outcome }) => outcome)
+    assert.equal(outcomes.filter((outcome) => outcome === 'closed').length, 1)
+    assert.equal(addedUp, 1)
     const { rows } = await sql<{ captured: number }>`select sum(captured) as captured from day_sales`.execute(trade.db)
     assert.equal(rows[0]?.captured, 1)
+  })
+
+  it('is made by another process when the one that began it fails', async () => {
+    const { closingLock } = createFinanceStores(await openDatabase())
+    await assert.rejects(
+      closingLock.hold(() => Promise.reject(new Error('out of memory'))),
+      /out of memory/,
+    )
+    assert.equal(await closingLock.hold(async () => 'closed'), 'closed')
+    assert.equal(await closingLock.hold(() => closingLock.hold(async () => 'closed twice')), undefined)
   })
 
   it('carries what becomes known after a close in the next one, in a line of the day on which it happened', async () => {

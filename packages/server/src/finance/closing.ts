@@ -47,6 +47,12 @@ export interface CloseStore {
   add(close: StoredClose, reports: DayReports): Promise<boolean>
 }
 
+/** One process at a time adds up a day: a large one takes a minute of a core. */
+export interface ClosingLock {
+  /** Undefined when another process has the lock. */
+  hold<T>(work: () => Promise<T>): Promise<T | undefined>
+}
+
 /** Days of the market. */
 export interface Calendar {
   readonly timeZone: string
@@ -56,6 +62,7 @@ export interface Calendar {
 
 interface ClosingOptions {
   readonly store: CloseStore
+  readonly lock: ClosingLock
   readonly events: DayEvents
   readonly calendar: Calendar
   readonly rules: FinanceRules
@@ -66,7 +73,8 @@ interface ClosingOptions {
 
 export type Closed =
   | { readonly outcome: 'closed'; readonly close: StoredClose }
-  | { readonly outcome: 'closed_before' | 'not_over' | 'nothing_to_close' }
+  /** `busy`: another process is at it. */
+  | { readonly outcome: 'closed_before' | 'busy' | 'not_over' | 'nothing_to_close' }
 
 export type Reproduced =
   | { readonly outcome: 'same' | 'differs'; readonly digest: string; readonly stored: string }
@@ -88,10 +96,17 @@ export class Closing {
 
   /** Closes the oldest open day, if it ended long enough ago. May run in several processes at once. */
   async closeNext(): Promise<Closed> {
-    const { store, closeAfterMs, calendar, rules, now } = this.#options
     const next = await this.#findNext()
     if (next === undefined) return { outcome: 'nothing_to_close' }
-    if (now() < next.untilAt + closeAfterMs) return { outcome: 'not_over' }
+    if (!this.#isDue(next)) return { outcome: 'not_over' }
+    return (await this.#options.lock.hold(() => this.#closeOldest())) ?? { outcome: 'busy' }
+  }
+
+  async #closeOldest(): Promise<Closed> {
+    const { store, calendar, rules, now } = this.#options
+    // Another process may have closed the day before this one got the lock.
+    const next = await this.#findNext()
+    if (next === undefined || !this.#isDue(next)) return { outcome: 'closed_before' }
     const { totals, reports, events } = await this.#addUp(next, rules)
     for await (const batch of this.#options.events.orders(next)) {
       for (const order of batch) reports.addOrder(order)
@@ -108,7 +123,11 @@ export class Closing {
   /** The oldest open day, and whether it ended long enough ago to be closed. */
   async findNext(): Promise<{ readonly day: string; readonly isDue: boolean } | undefined> {
     const next = await this.#findNext()
-    return next && { day: next.day, isDue: this.#options.now() >= next.untilAt + this.#options.closeAfterMs }
+    return next && { day: next.day, isDue: this.#isDue(next) }
+  }
+
+  #isDue({ untilAt }: NextDay): boolean {
+    return this.#options.now() >= untilAt + this.#options.closeAfterMs
   }
 
   /** False unless it is the oldest open day and due. */

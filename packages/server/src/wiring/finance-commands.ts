@@ -55,6 +55,8 @@ const commands: Readonly<Record<string, Command>> = {
     for (;;) {
       const result = await closing.closeNext()
       if (result.outcome === 'closed') lines.push(`${result.close.day} is closed: ${result.close.digest}`)
+      else if (result.outcome === 'busy')
+        return refused([...lines, 'Another process is adding up a day: try again when it is done'].join('\n'))
       else if (result.outcome !== 'closed_before')
         return done(lines.length === 0 ? 'No day is to be closed now' : lines.join('\n'))
     }

@@ -25,13 +25,13 @@ export function createFinance({ database, market: { finance, taxes, timeZone }, 
     startOfDay: (at: number) => startOfDayIn(timeZone, at),
   }
   const closing = new Closing({
-    ...{ store: stores.closes, events: stores.dayEvents, calendar, now },
+    ...{ store: stores.closes, lock: stores.closingLock, events: stores.dayEvents, calendar, now },
     closeAfterMs: finance.closeAfterMs,
     rules: { ...finance.rules, taxes: taxes?.rates ?? [] },
   })
   return {
     closing,
-    checks: new CloseChecks({ closing, store: stores.closeChecks, calendar, now }),
+    checks: new CloseChecks({ closing, store: stores.closeChecks, lock: stores.closingLock, calendar, now }),
     closes,
     reports,
     exports: new Exports({ closes, reports, payments: stores.paymentList }),

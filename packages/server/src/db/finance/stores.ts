@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '../open.ts'
 import { createCloseCheckStore } from './close-check-store.ts'
 import { createCloseStore } from './close-store.ts'
+import { createClosingLock } from './closing-lock.ts'
 import { createDayEvents } from './day-events.ts'
 import { createPaymentList } from './payment-list.ts'
 import { createCloseList, createReportStore } from './report-store.ts'
@@ -9,6 +10,7 @@ import { createCloseList, createReportStore } from './report-store.ts'
 export function createFinanceStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>) {
   return {
     closes: createCloseStore(db),
+    closingLock: createClosingLock({ db, engine }),
     closeChecks: createCloseCheckStore(db),
     closeList: createCloseList(db),
     dayEvents: createDayEvents({ db, engine }),
