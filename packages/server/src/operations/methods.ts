@@ -94,7 +94,7 @@ interface SwitchedBy {
 /** A switch takes effect in all processes after this time. */
 const switchKnownMs = 2_000
 
-/** The operator's kill switch for each method, and for each of its gateways, by name. */
+/** Disables payment methods, and single gateways of them, by name. */
 export class MethodSwitches {
   readonly #options: MethodSwitchesOptions
   readonly #known: Cached<readonly MethodSwitch[]>
