@@ -9,6 +9,8 @@ export interface FeeTerms {
   readonly flatMinor?: Readonly<Record<string, number>>
   /** Of the fee. */
   readonly taxBasisPoints?: number
+  /** The first day on which they hold; without it from the beginning. */
+  readonly from?: string
 }
 
 /** The country that the sandbox simulates. */
@@ -30,7 +32,7 @@ export interface Market {
   /** Amounts of the demo are written in kwacha; this is the exchange rate. */
   readonly kwacha: number
   /** Of the portal's market file, by the portal's name of the gateway. */
-  readonly fees: Readonly<Record<string, FeeTerms>>
+  readonly fees: Readonly<Record<string, readonly FeeTerms[]>>
 }
 
 export const markets = {
@@ -46,9 +48,9 @@ export const markets = {
     sellsUnits: false,
     kwacha: 1,
     fees: {
-      dpo: { basisPoints: 350, taxBasisPoints: 1650 },
-      paystack: { basisPoints: 290, flatMinor: { MWK: 10_000 }, taxBasisPoints: 1650 },
-      paychangu: { basisPoints: 300, taxBasisPoints: 1650 },
+      dpo: [{ basisPoints: 350, taxBasisPoints: 1650 }],
+      paystack: [{ basisPoints: 290, flatMinor: { MWK: 10_000 }, taxBasisPoints: 1650 }],
+      paychangu: [{ basisPoints: 300, taxBasisPoints: 1650 }],
     },
   },
   cd: {
@@ -62,7 +64,7 @@ export const markets = {
     numbers: '830000',
     sellsUnits: true,
     kwacha: 1000,
-    fees: { dpo: { basisPoints: 350, flatMinor: { USD: 20, CDF: 56_000 }, taxBasisPoints: 1600 } },
+    fees: { dpo: [{ basisPoints: 350, flatMinor: { USD: 20, CDF: 56_000 }, taxBasisPoints: 1600 }] },
   },
 } as const satisfies Record<string, Market>
 
@@ -108,13 +110,19 @@ function readMarketFile(file: string): Market {
 function feesIn(finance: Json | undefined): Market['fees'] {
   const fees = isJsonObject(finance) && isJsonObject(finance.fees) ? finance.fees : {}
   return Object.fromEntries(
-    Object.entries(fees).map(([gateway, terms]) => {
-      const flat = isJsonObject(terms) && isJsonObject(terms.flatMinor) ? terms.flatMinor : {}
-      const flatMinor = Object.fromEntries(Object.entries(flat).map(([currency, minor]) => [currency, Number(minor)]))
-      const share = (key: string) => numberAt(terms, key) ?? 0
-      return [gateway, { basisPoints: share('basisPoints'), flatMinor, taxBasisPoints: share('taxBasisPoints') }]
-    }),
+    Object.entries(fees).map(([gateway, terms]) => [gateway, (Array.isArray(terms) ? terms : [terms]).map(termsIn)]),
   )
+}
+
+function termsIn(terms: Json): FeeTerms {
+  const flat = isJsonObject(terms) && isJsonObject(terms.flatMinor) ? terms.flatMinor : {}
+  const flatMinor = Object.fromEntries(Object.entries(flat).map(([currency, minor]) => [currency, Number(minor)]))
+  const share = (key: string) => numberAt(terms, key) ?? 0
+  const from = textAt(terms, 'from')
+  return {
+    ...{ basisPoints: share('basisPoints'), flatMinor, taxBasisPoints: share('taxBasisPoints') },
+    ...(from !== undefined && { from }),
+  }
 }
 
 /** Of a zone without daylight saving time. */

@@ -56,17 +56,18 @@ class SettlementRecords {
   trueLines(provider: string, day: string): readonly Line[] {
     const { market } = this.#world
     const captures = this.#providers.find(({ name }) => name === provider)?.records().captures ?? []
-    return linesOfDay(captures, { day, market, fee: this.#feeOf(provider) })
+    return linesOfDay(captures, { day, market, fee: this.#feeOf(provider, day) })
   }
 
   hasContract(provider: string): boolean {
     return this.#world.market.fees[settlementFormats[provider]?.gateway ?? ''] !== undefined
   }
 
-  #feeOf(provider: string): FeeTerms {
+  #feeOf(provider: string, day: string): FeeTerms {
     const { gateway = '', feeRate = 0, hasFees = false } = settlementFormats[provider] ?? {}
     if (!hasFees) return { basisPoints: 0 }
-    return this.#world.market.fees[gateway] ?? { basisPoints: feeRate }
+    const terms = this.#world.market.fees[gateway]?.findLast(({ from = '' }) => from <= day)
+    return terms ?? { basisPoints: feeRate }
   }
 
   lines(provider: string, day: string): readonly Line[] {

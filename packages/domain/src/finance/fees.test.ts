@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { computeFee, type FeeRule } from './fees.ts'
+import { computeFee, type FeeRule, findFeeRule } from './fees.ts'
 
 const rule: FeeRule = { basisPoints: 350, flatMinor: {}, taxBasisPoints: 1_650, rounding: 'half_up' }
 
@@ -26,6 +26,27 @@ describe('a fee', () => {
     ['nothing without a rule', 100, undefined, { feeMinor: 0, taxMinor: 0 }],
   ] as const)('is %s', (_what, minor, given, fee) => {
     expect(computeFee(money('MWK', minor), given)).toEqual(fee)
+  })
+
+  it.each([
+    ['the only rule, which has no day', rule, '2026-11-20', 350],
+    ['the first rule before the change', [rule, { ...rule, basisPoints: 300, from: '2026-12-01' }], '2026-11-30', 350],
+    ['the next one from its day on', [rule, { ...rule, basisPoints: 300, from: '2026-12-01' }], '2026-12-01', 300],
+    ['none before the contract begins', { ...rule, from: '2026-12-01' }, '2026-11-30', undefined],
+    ['none without a contract', undefined, '2026-11-30', undefined],
+  ] as const)('follows %s', (_what, rules, day, basisPoints) => {
+    expect(findFeeRule(rules, day)?.basisPoints).toBe(basisPoints)
+  })
+
+  it('follows the latest rule that has begun, however often the contract changed', () => {
+    const months = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1 }).map((found) => found.sort())
+    fc.assert(
+      fc.property(months, fc.integer({ min: 1, max: 9 }), (changes, month) => {
+        const rules = changes.map((change) => ({ ...rule, basisPoints: change, from: `2026-0${change}-01` }))
+        const begun = changes.filter((change) => change <= month)
+        expect(findFeeRule(rules, `2026-0${month}-15`)?.basisPoints).toBe(begun.at(-1))
+      }),
+    )
   })
 
   it('is exact for the largest amounts, where a float would not be', () => {

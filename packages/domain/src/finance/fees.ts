@@ -10,7 +10,12 @@ export interface FeeRule {
   readonly taxBasisPoints: number
   /** How a part of a minor unit is rounded, for the fee and for its tax. */
   readonly rounding: 'half_up' | 'up' | 'down'
+  /** The first day on which it holds, such as `2026-12-01`; without it from the beginning. */
+  readonly from?: string
 }
+
+/** One rule, or the rules of a contract that changed, the earliest first. */
+export type FeeRules = FeeRule | readonly FeeRule[]
 
 export interface Fee {
   readonly feeMinor: number
@@ -24,6 +29,13 @@ const added = { half_up: 5_000n, up: 9_999n, down: 0n } as const satisfies Recor
 /** A share of a non-negative amount. Exact: the product is never a float. */
 function shareOf(minor: number, basisPoints: number, rounding: FeeRule['rounding']): number {
   return Number((BigInt(minor) * BigInt(basisPoints) + added[rounding]) / 10_000n)
+}
+
+/** The rule in force on a day such as `2026-11-20`: the latest that has begun. */
+export function findFeeRule(rules: FeeRules | undefined, day: string): FeeRule | undefined {
+  if (rules === undefined) return undefined
+  const list = 'basisPoints' in rules ? [rules] : rules
+  return list.findLast(({ from = '' }) => from <= day)
 }
 
 /** The fee of one capture and the tax on it; nothing without a rule. */

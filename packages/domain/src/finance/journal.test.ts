@@ -194,6 +194,15 @@ describe('a close', () => {
     totals.add('2026-11-18', event)
     expect(closeOf(totals).figures.map(({ happenedOn }) => happenedOn)).toEqual(['2026-11-18', '2026-11-20'])
   })
+
+  it('has the fee of the contract on the day of each payment, also of one that became known late', () => {
+    const fee = { basisPoints: 350, flatMinor: {}, taxBasisPoints: 0, rounding: 'half_up' } as const
+    const changed = [fee, { ...fee, basisPoints: 300, from: '2026-11-20' }]
+    const totals = new DayTotals({ ...rules, fees: { dpo: changed } })
+    const event = { to: 'captured', gateway: 'dpo', kind: 'bill', isFromReview: false } as const
+    for (const day of ['2026-11-19', '2026-11-20']) totals.add(day, { ...event, amount: money('MWK', 100_000) })
+    expect(closeOf(totals).figures.map(({ feesMinor }) => feesMinor)).toEqual([3_500, 3_000])
+  })
 })
 
 describe('goodwill', () => {

@@ -1,7 +1,7 @@
 import type { Currency } from '../money/money.ts'
 import { ratesFor, splitTaxes, type TaxRate } from '../money/taxes.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
-import { computeFee, type FeeRule } from './fees.ts'
+import { computeFee, type FeeRules, findFeeRule } from './fees.ts'
 import type { DischargingState, MoneyEvent } from './money-event.ts'
 
 /** Names of the operator's accounts. */
@@ -27,7 +27,7 @@ export interface AccountRules {
 
 export interface FinanceRules {
   /** By gateway. */
-  readonly fees: Readonly<Record<string, FeeRule>>
+  readonly fees: Readonly<Record<string, FeeRules>>
   readonly accounts: AccountRules
   /** What prices include, as on receipts. */
   readonly taxes: readonly TaxRate[]
@@ -62,9 +62,13 @@ function bearerOf({ dischargedBy }: MoneyEvent, state: DischargingState, account
   return state === 'refunded' && dischargedBy === 'delivered' ? accounts.refunds : accounts.reversals
 }
 
-function listCapture({ gateway, amount }: MoneyEvent, { fees, accounts }: FinanceRules): readonly Posting[] {
+function listCapture(
+  { gateway, amount }: MoneyEvent,
+  { fees, accounts }: FinanceRules,
+  day: string,
+): readonly Posting[] {
   const clearing = clearingAccount(accounts, gateway)
-  const { feeMinor, taxMinor } = computeFee(amount, fees[gateway])
+  const { feeMinor, taxMinor } = computeFee(amount, findFeeRule(fees[gateway], day))
   return [
     { entry: 'capture', debit: clearing, credit: accounts.customerCredit, minor: amount.minor },
     { entry: 'fee', debit: accounts.fees, credit: clearing, minor: feeMinor },

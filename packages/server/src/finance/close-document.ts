@@ -33,6 +33,8 @@ export const Fee = z.object({
   flatMinor: z.record(z.string(), z.int().nonnegative()).default({}),
   taxBasisPoints: z.int().min(0).max(10_000).default(0),
   rounding: z.enum(['half_up', 'up', 'down']).default('half_up'),
+  /** The first day on which it holds. */
+  from: z.iso.date().exactOptional(),
 })
 
 const Accounts = z.object({
@@ -67,7 +69,11 @@ const Document = z.object({
   timeZone: z.string(),
   fromAt: z.int(),
   untilAt: z.int(),
-  rules: z.object({ fees: z.record(z.string(), Fee), accounts: Accounts, taxes: z.array(Tax) }),
+  rules: z.object({
+    fees: z.record(z.string(), z.union([Fee, z.array(Fee)])),
+    accounts: Accounts,
+    taxes: z.array(Tax),
+  }),
   figures: z.array(Figures),
   journal: z.array(
     z.object({ ...group, entry: z.enum(entryKinds), debit: z.string(), credit: z.string(), minor: z.int() }),

@@ -212,6 +212,16 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await harness.openCases()).toEqual(['2026-11-20 payment fee_not_contracted'])
   })
 
+  it('compares the fee of a payment with the contract of its day, when the contract has changed', async () => {
+    const rule = { basisPoints: 200, flatMinor: {}, taxBasisPoints: 0, rounding: 'half_up' } as const
+    const fees = { paystack: [rule, { ...rule, basisPoints: 300, from: '2026-11-20' }] }
+    const harness = openReconciliation(await open(), { fees })
+    const payments = await Promise.all([1, 2].map(() => harness.addPayment()))
+    const rows = payments.map((payment, at) => row(payment, { fee: ['150', '100'][at] ?? '' }))
+    await harness.importText(file(...rows), 'paystack')
+    expect(await harness.openCases()).toEqual(['2026-11-20 payment fee_not_contracted'])
+  })
+
   it('finds the payout of a settlement file in the statement of the bank, and misses the one that did not come', async () => {
     const harness = openReconciliation(await open())
     harness.clock.now -= 6 * day

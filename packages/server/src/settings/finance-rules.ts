@@ -1,3 +1,4 @@
+import type { FeeRules } from '@nyanja/domain/finance/fees'
 import { isCurrency } from '@nyanja/domain/money/money'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
@@ -42,14 +43,23 @@ const Accounts = z.object({
   goodwill: account.default('6910 Goodwill'),
 })
 
+const FeeRule = Fee.extend({ flatMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) })
+
+/** A contract that changed has a rule for each time; the file has the only rule of another one without a list. */
+const Contract = z
+  .preprocess((rules) => (Array.isArray(rules) ? rules : [rules]), z.array(FeeRule).min(1))
+  .refine(
+    (rules) => rules.every(({ from }, at) => at === 0 || (from !== undefined && from > (rules[at - 1]?.from ?? ''))),
+    'fees: each rule but the first needs a "from", later than that of the rule before it',
+  )
+  .transform((rules): FeeRules => (rules.length === 1 ? (rules[0] ?? rules) : rules))
+
 /** How a day is closed: when, what providers keep, and the accounts of the journal. */
 export const Finance = z
   .object({
     /** After midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet. */
     closeAfterHours: z.int().min(1).max(23).default(4),
-    fees: z
-      .record(ofGateway, Fee.extend({ flatMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) }))
-      .default({}),
+    fees: z.record(ofGateway, Contract).default({}),
     accounts: Accounts.prefault({}),
   })
   .prefault({})

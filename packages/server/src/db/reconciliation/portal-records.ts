@@ -1,4 +1,4 @@
-import { computeFee, type FeeRule } from '@nyanja/domain/finance/fees'
+import { computeFee, type FeeRules, findFeeRule } from '@nyanja/domain/finance/fees'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { addDays, type EntryKind, type OurRecord } from '@nyanja/domain/reconciliation/records'
 import { minute } from '@nyanja/domain/time'
@@ -16,7 +16,7 @@ export interface Days {
 }
 
 /** What each provider keeps by its contract, by gateway. */
-export type ContractedFees = Readonly<Record<string, FeeRule>>
+export type ContractedFees = Readonly<Record<string, FeeRules>>
 
 /** The database with its engine. */
 export type Source = Pick<OpenDatabase, 'db' | 'engine'>
@@ -40,11 +40,19 @@ function daysOf({ from, until }: Window, { dayOf, now }: Days) {
   return { fromDay: dayOf(from - slackMs), untilDay: dayOf((until ?? now()) + slackMs) }
 }
 
-/** Providers state their fee with the tax on it or without. */
-function contractedFeesOf(amount: Money, rule: FeeRule | undefined): readonly number[] | undefined {
-  if (rule === undefined) return undefined
-  const { feeMinor, taxMinor } = computeFee(amount, rule)
-  return [feeMinor, feeMinor + taxMinor]
+/**
+ * Providers state their fee with the tax on it or without. Of a payment around a change of the contract either rule may
+ * hold, and where one of its days has no rule, nothing is known.
+ */
+function contractedFeesOf(
+  amount: Money,
+  rules: FeeRules | undefined,
+  { fromDay, untilDay }: ReturnType<typeof daysOf>,
+): readonly number[] | undefined {
+  const fees = [fromDay, untilDay].map((day) => findFeeRule(rules, day) && computeFee(amount, findFeeRule(rules, day)))
+  return fees.every((fee) => fee !== undefined)
+    ? [...new Set(fees.flatMap(({ feeMinor, taxMinor }) => [feeMinor, feeMinor + taxMinor]))]
+    : undefined
 }
 
 const captured: readonly string[] = ['captured', 'captured_late', 'reversed']
@@ -73,7 +81,6 @@ export async function readPayments(
     const { id, reference, provider_reference, state } = attempt
     const names = [id, reference, ...(provider_reference === null ? [] : [provider_reference])]
     const amountOf = (minor: number | null | undefined) => money(attempt.currency, minor ?? attempt.amount_minor)
-    const contractedFees = contractedFeesOf(amountOf(undefined), fees[attempt.gateway])
     const record = (
       kind: EntryKind,
       window: Window,
@@ -86,6 +93,7 @@ export async function readPayments(
       },
     })
     const window = { from: attempt.handed_over_at ?? attempt.created_at, until: attempt.decided_at }
+    const contractedFees = contractedFeesOf(amountOf(undefined), fees[attempt.gateway], daysOf(window, days))
     const refund = refundOf.get(id)
     return [
       record('payment', window, { isDone: captured.includes(state) }),
