@@ -1,9 +1,8 @@
 import type { DayRange } from '@nyanja/domain/finance/days'
-import type { ExportName } from '@nyanja/server/finance/export-tables'
+import { type ExportName, exportFormats } from '@nyanja/domain/finance/export-names'
 import { may } from '../guard.ts'
 import { useShell } from '../ui/shell-context.ts'
 import { addressOf } from './chosen-days.ts'
-import { exportFormats } from './export-names.ts'
 
 interface DownloadLinksProps {
   readonly names: readonly ExportName[]

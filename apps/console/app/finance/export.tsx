@@ -1,4 +1,5 @@
 import { readDayRange } from '@nyanja/domain/finance/days'
+import { exportFormats, exportNames } from '@nyanja/domain/finance/export-names'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ExportResult } from '@nyanja/server/finance/exports'
 import { data } from 'react-router'
@@ -7,7 +8,6 @@ import { staffIn } from '../guard.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/export'
 import { actingAs } from './acting.ts'
-import { exportFormats, exportNames } from './export-names.ts'
 
 const statusOf = { too_many_days: 422, too_many_payments: 422, busy: 503 } as const
 
@@ -19,10 +19,10 @@ function limitOf(refused: Exclude<ExportResult, { outcome: 'ready' }>): number {
 /** A file of finance, which is recorded, or the words why there is none. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const { finance, log } = context.get(consoleContext)
-  const asked = (field: string) => searchParams.get(field) ?? ''
-  const name = exportNames.find((one) => one === asked('name'))
-  const format = exportFormats.find((one) => one === asked('format'))
-  const range = readDayRange(asked('from'), asked('to'))
+  const read = (field: string) => searchParams.get(field) ?? ''
+  const name = exportNames.find((one) => one === read('name'))
+  const format = exportFormats.find((one) => one === read('format'))
+  const range = readDayRange(read('from'), read('to'))
   if (name === undefined || format === undefined || range === undefined)
     return data({ outcome: 'unreadable' as const, limit: 0 }, { status: 422 })
   const opened = await finance.exports.open({ name, format, range })

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@nyanja/domain/finance/export-names'
 import { minorPerWhole } from '@nyanja/domain/money/currencies'
 import { type Money, majorText } from '@nyanja/domain/money/money'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
@@ -12,14 +13,16 @@ export interface ExportTable {
   readonly rows: AsyncIterable<readonly Cell[]>
 }
 
-export const exportFormats = {
+interface FileFormat {
+  /** Of HTTP. */
+  readonly type: string
+  readonly write: (table: ExportTable) => AsyncIterable<Uint8Array>
+}
+
+export const fileFormats: Readonly<Record<ExportFormat, FileFormat>> = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   parquet: { type: 'application/vnd.apache.parquet', write: writeParquet },
-} as const satisfies Record<string, { type: string; write: (table: ExportTable) => AsyncIterable<Uint8Array> }>
-
-export type ExportFormat = keyof typeof exportFormats
-
-export const exportFormatNames = ['csv', 'parquet'] as const satisfies readonly ExportFormat[]
+}
 
 /** Enough for a packet; the whole is never in memory. */
 const rowsOfChunk = 500

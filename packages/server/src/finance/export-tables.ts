@@ -1,5 +1,6 @@
 import { type Figure, figureNames } from '@nyanja/domain/finance/day-close'
 import type { DayRange } from '@nyanja/domain/finance/days'
+import type { ExportName } from '@nyanja/domain/finance/export-names'
 import { type Currency, type Money, money } from '@nyanja/domain/money/money'
 import type { Closes } from './closes.ts'
 import type { DayEvent } from './day-reports.ts'
@@ -67,8 +68,7 @@ function salesBy(group: SalesGroup): Export {
   }
 }
 
-/** What can be exported, by name. */
-const exportsByName = {
+const exportsByName: Readonly<Record<ExportName, Export>> = {
   closes: {
     columns: {
       day: 'text',
@@ -165,14 +165,10 @@ const exportsByName = {
         ]
     },
   },
-} as const satisfies Readonly<Record<string, Export>>
-
-export type ExportName = keyof typeof exportsByName
-
-export const exportNames = Object.keys(exportsByName).filter((name): name is ExportName => name in exportsByName)
+}
 
 export function openTable(name: ExportName, range: DayRange, sources: ExportSources): ExportTable {
-  const { columns, rows }: Export = exportsByName[name]
+  const { columns, rows } = exportsByName[name]
   const named = Object.entries(columns).map(([column, type]) => ({ name: column, type }))
   return { columns: named, rows: rows(range, sources) }
 }

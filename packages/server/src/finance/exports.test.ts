@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
+import { exportNames } from '@nyanja/domain/finance/export-names'
 import { money } from '@nyanja/domain/money/money'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
 import { toCsvLine } from '../common/csv.ts'
-import { type Cell, type ExportTable, exportFormats } from './export-formats.ts'
-import { exportNames } from './export-tables.ts'
+import { type Cell, type ExportTable, fileFormats } from './export-formats.ts'
 import { Exports } from './exports.ts'
 
 const range = { from: '2026-11-01', to: '2026-11-30' } as const
@@ -57,13 +57,13 @@ describe('a line of CSV', () => {
 
 describe('an export', () => {
   it('is CSV with money in major units and times in UTC', async () => {
-    const text = (await collect(exportFormats.csv.write(tableOf(2, '=dpo')))).toString()
+    const text = (await collect(fileFormats.csv.write(tableOf(2, '=dpo')))).toString()
     expect(text).toBe("gateway,payments,amount,at\r\n'=dpo,0,-1.5,\r\n'=dpo,1,-1.51,1970-01-01T00:00:01.000Z\r\n")
   })
 
   it('is Parquet with exact decimals, in row groups that are written one by one', async () => {
     const chunks: Uint8Array[] = []
-    for await (const chunk of exportFormats.parquet.write(tableOf(25_000))) chunks.push(chunk)
+    for await (const chunk of fileFormats.parquet.write(tableOf(25_000))) chunks.push(chunk)
     expect(chunks).toHaveLength(4)
     const { buffer, byteOffset, byteLength } = new Uint8Array(Buffer.concat(chunks))
     const rows = await parquetReadObjects({ file: buffer.slice(byteOffset, byteOffset + byteLength) })
@@ -73,8 +73,8 @@ describe('an export', () => {
   })
 
   it('without rows is a valid file', async () => {
-    expect((await collect(exportFormats.csv.write(tableOf(0)))).toString()).toBe('gateway,payments,amount,at\r\n')
-    const file = new Uint8Array(await collect(exportFormats.parquet.write(tableOf(0)))).buffer
+    expect((await collect(fileFormats.csv.write(tableOf(0)))).toString()).toBe('gateway,payments,amount,at\r\n')
+    const file = new Uint8Array(await collect(fileFormats.parquet.write(tableOf(0)))).buffer
     expect(await parquetReadObjects({ file })).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import { countDays, type DayRange } from '@nyanja/domain/finance/days'
+import type { ExportFormat, ExportName } from '@nyanja/domain/finance/export-names'
 import type { Closes } from './closes.ts'
-import { type ExportFormat, exportFormats } from './export-formats.ts'
-import { type ExportName, type ExportSources, openTable } from './export-tables.ts'
+import { fileFormats } from './export-formats.ts'
+import { type ExportSources, openTable } from './export-tables.ts'
 
 /** An export is for accounting, not a copy of the database. */
 const mostPaymentDays = 31
@@ -47,7 +48,7 @@ export class Exports {
         return { outcome: 'too_many_payments', mostPayments }
     }
     if (this.#running >= mostAtOnce) return { outcome: 'busy' }
-    const { type, write } = exportFormats[format]
+    const { type, write } = fileFormats[format]
     return {
       outcome: 'ready',
       fileName: `${name}-${range.from}-${range.to}.${format}`,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { exportNames } from '@nyanja/domain/finance/export-names'
 import { money } from '@nyanja/domain/money/money'
 import { day, hour } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { openTrade } from '../db/finance/test-trade.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { exportNames } from './export-tables.ts'
 
 const month = { from: '2026-11-01', to: '2026-11-30' } as const
 

@@ -4,11 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { figureNames } from '@nyanja/domain/finance/day-close'
 import { mostReportDays, readDayRange } from '@nyanja/domain/finance/days'
+import { exportFormats, exportNames } from '@nyanja/domain/finance/export-names'
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import { type Command as CommandOf, commandsOf, done, misused, refused } from '../common/command-answer.ts'
 import { textTable } from '../common/text-table.ts'
-import { exportFormatNames } from '../finance/export-formats.ts'
-import { exportNames } from '../finance/export-tables.ts'
 import type { ExportResult } from '../finance/exports.ts'
 import type { createFinance } from './finance.ts'
 
@@ -82,7 +81,7 @@ const commands: Readonly<Record<string, Command>> = {
     if (name === undefined) return misused(`Name what to export: ${exportNames.join(', ')}`)
     const range = readDayRange(from, to)
     if (range === undefined) return misused(`Give the first and the last day, at most ${mostReportDays} days`)
-    const format = exportFormatNames.find((one) => path.extname(file ?? '') === `.${one}`)
+    const format = exportFormats.find((one) => path.extname(file ?? '') === `.${one}`)
     if (file === undefined || format === undefined || rest.length > 0)
       return misused('Name the file, which ends in .csv or .parquet')
     const result = await exports.open({ name, format, range })
