@@ -15,7 +15,7 @@ describe('typed text in the console', () => {
     const agent = await test.signIn(test.staffOf('care_agent', markup))
     const form = { act: 'refund', subject: reference, reason: 'complaint', note: markup }
     expect((await test.post(`/payments/${reference}`, form, agent)).statusCode).toBe(303)
-    const typed = new URLSearchParams({ asked: markup, state: markup, person: markup, to: markup })
+    const typed = new URLSearchParams({ requested: markup, state: markup, person: markup, to: markup })
     const administrator = await test.signIn('administrator')
     for (const [address, cookie] of [
       [`/payments/${reference}`, agent],

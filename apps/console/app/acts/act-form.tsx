@@ -50,7 +50,7 @@ export function ActForm({ act, subject, children, isOpen = false }: ActFormProps
           </small>
         </p>
         <button type="submit" className="button">
-          {needsApproval ? acts.ask : acts.names[act]}
+          {needsApproval ? acts.request : acts.names[act]}
         </button>
       </form>
     </details>

@@ -46,8 +46,10 @@ describe('an act on a payment', () => {
   it('leads back to the page, which says what was done', async () => {
     const cookie = await test.signIn('care_agent')
     const { statusCode, headers } = await act('refund', cookie)
-    expect([statusCode, headers.location]).toEqual([303, `${page()}?asked=refund`])
-    expect((await test.get(`${page()}?asked=refund`, cookie)).body).toContain('Refund: waits for a second person now.')
+    expect([statusCode, headers.location]).toEqual([303, `${page()}?requested=refund`])
+    expect((await test.get(`${page()}?requested=refund`, cookie)).body).toContain(
+      'Refund: waits for a second person now.',
+    )
   })
 
   it('that waits is agreed to by a second person, who may not be the one who asked', async () => {

@@ -29,7 +29,7 @@ function readTypedAmount(text: string, currency: Currency): Money | undefined {
 
 const statusOf: Readonly<Record<ActResult, number>> = {
   done: 200,
-  asked: 200,
+  requested: 200,
   not_permitted: 403,
   own_request: 403,
   overtaken: 409,
@@ -46,7 +46,7 @@ export interface Acted {
   readonly typed?: ActRequest | undefined
 }
 
-const succeeds = (result: ActResult) => result === 'done' || result === 'asked'
+const succeeds = (result: ActResult) => result === 'done' || result === 'requested'
 
 /** Reads the form of an act. Undefined when it is not one of those that the page offers, or incomplete. */
 export function readAct(form: FormData, offered: readonly Act[]): ActRequest | undefined {
@@ -61,12 +61,12 @@ export function readAct(form: FormData, offered: readonly Act[]): ActRequest | u
   return { act, subject, reason, note, input, ...(amount && { amount }) }
 }
 
-export async function performAct(context: Readonly<RouterContextProvider>, asked: ActRequest): Promise<Acted> {
+export async function performAct(context: Readonly<RouterContextProvider>, requested: ActRequest): Promise<Acted> {
   const { acts, securityLog } = context.get(consoleContext)
   const staff = staffIn(context)
-  const result = await acts.perform(staff, asked)
-  if (statusOf[result] === 403) securityLog.warn({ staff: staff.id, act: asked.act, result }, 'act refused')
-  return { act: asked.act, result, ...(!succeeds(result) && { typed: asked }) }
+  const result = await acts.perform(staff, requested)
+  if (statusOf[result] === 403) securityLog.warn({ staff: staff.id, act: requested.act, result }, 'act refused')
+  return { act: requested.act, result, ...(!succeeds(result) && { typed: requested }) }
 }
 
 /** What was done leads back to the page, which says so; what was not is said at once. */
@@ -77,7 +77,7 @@ export function answerAct({ act, result, typed }: Acted, page: string) {
 
 /** The note about an act that a page was led back to. */
 export function actedIn({ searchParams }: URL, offered: readonly Act[]): Acted | undefined {
-  for (const result of ['done', 'asked'] as const) {
+  for (const result of ['done', 'requested'] as const) {
     const act = offered.find((one) => one === searchParams.get(result))
     if (act !== undefined) return { act, result }
   }

@@ -40,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? data({ isUnreadable: true as const }, { status: 422 })
       : redirect(addressOf(filter), 303)
   }
-  const asked = readAct(form, offeredActs.audit)
-  if (asked === undefined) throw data(null, { status: 404 })
-  return answerAct(await performAct(context, asked), '/audit')
+  const requested = readAct(form, offeredActs.audit)
+  if (requested === undefined) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, requested), '/audit')
 }
 
 export default function AuditPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -28,9 +28,9 @@ const columns = {
 /** A month of actions at most, as they are read. The export itself is one of them, recorded before it begins. */
 export async function action({ request, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
-  const asked = readExport(await request.formData())
-  if (asked === undefined) return redirect('/audit?refused=export', 303)
-  const { from, until, day: _, ...filter } = asked
+  const requested = readExport(await request.formData())
+  if (requested === undefined) return redirect('/audit?refused=export', 303)
+  const { from, until, day: _, ...filter } = requested
   const { id, name: who } = staffIn(context)
   const [role] = permissions['export-audit']
   const subject = `${from} ${until}`

@@ -8,9 +8,9 @@ const usualDays = 30
 /** The days that an address asks for. Without any, the last ones until today, as when they are no range. */
 export function chosenDays({ searchParams }: URL, today: string) {
   const [from, to] = [searchParams.get('from'), searchParams.get('to')]
-  const asked = readDayRange(from ?? '', to ?? '')
-  const range: DayRange = asked ?? { from: addDays(today, 1 - usualDays), to: today }
-  return { range, today, days: countDays(range), isWrong: asked === undefined && (from ?? to) !== null }
+  const requested = readDayRange(from ?? '', to ?? '')
+  const range: DayRange = requested ?? { from: addDays(today, 1 - usualDays), to: today }
+  return { range, today, days: countDays(range), isWrong: requested === undefined && (from ?? to) !== null }
 }
 
 export type ChosenDays = ReturnType<typeof chosenDays>

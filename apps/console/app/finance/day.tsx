@@ -43,9 +43,9 @@ export async function action({ request, params: { day }, context }: Route.Action
     if (outcome === 'not_closed') throw data(null, { status: 404 })
     return redirect(`/finance/days/${day}?checked`, 303)
   }
-  const asked = readAct(form, offered)
-  if (asked === undefined || asked.subject !== day) throw data(null, { status: 404 })
-  return answerAct(await performAct(context, asked), `/finance/days/${day}`)
+  const requested = readAct(form, offered)
+  if (requested === undefined || requested.subject !== day) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, requested), `/finance/days/${day}`)
 }
 
 type Closed = Extract<Route.ComponentProps['loaderData'], { close: unknown }>

@@ -26,9 +26,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { stores, market } = context.get(consoleContext)
   const lead = await stores.leadList.lead(params.reference)
-  const asked = readAct(await request.formData(), offeredActs.lead)
-  if (lead === undefined || asked === undefined || asked.subject !== lead.reference) throw data(null, { status: 404 })
-  const acted = await performAct(context, asked)
+  const requested = readAct(await request.formData(), offeredActs.lead)
+  if (lead === undefined || requested === undefined || requested.subject !== lead.reference)
+    throw data(null, { status: 404 })
+  const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, `/leads/${lead.reference}`)
   // Shown in this answer alone: no address and no later page has it.
   return data({ ...acted, contacts: contactsOf(lead, market) })

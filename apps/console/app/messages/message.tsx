@@ -37,9 +37,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const item = await context.get(consoleContext).stores.submissions.find(params.reference)
-  const asked = readAct(await request.formData(), offeredActs.message)
-  if (item === undefined || asked === undefined || asked.subject !== item.reference) throw data(null, { status: 404 })
-  const acted = await performAct(context, asked)
+  const requested = readAct(await request.formData(), offeredActs.message)
+  if (item === undefined || requested === undefined || requested.subject !== item.reference)
+    throw data(null, { status: 404 })
+  const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, `/messages/${item.reference}`)
   // Shown in this answer alone: no address and no later page has it.
   return data({ ...acted, answers: answersOf(item) })

@@ -48,18 +48,20 @@ function textsOfIncident({ input }: ActRequest, { languages }: Console['market']
 }
 
 /** Undefined for what this market does not have. */
-function completeAct(asked: ActRequest | undefined, { market }: Console): ActRequest | undefined {
-  if (asked === undefined || asked.act === 'withdraw_incident') return asked
-  if (asked.act === 'show_incident')
-    return asked.subject === incidentSubject ? { ...asked, input: textsOfIncident(asked, market) } : undefined
-  const isKnown = market.paymentOptions.some(({ method, gateway }) => [method, gateway].includes(asked.subject))
-  return isKnown ? asked : undefined
+function completeAct(requested: ActRequest | undefined, { market }: Console): ActRequest | undefined {
+  if (requested === undefined || requested.act === 'withdraw_incident') return requested
+  if (requested.act === 'show_incident')
+    return requested.subject === incidentSubject
+      ? { ...requested, input: textsOfIncident(requested, market) }
+      : undefined
+  const isKnown = market.paymentOptions.some(({ method, gateway }) => [method, gateway].includes(requested.subject))
+  return isKnown ? requested : undefined
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = completeAct(readAct(await request.formData(), offeredActs.operations), context.get(consoleContext))
-  if (asked === undefined) throw data(null, { status: 404 })
-  return answerAct(await performAct(context, asked), '/operations')
+  const requested = completeAct(readAct(await request.formData(), offeredActs.operations), context.get(consoleContext))
+  if (requested === undefined) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, requested), '/operations')
 }
 
 export default function OperationsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -21,12 +21,12 @@ function Calls({ calls }: { readonly calls: readonly CallRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {calls.map(({ row, time, system, asked, id, answer, codes }) => (
+          {calls.map(({ row, time, system, requested, id, answer, codes }) => (
             <tr key={row}>
               <td>{time}</td>
               <td>{system}</td>
               <td>
-                {asked} <small className="mono quiet">{id}</small>
+                {requested} <small className="mono quiet">{id}</small>
               </td>
               <td>
                 {answer} <small className="mono quiet">{codes}</small>

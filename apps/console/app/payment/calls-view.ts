@@ -16,7 +16,7 @@ const codesOf = ({ operation, status, code }: SystemCall) =>
 /** What was asked of the provider and of the BSS, and what they said, oldest first. */
 export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }: CallsOptions) {
   const { calls } = payment
-  const idOf = (component: keyof typeof calls.asked) =>
+  const idOf = (component: keyof typeof calls.requested) =>
     component === 'credit' && attempt.credit !== undefined ? attempt.credit.id : attempt.id
   const timeOf = (at: number) => `${clock.shortDay(at)}, ${clock.seconds(at)}`
   const decided = attempt.events.flatMap(({ at, component, from, to, call }) =>
@@ -27,7 +27,7 @@ export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }:
             at,
             time: timeOf(at),
             system: textOf(calls.systems, call.system),
-            asked: textOf(calls.asked[component], from),
+            requested: textOf(calls.requested[component], from),
             id: idOf(component),
             answer: call.outcome === 'not_sent' ? calls.outcomes.not_sent : textOf(payment.moves[component], to),
             codes: codesOf(call),
@@ -38,7 +38,7 @@ export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }:
     at: at ?? Number.MAX_SAFE_INTEGER,
     time: at === undefined ? calls.last : timeOf(at),
     system: textOf(calls.systems, call.system),
-    asked: textOf(calls.asked[component], 'again'),
+    requested: textOf(calls.requested[component], 'again'),
     id: idOf(component),
     answer: textOf(calls.outcomes, call.outcome),
     codes: codesOf(call),

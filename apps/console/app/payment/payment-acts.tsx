@@ -54,13 +54,13 @@ const isAboutAmount = (act: string): act is AmountFieldProps['act'] => act === '
 /** What a colleague asked for, and the decision about it. */
 function Requests({ view: { requests } }: { readonly view: PaymentView }) {
   const { acts } = useTexts()
-  return requests.map(({ id, act, amount, reason, askedBy, askedAt, mayDecide, isOwn }) => (
+  return requests.map(({ id, act, amount, reason, requestedBy, requestedAt, mayDecide, isOwn }) => (
     <section key={id} className="request">
       <h3>
         {fill(acts.waiting, { act: acts.names[act] })}
         {amount !== undefined && <span className="whole"> · {amount}</span>}
       </h3>
-      <p>{fill(acts.askedBy, { name: askedBy, time: askedAt, reason: textOf(acts.reasons, reason) })}</p>
+      <p>{fill(acts.requestedBy, { name: requestedBy, time: requestedAt, reason: textOf(acts.reasons, reason) })}</p>
       {isOwn && <p className="quiet">{acts.otherDecides}</p>}
       {mayDecide && <ActForm act="approve" subject={id} />}
       {mayDecide && <ActForm act="decline" subject={id} />}
@@ -82,7 +82,7 @@ export function PaymentActs({ view }: { readonly view: PaymentView }) {
         <p className="request">
           {fill(acts.moveAsked, {
             number: correction.wanted ?? '',
-            time: correction.askedAt,
+            time: correction.requestedAt,
             answerBy: correction.answerBy,
           })}
         </p>

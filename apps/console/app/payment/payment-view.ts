@@ -100,15 +100,15 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
       refund_part: { currency: attempt.amount.currency, most: displayMoney(attempt.amount) },
       give_credit: { currency: price.currency, most: displayMoney(price) },
     },
-    requests: requests.map(({ id, act, reason, amount, askedById, askedBy, askedAt }) => ({
-      ...{ id, act, reason, askedBy, amount: amount && displayMoney(amount) },
-      askedAt: clock.exact(askedAt),
-      mayDecide: askedById !== staff.id && may(staff, 'approve'),
-      isOwn: askedById === staff.id,
+    requests: requests.map(({ id, act, reason, amount, requestedById, requestedBy, requestedAt }) => ({
+      ...{ id, act, reason, requestedBy, amount: amount && displayMoney(amount) },
+      requestedAt: clock.exact(requestedAt),
+      mayDecide: requestedById !== staff.id && may(staff, 'approve'),
+      isOwn: requestedById === staff.id,
     })),
     correction: correction && {
       wanted: masked(correction.wantedMsisdn),
-      askedAt: clock.exact(correction.askedAt),
+      requestedAt: clock.exact(correction.askedAt),
       answerBy: clock.exact(computeAnswerDeadline(correction.askedAt)),
     },
     timeline: timelineOf(history, options),

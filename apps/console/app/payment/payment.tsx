@@ -32,12 +32,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, params, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
   const file = await console.files.open(params.reference, staffIn(context))
-  const asked = readAct(await request.formData(), offeredActs.payment)
-  if (file === undefined || asked === undefined) throw data(null, { status: 404 })
+  const requested = readAct(await request.formData(), offeredActs.payment)
+  if (file === undefined || requested === undefined) throw data(null, { status: 404 })
   const { history, requests } = file
-  const isOfPayment = [history.reference, ...requests.map(({ id }) => id)].includes(asked.subject)
+  const isOfPayment = [history.reference, ...requests.map(({ id }) => id)].includes(requested.subject)
   if (!isOfPayment) throw data(null, { status: 404 })
-  const acted = await performAct(context, asked)
+  const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, pageOf(history.reference))
   // Shown in this answer alone: no address and no later page has it.
   return data({ ...acted, contacts: contactsOf(file, console.market) })

@@ -27,9 +27,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const asked = readAct(await request.formData(), offeredActs.complaint)
-  if (asked === undefined || asked.subject !== params.id) throw data(null, { status: 404 })
-  const acted = await performAct(context, asked)
+  const requested = readAct(await request.formData(), offeredActs.complaint)
+  if (requested === undefined || requested.subject !== params.id) throw data(null, { status: 404 })
+  const acted = await performAct(context, requested)
   // Closed, its page is gone.
   if (acted.result === 'overtaken') throw data(null, { status: 404 })
   return answerAct(acted, '/queues/coverage')

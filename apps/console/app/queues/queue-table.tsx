@@ -33,7 +33,7 @@ interface QueueTableProps {
 /** What waits, oldest first: each row is a link to where it is decided. */
 export function QueueTable({ caption, rows }: QueueTableProps) {
   const { queues } = useTexts()
-  const has = (name: 'amount' | 'answerBy' | 'askedBy') => rows.some((row) => row[name] !== undefined)
+  const has = (name: 'amount' | 'answerBy' | 'requestedBy') => rows.some((row) => row[name] !== undefined)
   return (
     <div className="table-box">
       <table>
@@ -50,7 +50,7 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
               </th>
             )}
             <th scope="col">{queues.what}</th>
-            {has('askedBy') && <th scope="col">{queues.askedBy}</th>}
+            {has('requestedBy') && <th scope="col">{queues.requestedBy}</th>}
             {has('answerBy') && <th scope="col">{queues.answerBy}</th>}
             <th scope="col">{queues.since}</th>
           </tr>
@@ -72,7 +72,7 @@ export function QueueTable({ caption, rows }: QueueTableProps) {
               <td>{row.why}</td>
               {has('amount') && <td className="sum whole">{row.amount}</td>}
               <td>{row.about}</td>
-              {has('askedBy') && <td>{row.askedBy}</td>}
+              {has('requestedBy') && <td>{row.requestedBy}</td>}
               {has('answerBy') && <td className="whole">{row.answerBy}</td>}
               <td className="whole">{row.since}</td>
             </tr>

@@ -43,9 +43,9 @@ interface RowOptions {
 
 /** An item of a queue as a row, with times as text. */
 export function toQueueRow(item: OwnedItem, { queue, texts, clock, now, staffId }: RowOptions) {
-  const { subject, reference, name, since, kinds, amount, answerBy, about, askedBy, owner } = item
+  const { subject, reference, name, since, kinds, amount, answerBy, about, requestedBy, owner } = item
   return {
-    ...{ subject, reference: name ?? reference, isNamed: name !== undefined, askedBy: askedBy?.name },
+    ...{ subject, reference: name ?? reference, isNamed: name !== undefined, requestedBy: requestedBy?.name },
     href: `${pageOf[queue]}/${reference}`,
     why: kinds.map((kind) => kindText(queue, kind, texts)).join(', '),
     about: about.map((code) => textOf(codesOf[queue].about(texts), code)).join(' · '),

@@ -42,9 +42,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = await findCase({ params, context })
-  const asked = readAct(await request.formData(), offered)
-  if (asked === undefined || asked.subject !== String(id)) throw data(null, { status: 404 })
-  return answerAct(await performAct(context, asked), `/finance/cases/${id}`)
+  const requested = readAct(await request.formData(), offered)
+  if (requested === undefined || requested.subject !== String(id)) throw data(null, { status: 404 })
+  return answerAct(await performAct(context, requested), `/finance/cases/${id}`)
 }
 
 type View = Route.ComponentProps['loaderData']['view']

@@ -23,8 +23,8 @@ export async function receiveSettlement(
     if (from + to !== '' && days === undefined) return refusal('wrong_days', 422)
     const reading = reconciliation.files.open(file, field('format'))
     if (reading === undefined) return refusal('no_format', 422)
-    const asked = days && { fromDay: days.from, untilDay: days.to }
-    const result = await reconciliation.imports.import(reading, { by: staff.name, days: asked })
+    const requested = days && { fromDay: days.from, untilDay: days.to }
+    const result = await reconciliation.imports.import(reading, { by: staff.name, days: requested })
     if (result.outcome === 'refused') return { ...result, status: 422, fileName: reading.name }
     if (result.outcome === 'imported_before')
       return { outcome: result.outcome, status: 409, fileName: reading.name, first: result.first }

@@ -55,14 +55,14 @@ describe('what staff can do for a payment', () => {
     const begun = { ...delivered, components: { ...delivered.components, refund: 'due' } } as const
     assert.equal(obstacleOf('refund', refused), 'not_paid')
     assert.equal(obstacleOf('refund', begun), 'refund_begun')
-    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund'] }), 'asked_before')
+    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund'] }), 'requested_before')
     assert.equal(obstacleOf('refund', { ...delivered, reviews: ['lost_by_the_bss'] }), 'in_review')
   })
 
   it('is to refund a part while a whole refund is possible, except of internet at home', () => {
     assert.equal(obstacleOf('refund_part', delivered), undefined)
-    assert.equal(obstacleOf('refund_part', { ...delivered, requested: ['refund'] }), 'asked_before')
-    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund_part'] }), 'asked_before')
+    assert.equal(obstacleOf('refund_part', { ...delivered, requested: ['refund'] }), 'requested_before')
+    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund_part'] }), 'requested_before')
     assert.equal(obstacleOf('refund_part', { ...delivered, kind: 'plan' }), 'only_whole')
   })
 
@@ -71,7 +71,7 @@ describe('what staff can do for a payment', () => {
     assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'refused' } }), 'not_paid')
     assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'captured' } }), 'not_delivered')
     assert.equal(obstacleOf('give_credit', { ...delivered, hasPrepaidLine: false }), 'no_prepaid_line')
-    assert.equal(obstacleOf('give_credit', { ...delivered, requested: ['give_credit'] }), 'asked_before')
+    assert.equal(obstacleOf('give_credit', { ...delivered, requested: ['give_credit'] }), 'requested_before')
     for (const credit of ['due', 'sending', 'delivered'] as const)
       assert.equal(obstacleOf('give_credit', { ...delivered, credit }), 'credit_begun')
     assert.equal(obstacleOf('give_credit', { ...delivered, credit: 'impossible' }), undefined)

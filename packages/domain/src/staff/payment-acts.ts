@@ -35,7 +35,7 @@ export type Obstacle =
   | 'not_in_review'
   | 'other_states'
   | 'no_request'
-  | 'asked_before'
+  | 'requested_before'
 
 type Judge = (situation: ActSituation) => Obstacle | undefined
 
@@ -74,7 +74,7 @@ function judgeRefund({
   reviews,
   requested,
 }: ActSituation): Obstacle | undefined {
-  if (requested.some((act) => returning.includes(act))) return 'asked_before'
+  if (requested.some((act) => returning.includes(act))) return 'requested_before'
   if (refund !== undefined) return 'refund_begun'
   if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
   if (reviews.length > 0) return 'in_review'
@@ -89,7 +89,7 @@ function judgePartRefund(situation: ActSituation): Obstacle | undefined {
 /** Once for a payment, so that it can never be given twice; again only after it has certainly failed. */
 function judgeCredit({ components, hasPrepaidLine, credit, requested }: ActSituation): Obstacle | undefined {
   const { money, delivery, refund } = components
-  if (requested.includes('give_credit')) return 'asked_before'
+  if (requested.includes('give_credit')) return 'requested_before'
   if (credit !== undefined && credit !== 'impossible') return 'credit_begun'
   if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
   if (delivery !== 'delivered' && refund !== 'refunded') return 'not_delivered'

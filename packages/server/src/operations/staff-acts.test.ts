@@ -54,7 +54,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
   async function openWithRequest() {
     const opened = await openWithDelivered()
     const { perform, reference: subject, stores } = opened
-    expect(await perform(agent, { act: 'refund', subject, reason: 'paid_twice', note: 'called' })).toBe('asked')
+    expect(await perform(agent, { act: 'refund', subject, reason: 'paid_twice', note: 'called' })).toBe('requested')
     const [request] = await stores.staffRequests.open(10)
     return { ...opened, subject, request: request?.id ?? '' }
   }
@@ -94,7 +94,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     const approve = { act: 'approve', subject: request, reason: 'complaint' } as const
     const answers = await Promise.all([perform(lead, approve), perform(otherLead, approve)])
     expect([...answers].sort()).toEqual(['done', 'overtaken'])
-    expect(await perform(otherLead, { act: 'refund', subject, reason: 'complaint' })).toBe('asked')
+    expect(await perform(otherLead, { act: 'refund', subject, reason: 'complaint' })).toBe('requested')
     expect(await db.selectFrom('refunds').selectAll().execute()).toHaveLength(1)
   })
 
@@ -120,7 +120,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     const opened = await openWithDelivered()
     const { perform, stores, reference: subject, attemptId, db, after, log, progress } = opened
     opened.gateways.wallet.refundsParts = true
-    expect(await partOf(opened, 10_000)).toBe('asked')
+    expect(await partOf(opened, 10_000)).toBe('requested')
     const [request] = await stores.staffRequests.open(10)
     expect(request).toMatchObject({ act: 'refund_part', amount: money('MWK', 10_000) })
     expect(await refundOf(opened, attemptId)).toBeUndefined()
@@ -154,7 +154,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
   it('refunds all or a part, and never both', async () => {
     const opened = await openWithRequest()
     const { perform, request, stores, db } = opened
-    expect(await partOf(opened, 10_000)).toBe('asked')
+    expect(await partOf(opened, 10_000)).toBe('requested')
     const approve = (subject: string) => perform(lead, { act: 'approve', subject, reason: 'complaint' })
     const other = (await stores.staffRequests.open(10)).find(({ act }) => act === 'refund_part')?.id ?? ''
     expect([...(await Promise.all([approve(request), approve(other)]))].sort()).toEqual(['done', 'overtaken'])
@@ -172,7 +172,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
   it('refunds no part of an order for home internet, which counts as paid or not', async () => {
     const opened = await openWithDelivered()
     const { perform, stores, db, attemptId } = opened
-    expect(await partOf(opened, 10_000)).toBe('asked')
+    expect(await partOf(opened, 10_000)).toBe('requested')
     await db.updateTable('orders').set({ kind: 'plan' }).execute()
     await db.updateTable('deliveries').set({ kind: 'plan' }).execute()
     const [request] = await stores.staffRequests.open(10)
@@ -203,7 +203,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       perform(agent, { act: 'give_credit', subject, reason: 'complaint', amount: money('MWK', minor) })
     expect(await give(50_001)).toBe('wrong_amount')
     expect(await perform(agent, { act: 'give_credit', subject, reason: 'complaint' })).toBe('wrong_amount')
-    expect(await give(50_000)).toBe('asked')
+    expect(await give(50_000)).toBe('requested')
     const [request] = await stores.staffRequests.open(10)
     const approve = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' } as const
     const answers = await Promise.all([perform(lead, approve), perform(otherLead, approve)])
@@ -213,7 +213,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       state: 'delivered',
       amount: money('MWK', 50_000),
     })
-    expect(await give(100)).toBe('asked')
+    expect(await give(100)).toBe('requested')
     const [again] = await stores.staffRequests.open(10)
     expect(await perform(lead, { ...approve, subject: again?.id ?? '' })).toBe('overtaken')
   })

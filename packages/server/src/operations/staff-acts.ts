@@ -54,12 +54,12 @@ export interface ActRequest {
 }
 
 /**
- * `asked`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
+ * `requested`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
  * worker is at it. `incomplete`: the input lacks something. `wrong_amount`: it is none, or not possible for this payment.
  */
 export type ActResult =
   | 'done'
-  | 'asked'
+  | 'requested'
   | 'not_permitted'
   | 'own_request'
   | 'overtaken'
@@ -69,9 +69,9 @@ export type ActResult =
   | 'wrong_amount'
 
 /** They happen when a second person agrees. */
-const askedActs = ['refund', 'refund_part', 'give_credit'] as const satisfies readonly Act[]
-type AskedAct = (typeof askedActs)[number]
-const isAsked = (act: Act): act is AskedAct => askedActs.some((one) => one === act)
+const requestedActs = ['refund', 'refund_part', 'give_credit'] as const satisfies readonly Act[]
+type RequestedAct = (typeof requestedActs)[number]
+const isRequested = (act: Act): act is RequestedAct => requestedActs.some((one) => one === act)
 
 type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
 
@@ -96,7 +96,7 @@ const ofReview: Readonly<Record<ResolveResult['outcome'], ActResult>> = {
 /** Everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
   readonly #options: StaffActsOptions
-  readonly #executed: Readonly<Record<Exclude<Act, AskedAct>, Execute>>
+  readonly #executed: Readonly<Record<Exclude<Act, RequestedAct>, Execute>>
 
   constructor(options: StaffActsOptions) {
     this.#options = options
@@ -111,14 +111,14 @@ export class StaffActs {
     const { reason, note: why } = request
     const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
     if (needsAmount && !(await this.#isPossible(request))) return 'wrong_amount'
-    if (needsApproval || isAsked(request.act)) return this.#ask(request, by)
+    if (needsApproval || isRequested(request.act)) return this.#request(request, by)
     return this.#executed[request.act](request, by)
   }
 
-  async #ask({ act, subject, reason, amount }: ActRequest, by: ActedBy): Promise<ActResult> {
+  async #request({ act, subject, reason, amount }: ActRequest, by: ActedBy): Promise<ActResult> {
     const { requests, newId } = this.#options
     const request = { id: newId(), act, subject, reason, ...(amount && { amount }) }
-    return (await requests.ask(request, by)) ? 'asked' : 'overtaken'
+    return (await requests.ask(request, by)) ? 'requested' : 'overtaken'
   }
 
   /** Said at once: the second person would only learn that it is not possible. */

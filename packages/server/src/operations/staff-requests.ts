@@ -11,9 +11,9 @@ export interface StaffRequest {
   readonly reason: string
   /** Of acts that are about one. */
   readonly amount?: Money
-  readonly askedById: string
-  readonly askedBy: string
-  readonly askedAt: number
+  readonly requestedById: string
+  readonly requestedBy: string
+  readonly requestedAt: number
 }
 
 export type RequestDecision = 'approved' | 'declined'
@@ -26,7 +26,7 @@ export interface StaffRequestStore {
   open(limit: number): Promise<readonly StaffRequest[]>
   of(subject: string): Promise<readonly StaffRequest[]>
   /** False when the same act is asked for already. */
-  ask(request: Omit<StaffRequest, 'askedById' | 'askedBy' | 'askedAt'>, by: ActedBy): Promise<boolean>
+  ask(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>
   /** An approved act, its consequences and the record of both people, in one transaction. */
   decide(id: string, decision: RequestDecision, by: ActedBy): Promise<RequestDecided>
 }

@@ -29,7 +29,7 @@ export interface QueueItem {
   /** Codes and names that describe it, none of them personal. */
   readonly about: readonly string[]
   /** Who asked for it, in the queue of requests. */
-  readonly askedBy?: { readonly id: string; readonly name: string }
+  readonly requestedBy?: { readonly id: string; readonly name: string }
 }
 
 export interface OwnedItem extends QueueItem {
@@ -84,11 +84,13 @@ export class WorkQueues {
           ...{ subject: reference, reference, since: createdAt, kinds: [method], amount, about: [product] },
         })),
       requests: async () =>
-        (await requests.open(mostListed)).map(({ id, subject, act, reason, amount, askedAt, askedById, askedBy }) => ({
-          ...{ subject: id, reference: subject, since: askedAt, kinds: [act], about: [reason] },
-          ...(amount && { amount }),
-          askedBy: { id: askedById, name: askedBy },
-        })),
+        (await requests.open(mostListed)).map(
+          ({ id, subject, act, reason, amount, requestedAt, requestedById, requestedBy }) => ({
+            ...{ subject: id, reference: subject, since: requestedAt, kinds: [act], about: [reason] },
+            ...(amount && { amount }),
+            requestedBy: { id: requestedById, name: requestedBy },
+          }),
+        ),
       messages: async () =>
         (await submissions.open(mostListed)).map(({ reference, at, form, channel, language }) => ({
           ...{ subject: reference, reference, since: at, kinds: [form], about: [channel, language] },

@@ -33,7 +33,7 @@ function requestFrom(row: Selectable<StaffRequestTable>): StaffRequest {
   const { id, act, subject, reason, asked_by_id, asked_by, asked_at } = row
   const amount = amountOf(row)
   return {
-    ...{ id, act, subject, reason, askedById: asked_by_id, askedBy: asked_by, askedAt: asked_at },
+    ...{ id, act, subject, reason, requestedById: asked_by_id, requestedBy: asked_by, requestedAt: asked_at },
     ...(amount && { amount }),
   }
 }
