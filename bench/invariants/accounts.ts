@@ -12,14 +12,31 @@ export async function readAccountRows(db: OpenDatabase['db']) {
       orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json', 'bill_json']).execute(),
       attempts: await tx
         .selectFrom('attempts')
-        .select(['id', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
+        .select(['id', 'reference', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
         .select(['ordered_minor', 'ordered_currency', 'rate_minor'])
         .execute(),
       deliveries: await tx
         .selectFrom('deliveries')
         .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'next_check_at'])
         .execute(),
-      refunds: await tx.selectFrom('refunds').select(['attempt_id', 'state', 'next_check_at']).execute(),
+      refunds: await tx
+        .selectFrom('refunds')
+        .select(['attempt_id', 'amount_minor', 'state', 'next_check_at'])
+        .execute(),
+      credits: await tx
+        .selectFrom('credits')
+        .select(['attempt_id', 'state', 'amount_minor', 'currency', 'next_check_at'])
+        .execute(),
+      approvals: await tx
+        .selectFrom('staff_requests')
+        .select(['act', 'subject', 'amount_minor', 'asked_by', 'decided_by'])
+        .where('state', '=', 'approved')
+        .execute(),
+      resolvedRefunds: await tx
+        .selectFrom('operator_actions')
+        .select('subject')
+        .where('action', '=', 'payments resolve refund')
+        .execute(),
       reviews: await tx.selectFrom('reviews').select(['attempt_id', 'reason']).execute(),
       unknownPayments: await tx.selectFrom('unknown_payments').select(['reference']).execute(),
       legalMoves: await tx.selectFrom('legal_moves').selectAll().execute(),

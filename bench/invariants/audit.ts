@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddress } from '@nyanja/server/db/open'
 import type { ProviderRecords, SandboxControl } from '../environment/sandbox-control.ts'
 import { type Accounts, readAccounts, refusesRewriting } from './accounts.ts'
-import { findViolations, invariants, type Violation } from './invariants.ts'
+import { findViolations } from './invariants.ts'
+import { invariants, type Violation } from './records-by-payment.ts'
 
 export interface AuditReport {
   readonly violations: readonly Violation[]
@@ -80,7 +81,8 @@ export async function untilAtRest(address: Address, sandbox: SandboxControl, tim
     const isAtRest =
       !open.some(({ id }) => captured.has(id) && isLeft(id)) &&
       !accounts.deliveries.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id)) &&
-      !accounts.refunds.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id))
+      !accounts.refunds.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id)) &&
+      !accounts.credits.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id))
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > timeoutMs) {
       const atRestAfterMs = isAtRest ? waitedMs : undefined

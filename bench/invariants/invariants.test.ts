@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { legalMoves } from '../../packages/domain/src/payments/payment-states.ts'
 import type { ProviderRecords } from '../environment/sandbox-control.ts'
 import type { Accounts } from './accounts.ts'
-import { findViolations, invariants } from './invariants.ts'
+import { findViolations } from './invariants.ts'
+import { invariants } from './records-by-payment.ts'
 
 type Row<Table extends keyof Accounts> = Accounts[Table][number]
 
 const attempt: Row<'attempts'> = {
   id: 'A1',
+  reference: 'NYA-1',
   order_id: 'O1',
   state: 'captured',
   amount_minor: 50_000,
@@ -66,12 +68,42 @@ const thingGiven = [
   move('delivery', 'sending', 'delivered'),
 ]
 
+const refund: Row<'refunds'> = { attempt_id: 'A1', amount_minor: null, state: 'refunded', next_check_at: null }
+const moneyReturned = [
+  move('refund', 'none', 'due'),
+  move('refund', 'due', 'requesting'),
+  move('refund', 'requesting', 'refunded'),
+]
+const approval: Row<'approvals'> = {
+  act: 'refund_part',
+  subject: 'NYA-1',
+  amount_minor: 20_000,
+  asked_by: 'Thoko',
+  decided_by: 'Mary',
+}
+const credit: Row<'credits'> = {
+  attempt_id: 'A1',
+  state: 'delivered',
+  amount_minor: 10_000,
+  currency: 'MWK',
+  next_check_at: null,
+}
+const creditGiven = [
+  move('credit', 'none', 'due'),
+  move('credit', 'due', 'sending'),
+  move('credit', 'sending', 'delivered'),
+]
+const creditRecord = { ...deliveryRecord, reference: 'A1-credit', amountMinor: 10_000 }
+
 /** One successful recharge. */
 const accounts: Accounts = {
   orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
   attempts: [attempt],
   deliveries: [delivery],
   refunds: [],
+  credits: [],
+  approvals: [],
+  resolvedRefunds: [],
   reviews: [],
   unknownPayments: [],
   legalMoves: legalMoves.map(({ component, from, to }) => ({ component, from_state: from, to_state: to })),
@@ -114,13 +146,7 @@ describe('the invariant checker', () => {
   })
 
   it('finds a refund that the provider never made', () => {
-    const refund = { attempt_id: 'A1', state: 'refunded' as const, next_check_at: null }
-    const events = [
-      ...moneyTaken,
-      move('refund', 'none', 'due'),
-      move('refund', 'due', 'requesting'),
-      move('refund', 'requesting', 'refunded'),
-    ]
+    const events = [...moneyTaken, ...moneyReturned]
     expect(broken({ deliveries: [], refunds: [refund], events }, { deliveries: [] })).toEqual([invariants.captureEnds])
   })
 
@@ -177,6 +203,79 @@ describe('the invariant checker', () => {
     expect(broken({ attempts: [refused], deliveries: [], events }, { deliveries: [] })).toContain(
       invariants.failedIsTrue,
     )
+  })
+
+  describe('of a payment that was refunded in part', () => {
+    const inPart: Partial<Accounts> = {
+      refunds: [{ ...refund, amount_minor: 20_000 }],
+      approvals: [approval],
+      events: [...moneyTaken, ...thingGiven, ...moneyReturned],
+    }
+    const returned = (refundedMinor: number) => ({ captures: [{ ...capture, refundedMinor }] })
+
+    it('finds nothing where the part that two people agreed to went back', () => {
+      expect(broken(inPart, returned(20_000))).toEqual([])
+    })
+
+    it.each([0, 19_999, 40_000, 50_000])('finds that the provider gave back %i of it', (refundedMinor) => {
+      expect(broken(inPart, returned(refundedMinor))).toContain(invariants.returnIsAgreed)
+    })
+
+    it('finds a part that one person agreed to, or that was agreed to be another', () => {
+      const alone = [{ ...approval, decided_by: 'Thoko' }]
+      expect(broken({ ...inPart, approvals: alone }, returned(20_000))).toEqual([invariants.returnIsAgreed])
+      const another = [{ ...approval, amount_minor: 10_000 }]
+      expect(broken({ ...inPart, approvals: another }, returned(20_000))).toEqual([invariants.returnIsAgreed])
+    })
+
+    it('finds a part that is all of the price', () => {
+      const whole = {
+        refunds: [{ ...refund, amount_minor: 50_000 }],
+        approvals: [{ ...approval, amount_minor: 50_000 }],
+      }
+      expect(broken({ ...inPart, ...whole }, returned(50_000))).toContain(invariants.returnIsAgreed)
+    })
+  })
+
+  it('finds a part that went back without a refund, and more than was paid', () => {
+    expect(broken({}, { captures: [{ ...capture, refundedMinor: 20_000 }] })).toEqual([invariants.returnIsAgreed])
+    const refunded = { deliveries: [], refunds: [refund], events: [...moneyTaken, ...moneyReturned] }
+    expect(broken(refunded, { captures: [{ ...capture, refundedMinor: 100_000 }], deliveries: [] })).toEqual([
+      invariants.returnIsAgreed,
+    ])
+  })
+
+  describe('of a payment with goodwill', () => {
+    const credited: Partial<Accounts> = {
+      credits: [credit],
+      approvals: [{ ...approval, act: 'give_credit', amount_minor: 10_000 }],
+      events: [...moneyTaken, ...thingGiven, ...creditGiven],
+    }
+    const given = (...records: ProviderRecords['deliveries']) => ({ deliveries: [deliveryRecord, ...records] })
+
+    it('finds nothing where the BSS gave what two people agreed to', () => {
+      expect(broken(credited, given(creditRecord))).toEqual([])
+    })
+
+    it('finds a credit that was given twice, never, or of another amount or number', () => {
+      expect(broken(credited, given(creditRecord, creditRecord))).toEqual([invariants.oneCredit])
+      expect(broken(credited, given())).toEqual([invariants.oneCredit])
+      expect(broken(credited, given({ ...creditRecord, amountMinor: 10_001 }))).toEqual([invariants.oneCredit])
+      expect(broken(credited, given({ ...creditRecord, msisdn: '999000102' }))).toEqual([invariants.oneCredit])
+    })
+
+    it('finds a credit of the BSS alone, and one without an agreement', () => {
+      expect(broken({}, given(creditRecord))).toEqual([invariants.oneCredit])
+      expect(broken({ ...credited, approvals: [] }, given(creditRecord))).toEqual([invariants.oneCredit])
+    })
+
+    it('finds a credit above the price', () => {
+      const above = { credits: [{ ...credit, amount_minor: 50_001 }] }
+      const approvals = [{ ...approval, act: 'give_credit' as const, amount_minor: 50_001 }]
+      expect(broken({ ...credited, ...above, approvals }, given({ ...creditRecord, amountMinor: 50_001 }))).toEqual([
+        invariants.oneCredit,
+      ])
+    })
   })
 
   it('finds a charge that the portal has no record of', () => {

@@ -1,89 +1,38 @@
 import type { ProviderRecords } from '../environment/sandbox-control.ts'
 import type { Accounts } from './accounts.ts'
+import {
+  type DeliveryRecord,
+  groupByPayment,
+  invariants,
+  isInProgress,
+  isKept,
+  type RecordsByPayment,
+  type Violation,
+} from './records-by-payment.ts'
 
-export interface Violation {
-  readonly invariant: string
-  /** The attempt or order of the violation. */
-  readonly id: string
-  readonly what: string
-  /** A worker will process it again: a fault only in a system that should be at rest. */
-  readonly isInProgress?: boolean
-}
+import { creditsUnexplained, isReturnAgreed, returnsUnexplained } from './returned-money.ts'
 
-export const invariants = {
-  oneCapture: 'at most one capture per order',
-  captureEnds: 'every capture ends delivered, refunded or in the review list',
-  deliveryIsPaid: 'every delivery has exactly one capture, for the same amount, currency and number',
-  failedIsTrue: 'FAILED is never final for money that the provider kept',
-  historyExplains: 'the event history explains every state',
-} as const
+export type { Violation }
 
-type Capture = ProviderRecords['captures'][number]
-type DeliveryRecord = ProviderRecords['deliveries'][number]
-
-interface Files {
-  readonly accounts: Accounts
-  readonly captures: Map<string, Capture[]>
-  readonly deliveryRecords: Map<string, DeliveryRecord[]>
-  readonly orders: Map<string, Accounts['orders'][number]>
-  readonly attempts: Map<string, Accounts['attempts'][number]>
-  readonly deliveries: Map<string, Accounts['deliveries'][number]>
-  readonly refunds: Map<string, Accounts['refunds'][number]>
-  readonly inReview: ReadonlySet<string>
-}
-
-const isKept = ({ amountMinor, refundedMinor }: Capture) => refundedMinor < amountMinor
-const openStates: ReadonlySet<string> = new Set([
-  'handing_over',
-  'waiting',
-  'superseded',
-  'due',
-  'sending',
-  'requesting',
-])
 const moneyIsOurs: ReadonlySet<string> = new Set(['captured', 'captured_late', 'reversed'])
 
 /** Compares the portal's rows with the records of the providers and the BSS. For a system at rest. */
 export function findViolations(accounts: Accounts, records: ProviderRecords): readonly Violation[] {
-  const files = fileAll(accounts, records)
+  const files = groupByPayment(accounts, records)
   return [
     ...unknownReferences(files),
     ...ordersPaidTwice(files),
     ...capturesWithoutEnd(files),
     ...unpaidDeliveries(files),
     ...failuresUntrue(files),
+    ...returnsUnexplained(files),
+    ...creditsUnexplained(files),
     ...historiesBroken(files),
   ]
 }
 
-function fileAll(accounts: Accounts, records: ProviderRecords): Files {
-  const { orders, attempts, deliveries, refunds, reviews } = accounts
-  return {
-    accounts,
-    captures: Map.groupBy(records.captures, ({ reference }) => reference),
-    deliveryRecords: Map.groupBy(records.deliveries, ({ reference }) => reference),
-    orders: new Map(orders.map((order) => [order.id, order])),
-    attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
-    deliveries: new Map(deliveries.map((delivery) => [delivery.attempt_id, delivery])),
-    refunds: new Map(refunds.map((refund) => [refund.attempt_id, refund])),
-    inReview: new Set([
-      ...accounts.unknownPayments.map(({ reference }) => reference),
-      ...reviews.map(({ attempt_id }) => attempt_id),
-      ...refunds.filter(({ state }) => state === 'review').map(({ attempt_id }) => attempt_id),
-    ]),
-  }
-}
-
-/** Whether a component of it is open, and due. */
-function isInProgress(id: string, { attempts, deliveries, refunds }: Files): boolean {
-  const components = [attempts.get(id), deliveries.get(id), refunds.get(id)]
-  return components.some(
-    (component) => component !== undefined && openStates.has(component.state) && component.next_check_at !== null,
-  )
-}
-
 /** Charges or deliveries under a reference that the portal neither has nor lists for review are lost. */
-function* unknownReferences({ attempts, captures, deliveryRecords, inReview }: Files): Generator<Violation> {
+function* unknownReferences({ attempts, captures, deliveryRecords, inReview }: RecordsByPayment): Generator<Violation> {
   const isLost = (id: string) => !attempts.has(id) && !inReview.has(id)
   for (const id of captures.keys()) {
     if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture without an attempt' }
@@ -93,7 +42,7 @@ function* unknownReferences({ attempts, captures, deliveryRecords, inReview }: F
   }
 }
 
-function* ordersPaidTwice({ accounts, captures, inReview }: Files): Generator<Violation> {
+function* ordersPaidTwice({ accounts, captures, inReview }: RecordsByPayment): Generator<Violation> {
   const invariant = invariants.oneCapture
   for (const [id, same] of captures) {
     if (same.length > 1) yield { invariant, id, what: `the provider captured it ${same.length} times` }
@@ -107,7 +56,7 @@ function* ordersPaidTwice({ accounts, captures, inReview }: Files): Generator<Vi
   }
 }
 
-function* capturesWithoutEnd(files: Files): Generator<Violation> {
+function* capturesWithoutEnd(files: RecordsByPayment): Generator<Violation> {
   const { captures, deliveries, refunds, inReview } = files
   const invariant = invariants.captureEnds
   for (const [id, [capture]] of captures) {
@@ -122,7 +71,7 @@ function* capturesWithoutEnd(files: Files): Generator<Violation> {
   }
 }
 
-function* unpaidDeliveries(files: Files): Generator<Violation> {
+function* unpaidDeliveries(files: RecordsByPayment): Generator<Violation> {
   const invariant = invariants.deliveryIsPaid
   for (const [id, same] of files.deliveryRecords) {
     if (same.length > 1) yield { invariant, id, what: `delivered ${same.length} times` }
@@ -136,7 +85,7 @@ function* unpaidDeliveries(files: Files): Generator<Violation> {
   }
 }
 
-function differencesOf(id: string, record: DeliveryRecord | undefined, files: Files): readonly string[] {
+function differencesOf(id: string, record: DeliveryRecord | undefined, files: RecordsByPayment): readonly string[] {
   const { orders, attempts, captures, deliveries } = files
   const attempt = attempts.get(id)
   const delivery = deliveries.get(id)
@@ -148,7 +97,7 @@ function differencesOf(id: string, record: DeliveryRecord | undefined, files: Fi
   const checks: readonly (readonly [boolean, string])[] = [
     [capture !== undefined, 'delivered without a capture'],
     [more.length === 0, 'delivered for several captures'],
-    [capture === undefined || isKept(capture), 'delivered, and the money given back'],
+    [capture === undefined || isKept(capture) || isReturnAgreed(id, files), 'delivered, and the money given back'],
     [
       capture === undefined || capture.amountMinor === attempt.amount_minor,
       `paid ${capture?.amountMinor}, asked for ${attempt.amount_minor}`,
@@ -187,7 +136,7 @@ function accountIn(order: Accounts['orders'][number] | undefined): unknown {
   return typeof bill === 'object' && bill !== null && 'account' in bill ? bill.account : undefined
 }
 
-function* failuresUntrue(files: Files): Generator<Violation> {
+function* failuresUntrue(files: RecordsByPayment): Generator<Violation> {
   const { captures, attempts, inReview } = files
   for (const attempt of attempts.values()) {
     const { id, state } = attempt
@@ -204,7 +153,13 @@ function* failuresUntrue(files: Files): Generator<Violation> {
   }
 }
 
-function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): Generator<Violation> {
+function* historiesBroken({
+  accounts,
+  attempts,
+  deliveries,
+  refunds,
+  credits,
+}: RecordsByPayment): Generator<Violation> {
   const invariant = invariants.historyExplains
   const legal = new Set(
     accounts.legalMoves.map(({ component, from_state, to_state }) => `${component} ${from_state} ${to_state}`),
@@ -223,8 +178,9 @@ function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): G
     money: (id: string) => attempts.get(id)?.state,
     delivery: (id: string) => deliveries.get(id)?.state,
     refund: (id: string) => refunds.get(id)?.state,
+    credit: (id: string) => credits.get(id)?.state,
   } as const
-  const components = ['money', 'delivery', 'refund'] as const
+  const components = ['money', 'delivery', 'refund', 'credit'] as const
   for (const id of attempts.keys()) {
     for (const component of components) {
       const [recorded, is] = [ends.get(`${component} ${id}`), stateOf[component](id)]

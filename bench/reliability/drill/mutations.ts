@@ -96,6 +96,25 @@ export const mutations: readonly Mutation[] = [
   mutation('a refund under way is requested again', 'Refunds', (it) =>
     it.the('member', 'processRefund').the('call', 'verifyRefund').calls('refund'),
   ),
+  mutation('a part is given back as all of it', 'toAsk', (it) => it.becomes('(attempt) => attempt')),
+  mutation('a refund in part may be of any sum', 'refundDelivered', (it) => it.the('if', 'isPartOf').drop()),
+  mutation('a part is given back after another', 'refundDelivered', (it) =>
+    it.the('call', 'where', 'refunds.attempt_id').drop(),
+  ),
+  mutation('a part of a plan is given back', 'refundDelivered', (it) => it.the('operand', 'plan').drop()),
+  mutation('the person who requests a refund may approve it', 'createStaffRequestStore', (it) =>
+    it.the('member', 'decide').the('if', 'asked_by_id').drop(),
+  ),
+  mutation('goodwill may be of any sum', 'giveCredit', (it) => it.the('operand', 'isGoodwillFor').drop()),
+  mutation('goodwill has the name of its payment', 'toCreditProvider', (it) =>
+    it.the('member', 'prepare').the('call', 'named').becomes('purchase'),
+  ),
+  mutation('goodwill is looked up under the name of its payment', 'toCreditProvider', (it) =>
+    it.the('member', 'findByReference').the('call', 'named').becomes('purchase'),
+  ),
+  mutation('goodwill that may have been given is sent again', 'toCreditProvider', (it) =>
+    it.the('member', 'findByReference').becomes('async () => undefined'),
+  ),
   mutation('a refund without an answer was refused', 'orUnknown', (it) => failureIs(it, `'refused'`)),
   mutation('a refund without an answer is done', 'orUnknown', (it) => failureIs(it, `'refunded'`)),
   mutation('the second capture of an order is kept', 'beginComponent', (it) =>

@@ -1,21 +1,13 @@
 import type { Money } from '@nyanja/domain/money/money'
 import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
-import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Payment } from '@nyanja/server/payments/attempt'
+import { creditedPayment, faultsOfCredits, returnFaults } from './audit-returns.ts'
 import { rates } from './customers.ts'
+import { type Finding, findingsIn, isKept, isTaken } from './findings.ts'
 import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
 import type { World } from './world.ts'
-
-interface Finding {
-  readonly payment: Payment
-  readonly entry: Entry | undefined
-  readonly isInReview: boolean
-}
-
-const isTaken = ({ entry }: Finding) => entry?.taken !== undefined
-const isKept = (finding: Finding) => isTaken(finding) && finding.entry?.givenBack === 0
 
 const decided: ReadonlySet<string> = new Set(['captured', 'captured_late', 'refused', 'expired'])
 
@@ -24,7 +16,7 @@ function statusOf({ attempt, delivery, refund }: Payment) {
     money: attempt.state,
     isAtGatewayPage: false,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
-    ...(refund === undefined ? {} : { refund: refund.state }),
+    ...(refund === undefined ? {} : { refund: refund.state, isPartRefund: refund.part !== undefined }),
   })
 }
 
@@ -40,11 +32,9 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
     isKept(finding) && !finding.isInReview && statusOf(finding.payment) === 'FAILED',
   'captured in our records only': (finding) =>
     statusOf(finding.payment) === 'SUCCESS' && !isTaken(finding) && !finding.isInReview,
-  'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
-  'given back though delivered': ({ entry, payment }, { bss }) =>
-    (entry?.givenBack ?? 0) > 0 && bss.records.get(payment.attempt.id)?.state === 'given',
   'delivered in our records only': ({ payment }, { bss }) =>
     payment.delivery?.state === 'delivered' && bss.records.get(payment.attempt.id)?.state !== 'given',
+  ...returnFaults,
 }
 
 const entriesOf = ({ providers }: World): readonly Entry[] =>
@@ -72,6 +62,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const attempts = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt]))
   return [...world.bss.records.values()].flatMap(({ purchase, times, state }) => {
     const { id, amount, msisdn, kind, productCode, leadReference } = purchase
+    if (creditedPayment(id) !== undefined) return []
     const taken = entries.get(id)?.taken
     const attempt = attempts.get(id)
     const order = world.orders.find((one) => one.id === attempt?.orderId)
@@ -184,18 +175,6 @@ function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, deta
   return entry?.pin === 'in' ? [`${id}: left though its PIN is with the wallet`] : []
 }
 
-async function findingsIn(world: World): Promise<Finding[]> {
-  const { db } = world.database
-  const { reader } = createStores(world.database, world.now)
-  const payments = (await Promise.all(world.orders.map(({ id }) => reader.paymentsOf(id)))).flat()
-  const reviews = new Set((await db.selectFrom('reviews').select('attempt_id').execute()).map((row) => row.attempt_id))
-  return payments.map((payment): Finding => {
-    const { id, gateway } = payment.attempt
-    const name = providerNames.find((one) => one === gateway)
-    return { payment, entry: name && world.providers[name].records.get(id), isInReview: reviews.has(id) }
-  })
-}
-
 /** Compares the portal's records with the provider's and the BSS's, as `docs` promise it. Empty in a good run. */
 export async function audit(world: World): Promise<string[]> {
   const findings = await findingsIn(world)
@@ -209,6 +188,7 @@ export async function audit(world: World): Promise<string[]> {
     ...world.failures,
     ...ofPayments,
     ...faultsOfGifts(world, findings),
+    ...faultsOfCredits(world, findings),
     ...faultsOfLeads(world),
     ...faultsOfOrders(world, findings),
     ...faultsOfForgotten(world, findings),

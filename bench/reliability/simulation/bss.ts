@@ -8,6 +8,8 @@ export interface Gift {
   readonly foundFrom: number
   isDenied?: true
   times: number
+  /** An earlier order under the same name failed; a look-up finds it before it finds this one. */
+  readonly isRepeat: boolean
   state: 'working' | 'given' | 'failed'
 }
 
@@ -43,7 +45,10 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
     const { id } = purchase
     if (injectedFaults.happens('deliveryRefused', id)) return { outcome: 'impossible', reason: 'no such line' }
     const foundFrom = now() + (injectedFaults.happens('foundLater', id) ? indexingMs : 0)
-    const gift: Gift = records.get(id) ?? { purchase, foundFrom, times: 0, state: 'working' }
+    const known = records.get(id)
+    const isRepeat = known?.state === 'failed'
+    const gift: Gift =
+      known === undefined || isRepeat ? { purchase, foundFrom, isRepeat, times: 0, state: 'working' } : known
     records.set(id, gift)
     gift.times += 1
     if (!injectedFaults.happens('deliveryWaits', id)) gift.state = 'given'
@@ -71,6 +76,11 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
       : { outcome: 'delivered', bssReference }
   }
 
+  function found(gift: Gift): DeliveryResult | undefined {
+    if (now() >= gift.foundFrom) return lookedAt(gift)
+    return gift.isRepeat ? { outcome: 'impossible', reason: 'failed' } : undefined
+  }
+
   return {
     records,
     deliveryProvider: {
@@ -89,8 +99,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
       async findByReference({ id }) {
         injectedFaults.before('findByReference', id)
         const gift = records.get(id)
-        const result =
-          gift === undefined || (await isDenied(gift)) || now() < gift.foundFrom ? undefined : lookedAt(gift)
+        const result = gift === undefined || (await isDenied(gift)) ? undefined : found(gift)
         injectedFaults.after('findByReference', id)
         return result
       },

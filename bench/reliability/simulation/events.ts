@@ -5,7 +5,7 @@ import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
-import { forgetOld, resolveOne, switchMethod } from './staff.ts'
+import { checkSoon, decideOne, forgetOld, requestReturn, resolveOne, switchMethod } from './staff.ts'
 import { queues, work } from './workers.ts'
 import type { PinPage, World } from './world.ts'
 
@@ -45,6 +45,10 @@ const events: readonly (readonly [weight: number, happen: (world: World) => unkn
   [3, (world) => world.crash()],
   [3, (world) => resolveOne(world)],
   [2, (world) => resolveDuringWork(world)],
+  [5, (world) => requestReturn(world)],
+  [5, (world) => decideOne(world)],
+  [1, (world) => decideTwice(world)],
+  [1, (world) => checkSoon(world)],
   [1, (world) => switchMethod(world, anyMethod(world))],
   [1, forgetOld],
   [10, (world) => world.advance(world.chance.below(40))],
@@ -126,6 +130,12 @@ async function resolveDuringWork(world: World): Promise<void> {
   for (const queue of queues) work(world, queue)
   await world.advance(world.chance.below(40))
   resolveOne(world)
+}
+
+/** Two people decide at once about what a third one requested. */
+function decideTwice(world: World): void {
+  decideOne(world)
+  decideOne(world)
 }
 
 async function comeBack(world: World): Promise<void> {

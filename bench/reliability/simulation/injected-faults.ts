@@ -112,27 +112,44 @@ export interface Kind {
   readonly recallsRefunds: boolean
   /** A person refunds in the provider's own console. */
   readonly isRefundedByHand?: true
+  /** Its refund call takes an amount; otherwise a person refunds a part. */
+  readonly refundsParts?: true
   /** A repeated refund returns the result of the first. */
   readonly refundsOnce: boolean
   readonly mayLetRefundsWait: boolean
 }
 
 export const kinds = {
-  card: { checkoutType: 'redirect', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
+  card: {
+    checkoutType: 'redirect',
+    refundsParts: true,
+    recallsRefunds: true,
+    refundsOnce: false,
+    mayLetRefundsWait: true,
+  },
   wallet: { checkoutType: 'push', recallsRefunds: false, refundsOnce: false, mayLetRefundsWait: false },
   airtime: {
     checkoutType: 'direct',
     takesAtStart: true,
     deniedAfterMs: 60_000,
+    refundsParts: true,
     recallsRefunds: true,
     refundsOnce: true,
     mayLetRefundsWait: false,
   },
-  mpesa: { checkoutType: 'push', callsLong: true, recallsRefunds: true, refundsOnce: true, mayLetRefundsWait: true },
+  mpesa: {
+    checkoutType: 'push',
+    callsLong: true,
+    refundsParts: true,
+    recallsRefunds: true,
+    refundsOnce: true,
+    mayLetRefundsWait: true,
+  },
   pin_wallet: {
     checkoutType: 'pin',
     deniedAfterMs: 600_000,
     givesNextKey: true,
+    refundsParts: true,
     recallsRefunds: true,
     refundsOnce: true,
     mayLetRefundsWait: true,

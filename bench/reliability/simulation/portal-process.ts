@@ -110,9 +110,11 @@ export function boot(world: Environment, interleaving: Interleaving) {
     now,
     notify: () => {},
   })
+  const requests = machine.reaching('requests', operations.staffRequests)
+  const acts = machine.reaching('acts', operations.paymentActs)
   const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
   const retention = machine.reaching('retention', operations.retention)
-  return { machine, due: stores.due, switches, reviews, retention, pinPayments, ...core }
+  return { machine, due: stores.due, switches, reviews, requests, acts, retention, pinPayments, ...core }
 }
 
 /** SQLite in memory, or a separate schema on a PostgreSQL server, removed when it is closed. */

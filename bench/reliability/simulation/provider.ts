@@ -34,7 +34,9 @@ export interface Entry {
   /** The provider's reference in answers to the portal. */
   name: string
   taken?: Money
+  /** How often money went back, and how much of it in all. */
   givenBack: number
+  returnedMinor: number
   refund: 'none' | 'pending' | 'done'
   /** Whether a PIN that it expects has arrived. */
   pin: 'in' | 'wanted' | 'not_wanted'
@@ -117,9 +119,10 @@ export class Provider {
     return {
       firstEnquiryAfterMs: 5000,
       ...(this.kind.isRefundedByHand && { isRefundedByHand: true }),
+      ...(this.kind.refundsParts && { refundsParts: true }),
       verify: ({ id }) => this.#overNetwork('verify', id, () => this.#noting(id, this.#verify(id, memory))),
       abandon: ({ id }) => this.#overNetwork('abandon', id, () => this.#abandon(about(id))),
-      refund: ({ id }) => this.#overNetwork('refund', id, () => this.#giveBack(about(id))),
+      refund: ({ id, part }) => this.#overNetwork('refund', id, () => this.#giveBack(about(id), part)),
       verifyRefund: ({ id }) => this.#overNetwork('verifyRefund', id, () => this.#becameOf(about(id))),
     }
   }
@@ -165,6 +168,7 @@ export class Provider {
       mustCallBack: false,
       name: `T-${id}`,
       givenBack: 0,
+      returnedMinor: 0,
       refund: 'none',
       pin: this.kind.checkoutType === 'pin' ? 'wanted' : 'not_wanted',
     }
@@ -219,11 +223,12 @@ export class Provider {
     if (!this.#happens('abandonIgnored', entry.id)) end(entry, 'cancelled_by_customer')
   }
 
-  #giveBack(entry: Entry | undefined): RefundResult {
+  #giveBack(entry: Entry | undefined, part: Money | undefined): RefundResult {
     if (this.kind.isRefundedByHand) throw new Error('This provider has no refund call')
+    if (part !== undefined && !this.kind.refundsParts) throw new Error('The refund call of this provider has no amount')
     if (entry?.taken === undefined || this.#happens('refundRefused', entry.id)) return 'refused'
     if (this.kind.refundsOnce && entry.refund !== 'none') return this.#becameOf(entry)
-    entry.givenBack += 1
+    returnMoney(entry, part ?? entry.taken)
     const mustWait = this.kind.mayLetRefundsWait && this.#happens('refundWaits', entry.id)
     entry.refund = mustWait ? 'pending' : 'done'
     return mustWait ? 'pending' : 'refunded'
@@ -235,6 +240,11 @@ export class Provider {
     entry.refund = 'done'
     return 'refunded'
   }
+}
+
+export function returnMoney(entry: Entry, { minor }: Money): void {
+  entry.givenBack += 1
+  entry.returnedMinor += minor
 }
 
 function asWritten({ state, reason, pin }: Entry): VerificationResult {

@@ -1,9 +1,12 @@
+import { type Money, money } from '@nyanja/domain/money/money'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
+import type { ActedBy } from '@nyanja/server/operations/payment-acts'
 import type { Kept } from '@nyanja/server/operations/retention'
 import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
-import type { Method } from '@nyanja/server/payments/attempt'
+import type { RequestDecision } from '@nyanja/server/operations/staff-requests'
+import type { Attempt, Method } from '@nyanja/server/payments/attempt'
 import { providerNames } from './injected-faults.ts'
-import type { Entry } from './provider.ts'
+import { type Entry, returnMoney } from './provider.ts'
 import type { World } from './world.ts'
 
 const day = 24 * 3_600_000
@@ -15,9 +18,11 @@ function entryOf(world: World, id: string): Entry | undefined {
 const isRightSum = ({ taken, requested }: Entry) => taken?.minor === requested.minor
 
 /** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
-function decisionOn(world: World, { id, components }: HistoricAttempt): Resolution | undefined {
-  if (components.refund === 'refunded' || components.delivery === 'delivered') return 'closed'
+function decisionOn(world: World, { id, components, credit }: HistoricAttempt): Resolution | undefined {
+  // The BSS cannot tell yet whether it was given: the payment stays in the list.
+  if (credit !== undefined && (credit.state === 'due' || credit.state === 'sending')) return undefined
   if (components.refund === 'review') return 'refunded'
+  if (components.refund === 'refunded' || components.delivery === 'delivered') return 'closed'
   return components.delivery === undefined ? decisionOnMoney(world, id, components.money) : decisionOnGift(world, id)
 }
 
@@ -39,9 +44,10 @@ function decisionOnMoney(
 }
 
 /** Refunds by hand, once, what the provider would not; and finally trusts a statement that shows no charge. */
-function actOutside(entry: Entry | undefined, resolution: Resolution): void {
+function actOutside(entry: Entry | undefined, resolution: Resolution, { part }: Pick<HistoricAttempt, 'part'>): void {
   if (entry === undefined) return
-  if (resolution === 'refunded' && entry.givenBack === 0) entry.givenBack = 1
+  const due = part ?? entry.taken
+  if (resolution === 'refunded' && entry.givenBack === 0 && due !== undefined) returnMoney(entry, due)
   if (resolution === 'unpaid' || resolution === 'closed') entry.mustCallBack = true
 }
 
@@ -53,10 +59,83 @@ export function resolveOne(world: World): void {
     const attempt = history?.attempts.find(({ reference }) => reference === item?.reference)
     const resolution = attempt && decisionOn(world, attempt)
     if (attempt === undefined || resolution === undefined) return
-    actOutside(entryOf(world, attempt.id), resolution)
+    actOutside(entryOf(world, attempt.id), resolution, attempt)
     world.report(`staff resolve ${attempt.id} as ${resolution}`)
     await reviews.resolve(attempt.reference, { resolution, who: 'thoko', why: 'the statement' })
   })
+}
+
+const team = ['thoko', 'mary', 'grace'] as const
+type Colleague = (typeof team)[number]
+
+const actedBy = (who: Colleague): ActedBy => ({
+  who,
+  why: '',
+  staff: { id: who, role: 'care_lead', reason: 'complaint' },
+})
+const someone = ({ chance }: World): ActedBy => actedBy(chance.pick(team) ?? 'thoko')
+
+type Returning = 'refund' | 'refund_part' | 'give_credit'
+const returning: readonly Returning[] = ['refund', 'refund_part', 'refund_part', 'give_credit', 'give_credit']
+
+/** Of any sum up to a tenth more than is possible: the portal must refuse what is not. */
+function sumFor({ chance }: World, act: Returning, { amount, quote }: Attempt): Money | undefined {
+  if (act === 'refund') return undefined
+  const { currency, minor } = act === 'refund_part' ? amount : (quote?.ordered ?? amount)
+  return money(currency, chance.happens(0.1) ? minor : 1 + chance.below(Math.ceil(minor * 1.1)))
+}
+
+interface Requesting {
+  readonly act: Returning
+  readonly amount: Money | undefined
+  readonly by: ActedBy
+}
+
+function request(world: World, { id, reference }: Attempt, { act, amount, by }: Requesting): void {
+  world.report(`${by.who} requests ${act} ${amount?.minor ?? ''} for ${id}`)
+  const asked = { id: world.newId(), act, subject: reference, reason: 'complaint', ...(amount && { amount }) }
+  world.begin('request', ({ requests }) => requests.ask(asked, by))
+}
+
+function decide(world: World, decision: RequestDecision, by: ActedBy): void {
+  world.begin('decide', async ({ requests }) => {
+    const open = world.chance.pick(await requests.open(20))
+    if (open === undefined) return
+    world.report(`${by.who}: ${open.act} for ${open.subject} ${decision}`)
+    await requests.decide(open.id, decision, by)
+  })
+}
+
+/** An agent requests a refund, a part of one or goodwill, of any payment in any state. */
+export async function requestReturn(world: World): Promise<void> {
+  const attempt = world.chance.pick(await world.attempts())
+  const act = world.chance.pick(returning)
+  if (attempt === undefined || act === undefined) return
+  request(world, attempt, { act, amount: sumFor(world, act, attempt), by: someone(world) })
+}
+
+/** A colleague decides about a request; an own one the portal must refuse. */
+export function decideOne(world: World): void {
+  decide(world, world.chance.happens(0.85) ? 'approved' : 'declined', someone(world))
+}
+
+/** Two people return a part of each payment, or give it as goodwill. */
+export async function agreeOn(world: World, act: Exclude<Returning, 'refund'>, amount: Money): Promise<void> {
+  for (const attempt of await world.attempts()) {
+    request(world, attempt, { act, amount, by: actedBy('mary') })
+    await world.finish()
+    decide(world, 'approved', actedBy('thoko'))
+    await world.finish()
+  }
+}
+
+/** Staff let the portal ask the provider and the BSS at once. */
+export async function checkSoon(world: World): Promise<void> {
+  const attempt = world.chance.pick(await world.attempts())
+  if (attempt === undefined) return
+  world.report(`staff have ${attempt.id} checked again`)
+  const by = someone(world)
+  world.begin('ask again', ({ acts }) => acts.checkSoon(attempt.reference, by))
 }
 
 export function switchMethod(world: World, method: Method): void {

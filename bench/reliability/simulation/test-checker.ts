@@ -1,6 +1,7 @@
 import type { ProviderRecords } from '../../environment/sandbox-control.ts'
 import { type Accounts, readAccountRows } from '../../invariants/accounts.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { paymentIn } from '../../invariants/records-by-payment.ts'
 import { providerNames } from './injected-faults.ts'
 import { type Chance, createChance } from './machine.ts'
 import { liveThrough, type Outcome, type SimulationOptions } from './simulate.ts'
@@ -38,9 +39,9 @@ const onCaptures =
   }
 
 const onGifts =
-  (by: (gift: Gift) => readonly Gift[]): Tamper =>
+  (by: (gift: Gift) => readonly Gift[], suits: (gift: Gift) => boolean = any): Tamper =>
   ({ accounts, records }, chance) => {
-    const suiting = open(records.deliveries, ({ reference }) => reference, accounts)
+    const suiting = open(records.deliveries.filter(suits), ({ reference }) => paymentIn(reference), accounts)
     const deliveries = replaceOne(records.deliveries, chance.pick(suiting), by)
     return deliveries && { accounts, records: { ...records, deliveries } }
   }
@@ -54,7 +55,10 @@ const onEvents =
 
 const isDelivered = ({ reference }: Capture, { accounts }: Ledgers) =>
   accounts.deliveries.some(({ attempt_id, state }) => attempt_id === reference && state === 'delivered')
+const isKept = (capture: Capture, ledgers: Ledgers) =>
+  isDelivered(capture, ledgers) && !ledgers.accounts.refunds.some(({ attempt_id }) => attempt_id === capture.reference)
 const isGivenBack = ({ refundedMinor }: Capture) => refundedMinor > 0
+const isCredit = ({ reference }: Gift) => paymentIn(reference) !== reference
 const any = () => true
 
 /** Ways in which records may be wrong, one row at a time. The invariant checker must notice each. */
@@ -68,14 +72,21 @@ export const tampers: Readonly<Record<string, Tamper>> = {
   'a delivered capture is in another currency': onCaptures(isDelivered, (one) => [
     { ...one, currency: one.currency === 'USD' ? 'MWK' : 'USD' },
   ]),
-  'the money of a delivery went back': onCaptures(isDelivered, (one) => [{ ...one, refundedMinor: one.amountMinor }]),
+  'the money of a delivery went back': onCaptures(isKept, (one) => [{ ...one, refundedMinor: one.amountMinor }]),
+  'a part of the money of a delivery went back': onCaptures(isKept, (one) => [{ ...one, refundedMinor: 1 }]),
   'a refund never happened': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: 0 }]),
-  'a refund gave back too little': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: one.amountMinor - 1 }]),
+  'a refund gave back too little': onCaptures(isGivenBack, (one) => [{ ...one, refundedMinor: one.refundedMinor - 1 }]),
+  'a refund, or a part, went back twice': onCaptures(isGivenBack, (one) => [
+    { ...one, refundedMinor: 2 * one.refundedMinor },
+  ]),
   'a delivery never happened': onGifts(() => []),
   'a delivery happened twice': onGifts((one) => [one, one]),
   'a delivery went to another number': onGifts((one) => [{ ...one, msisdn: '999000999' }]),
   'a delivery was of another sum': onGifts((one) => [{ ...one, amountMinor: (one.amountMinor ?? 0) + 1 }]),
   'a delivery was of another product': onGifts((one) => [{ ...one, productCode: 'B9' }]),
+  'a credit was given twice': onGifts((one) => [one, one], isCredit),
+  'a credit was never given': onGifts(() => [], isCredit),
+  'a credit was given for another payment': onGifts((one) => [{ ...one, reference: `x${one.reference}` }], isCredit),
   'a move is missing in a history': onEvents(() => []),
   'a move stands twice in a history': onEvents((one) => [one, one]),
   'a history ends in another state': onEvents((one) => [{ ...one, to_state: 'reversed' }]),
@@ -110,11 +121,11 @@ function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readon
 /** The records of the simulated providers and the BSS, in the sandbox's format. */
 export function readRecords({ providers, bss }: World): ProviderRecords {
   const captures = providerNames.flatMap((provider) =>
-    [...providers[provider].records.values()].flatMap(({ id, taken, givenBack, startedAt }) => {
+    [...providers[provider].records.values()].flatMap(({ id, taken, returnedMinor, startedAt }) => {
       if (taken === undefined) return []
       const { minor, currency } = taken
       const at = new Date(startedAt).toISOString()
-      return [{ provider, reference: id, amountMinor: minor, currency, refundedMinor: givenBack * minor, at }]
+      return [{ provider, reference: id, amountMinor: minor, currency, refundedMinor: returnedMinor, at }]
     }),
   )
   const deliveries = [...bss.records.values()]

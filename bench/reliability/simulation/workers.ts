@@ -8,7 +8,7 @@ interface Workplace {
 }
 
 /** Kinds of due work, by table. */
-export const queues = ['attempts', 'deliveries', 'refunds'] as const
+export const queues = ['attempts', 'deliveries', 'refunds', 'credits'] as const
 type Queue = (typeof queues)[number]
 
 const claim = { limit: 4, leaseMs: 120_000 }
@@ -21,6 +21,10 @@ const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
   deliveries: (world) =>
     world.begin('deliver', async ({ due, deliveries }) => {
       await Promise.all((await due.deliveries(claim)).map((delivery) => deliveries.deliver(delivery)))
+    }),
+  credits: (world) =>
+    world.begin('credit', async ({ due, credits }) => {
+      await Promise.all((await due.credits(claim)).map((credit) => credits.deliver(credit)))
     }),
   refunds: (world) =>
     forEachGateway(world, 'refund', async ({ due, refunds }, name) => {

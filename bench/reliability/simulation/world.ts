@@ -3,6 +3,7 @@ import type { OpenDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Attempt } from '@nyanja/server/payments/attempt'
+import { paymentOfCredit } from '@nyanja/server/payments/credits'
 import type { JournalLine, MoneyJournal } from '@nyanja/server/payments/money-journal'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayerProof } from '@nyanja/server/payments/payments'
@@ -222,6 +223,10 @@ export class World {
 }
 
 async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Promise<boolean> {
-  const known = db.selectFrom('deliveries').select('attempt_id').where('bss_reference', 'is not', null)
-  return (await known.where('attempt_id', '=', id).executeTakeFirst()) !== undefined
+  const credited = paymentOfCredit(id)
+  const known = db
+    .selectFrom(credited === undefined ? 'deliveries' : 'credits')
+    .select('attempt_id')
+    .where('bss_reference', 'is not', null)
+  return (await known.where('attempt_id', '=', credited ?? id).executeTakeFirst()) !== undefined
 }

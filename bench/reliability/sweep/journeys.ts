@@ -20,7 +20,7 @@ import {
 import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
 import type { Digits } from '../simulation/pin-wallet-simulator.ts'
 import type { Entry } from '../simulation/provider.ts'
-import { resolveOne } from '../simulation/staff.ts'
+import { agreeOn, resolveOne } from '../simulation/staff.ts'
 import type { World } from '../simulation/world.ts'
 
 /** One payment from beginning to end, as far as people take part in it. */
@@ -185,6 +185,16 @@ const plots: Readonly<Record<string, Omit<Journey, 'name' | 'happen'> & { readon
       await pay(world, other, order)
       await approve(world, other)
       await approve(world, name)
+    },
+  },
+  'is given back in part, and followed by goodwill': {
+    oddities: ['refundWaits', 'deliveryWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+      await workUntil(world, world.now() + minute)
+      await agreeOn(world, 'refund_part', money('MWK', 20_000))
+      await agreeOn(world, 'give_credit', money('MWK', 10_000))
     },
   },
   'is taken in another sum, and staff give it back': {

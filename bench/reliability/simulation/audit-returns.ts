@@ -1,0 +1,72 @@
+import type { Finding } from './findings.ts'
+import type { World } from './world.ts'
+
+const creditEnding = /-credit$/
+
+/** The payment of which the BSS has goodwill under this name; undefined for the name of a payment. */
+export function creditedPayment(id: string): string | undefined {
+  return creditEnding.test(id) ? id.replace(creditEnding, '') : undefined
+}
+
+const isGiven = ({ bss }: World, id: string) => bss.records.get(id)?.state === 'given'
+const moneyActs: readonly string[] = ['refund', 'refund_part']
+
+/** What goes back of delivered goods: the amount that two people agreed on. */
+function isReturnAgreed({ payment: { refund }, approvals }: Finding): boolean {
+  return approvals.some(
+    ({ act, amountMinor, isOwn }) => !isOwn && moneyActs.includes(act) && amountMinor === (refund?.part?.minor ?? null),
+  )
+}
+
+function isCreditAgreed({ payment: { credit }, approvals }: Finding): boolean {
+  return approvals.some(
+    ({ act, amountMinor, isOwn }) => !isOwn && act === 'give_credit' && amountMinor === credit?.amount.minor,
+  )
+}
+
+const isAbove = (minor: number, limit: number) => !Number.isSafeInteger(minor) || minor < 1 || minor > limit
+
+/** Rules for refunds and goodwill of every single payment; true means a violation. */
+export const returnFaults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
+  'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
+  'given back though delivered': (finding, world) =>
+    finding.entry?.givenBack === 1 && isGiven(world, finding.payment.attempt.id) && !isReturnAgreed(finding),
+  'refunded in our records only': ({ entry, payment: { refund } }) =>
+    refund?.state === 'refunded' && entry?.givenBack !== 1,
+  'another sum went back than was to': ({ entry, payment: { refund } }) =>
+    entry?.givenBack === 1 && entry.returnedMinor !== (refund?.part?.minor ?? entry.taken?.minor),
+  'a part is no part of the price': ({ payment: { attempt, refund } }) =>
+    refund?.part !== undefined && isAbove(refund.part.minor, attempt.amount.minor - 1),
+  'a part of a plan went back': ({ payment: { attempt, refund } }, { orders }) =>
+    refund?.part !== undefined && orders.find(({ id }) => id === attempt.orderId)?.choice?.kind === 'plan',
+  'a credit stays undecided': ({ payment: { credit }, isInReview }) =>
+    (credit?.state === 'due' || credit?.state === 'sending') && !isInReview,
+  'a credit that nobody agreed to': (finding) => finding.payment.credit !== undefined && !isCreditAgreed(finding),
+  'a credit above the price': ({ payment: { attempt, credit } }) =>
+    credit !== undefined && isAbove(credit.amount.minor, (attempt.quote?.ordered ?? attempt.amount).minor),
+  'a credit given in our records only': ({ payment: { attempt, credit } }, world) =>
+    credit?.state === 'delivered' && !isGiven(world, `${attempt.id}-credit`),
+  'a credit given in the records of the BSS only': ({ payment: { attempt, credit }, isInReview }, world) =>
+    credit?.state !== 'delivered' && !isInReview && isGiven(world, `${attempt.id}-credit`),
+}
+
+/** Rules for all goodwill that the BSS has given. A payment that was erased took its amount along. */
+export function faultsOfCredits(world: World, findings: readonly Finding[]): string[] {
+  const known = new Map(findings.map(({ payment }) => [payment.attempt.id, payment]))
+  return [...world.bss.records.values()].flatMap(({ purchase, times }) => {
+    const { id, kind, msisdn, amount, productCode } = purchase
+    const payment = known.get(creditedPayment(id) ?? '')
+    if (creditedPayment(id) === undefined) return []
+    const order = world.orders.find((one) => one.id === payment?.attempt.orderId)
+    const isRight =
+      payment === undefined ||
+      (kind === 'airtime' &&
+        productCode === undefined &&
+        msisdn === order?.msisdn &&
+        amount.minor === payment.credit?.amount.minor)
+    return [
+      ...(times > 1 ? [`${id} given ${times} times`] : []),
+      ...(isRight ? [] : [`${id} gave what was not agreed`]),
+    ]
+  })
+}
