@@ -1,8 +1,9 @@
 import { sandboxUrl } from '../addresses.ts'
 import { ask } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
+import { tabToAndPress } from '../steps/keyboard.ts'
 import { paidFor } from '../steps/portal-service.ts'
-import { mostClicks, signIn } from '../steps/staff.ts'
+import { actNamed, mostClicks, signIn, summaryOf } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
@@ -30,4 +31,8 @@ test('finance imports a settlement file with a wrong amount, and closes the diff
   await expect(page.getByRole('status')).toContainText('Close it: done')
   await expect(page.locator('.title-line')).toContainText('Closed')
   expect(finance.clicks()).toBeLessThanOrEqual(mostClicks)
+  await tabToAndPress(page, summaryOf(page, 'Open it again'))
+  await tabToAndPress(page, actNamed(page, 'Open it again').getByRole('button'))
+  await expect(page.getByRole('status')).toContainText('Open it again: done')
+  await expectAccessible(page)
 })

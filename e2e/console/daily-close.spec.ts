@@ -1,0 +1,30 @@
+import { consoleUrl } from '../addresses.ts'
+import { expectAccessible } from '../screen.ts'
+import { tabToAndPress } from '../steps/keyboard.ts'
+import { paidFor } from '../steps/portal-service.ts'
+import { signIn } from '../steps/staff.ts'
+import { expect, test } from '../visitor.ts'
+
+test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+
+test('a closed day is added up again, and gives the same close', { tag: '@verify' }, async ({
+  page,
+  line,
+  operator,
+}) => {
+  await paidFor(line, 500)
+  await operator.letPass(30 * 60)
+  await signIn(page, 'finance')
+  await expect(async () => {
+    await page.goto(`${consoleUrl}/finance`)
+    await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expectAccessible(page)
+  await tabToAndPress(page, page.getByRole('row').nth(1).getByRole('link'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Close of')
+  await expectAccessible(page)
+  await tabToAndPress(page, page.getByRole('button', { name: 'Check now' }))
+  await expect(page.getByRole('status')).toContainText('gives the same close, byte for byte')
+  await expect(page.getByText('Adds up', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
