@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Acted } from './perform-act.ts'
-import { TypedActContext } from './typed-act.ts'
+import { RefusedActContext } from './typed-act.ts'
 
 /** What became of the last act. */
 function ActNote({ act, result, typed }: Acted) {
@@ -27,10 +27,11 @@ interface AfterActProps {
 
 /** A page with what became of the last act. The form of one that was not done is open, with what was typed. */
 export function AfterAct({ last, children }: AfterActProps) {
+  const refused = last?.typed && { typed: last.typed, result: last.result }
   return (
-    <TypedActContext value={last?.typed}>
+    <RefusedActContext value={refused}>
       {last !== undefined && <ActNote {...last} />}
       {children}
-    </TypedActContext>
+    </RefusedActContext>
   )
 }

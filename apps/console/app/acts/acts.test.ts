@@ -93,6 +93,7 @@ describe('an act on a payment', () => {
     const { statusCode, body } = await act(name, cookie, { amount, currency: 'MWK', note: 'she called' })
     expect(statusCode).toBe(422)
     expect(body).toContain('this amount is not possible')
+    expect(body).toMatch(/<input[^>]*aria-invalid="true"[^>]*>/)
     expect(body).toContain('she called')
     if (amount !== '') expect(body).toContain(`value="${amount}"`)
     expect(await test.console.stores.staffRequests.of(reference)).toEqual([])

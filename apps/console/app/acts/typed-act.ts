@@ -1,11 +1,22 @@
 import type { Act } from '@nyanja/domain/staff/acts'
-import type { ActRequest } from '@nyanja/server/operations/staff-acts'
+import type { ActRequest, ActResult } from '@nyanja/server/operations/staff-acts'
 import { createContext, useContext } from 'react'
 
-/** What was typed for an act that was not done, for its form. */
-export const TypedActContext = createContext<ActRequest | undefined>(undefined)
+/** An act that was not done, for its form: what was typed, and why. */
+interface RefusedAct {
+  readonly typed: ActRequest
+  readonly result: ActResult
+}
+
+export const RefusedActContext = createContext<RefusedAct | undefined>(undefined)
 
 export function useTypedAct(act: Act, subject: string): ActRequest | undefined {
-  const typed = useContext(TypedActContext)
+  const typed = useContext(RefusedActContext)?.typed
   return typed?.act === act && typed.subject === subject ? typed : undefined
+}
+
+/** Whether the amount that was typed for it is not possible. */
+export function useWrongAmount(act: Act, subject: string): boolean {
+  const isTyped = useTypedAct(act, subject) !== undefined
+  return useContext(RefusedActContext)?.result === 'wrong_amount' && isTyped
 }

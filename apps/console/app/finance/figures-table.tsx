@@ -26,24 +26,42 @@ function Amount({ amount, payments }: { readonly amount: string; readonly paymen
   )
 }
 
-interface CellsProps {
-  readonly view: FiguresView
-  readonly hasGoodwill: boolean
+/** Figures that most days lack: a column of nothing would only push the others out of the page. */
+const rareColumns = {
+  reversed: ({ figures }: FiguresView) => figures.some(({ name, payments }) => name === 'reversed' && payments > 0),
+  inReview: ({ inReview }: FiguresView) => inReview !== 0,
+  late: ({ late }: FiguresView) => late.payments > 0,
+  goodwill: ({ goodwill }: FiguresView) => goodwill !== undefined,
+} as const satisfies Readonly<Record<string, (view: FiguresView) => boolean>>
+
+const isRare = (name: string): name is keyof typeof rareColumns => Object.hasOwn(rareColumns, name)
+
+type Columns = Readonly<Record<keyof typeof rareColumns, boolean>>
+
+function columnsOf(lines: readonly FiguresLine[]): Columns {
+  const has = (name: keyof Columns) => lines.some(({ view }) => rareColumns[name](view))
+  return { reversed: has('reversed'), inReview: has('inReview'), late: has('late'), goodwill: has('goodwill') }
 }
 
-function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, hasGoodwill }: CellsProps) {
+interface CellsProps {
+  readonly view: FiguresView
+  readonly columns: Columns
+}
+
+function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, columns }: CellsProps) {
   return (
     <>
-      {figures.map(({ name, amount, payments }) => (
-        <Amount key={name} amount={amount} payments={payments} />
-      ))}
-      <td className="sum">{inReview === 0 ? <span className="quiet">–</span> : inReview}</td>
+      {figures.map(
+        ({ name, amount, payments }) =>
+          (name !== 'reversed' || columns.reversed) && <Amount key={name} amount={amount} payments={payments} />,
+      )}
+      {columns.inReview && <td className="sum">{inReview === 0 ? <span className="quiet">–</span> : inReview}</td>}
       <td className="sum whole">{fees}</td>
       <td className="sum whole">
         <b>{payout}</b>
       </td>
-      <Amount {...late} />
-      {hasGoodwill && <Amount {...(goodwill ?? { amount: '', payments: 0 })} />}
+      {columns.late && <Amount {...late} />}
+      {columns.goodwill && <Amount {...(goodwill ?? { amount: '', payments: 0 })} />}
     </>
   )
 }
@@ -51,7 +69,8 @@ function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, hasG
 /** Captured, delivered and so on: the amount, and below it how many payments. */
 export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTableProps) {
   const { finance } = useTexts()
-  const hasGoodwill = lines.some(({ view }) => view.goodwill !== undefined)
+  const columns = columnsOf(lines)
+  const names = Object.entries({ ...finance.figures, goodwill: finance.goodwill })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard.
     <section className="table-box figures" aria-label={caption} tabIndex={0}>
@@ -61,11 +80,14 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
           <tr>
             <th scope="col">{heading}</th>
             <th scope="col">{finance.gateway}</th>
-            {[...Object.values(finance.figures), ...(hasGoodwill ? [finance.goodwill] : [])].map((name) => (
-              <th key={name} scope="col" className="sum">
-                {name}
-              </th>
-            ))}
+            {names.map(
+              ([name, text]) =>
+                (!isRare(name) || columns[name]) && (
+                  <th key={name} scope="col" className="sum">
+                    {text}
+                  </th>
+                ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -75,7 +97,7 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
                 {head}
               </th>
               <td>{textOf(finance.sources, view.gateway)}</td>
-              <Cells view={view} hasGoodwill={hasGoodwill} />
+              <Cells view={view} columns={columns} />
             </tr>
           ))}
         </tbody>
@@ -85,7 +107,7 @@ export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTa
               <tr key={view.currency}>
                 <th scope="row">{finance.total}</th>
                 <td>{view.currency}</td>
-                <Cells view={view} hasGoodwill={hasGoodwill} />
+                <Cells view={view} columns={columns} />
               </tr>
             ))}
           </tfoot>

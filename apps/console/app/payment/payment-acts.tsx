@@ -1,7 +1,7 @@
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
-import { useTypedAct } from '../acts/typed-act.ts'
+import { useTypedAct, useWrongAmount } from '../acts/typed-act.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { PaymentView } from './payment-view.ts'
@@ -31,6 +31,7 @@ interface AmountFieldProps {
 function AmountField({ act, view: { reference, amounts } }: AmountFieldProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, reference)
+  const isWrong = useWrongAmount(act, reference)
   const { currency, most } = amounts[act]
   const id = `${act}-amount`
   return (
@@ -40,9 +41,10 @@ function AmountField({ act, view: { reference, amounts } }: AmountFieldProps) {
       <input
         {...{ id, name: 'amount', inputMode: 'decimal', autoComplete: 'off', size: 12, required: true, maxLength: 20 }}
         defaultValue={typed?.input.amount}
+        aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-hint`}
       />
-      <small className="hint" id={`${id}-hint`}>
+      <small className={isWrong ? 'hint wrong' : 'hint'} id={`${id}-hint`}>
         {fill(acts.amountHints[act], { amount: most })}
       </small>
     </p>

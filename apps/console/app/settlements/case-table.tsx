@@ -40,7 +40,7 @@ export function CaseTable({ rows }: { readonly rows: readonly CaseRow[] }) {
               <td className="sum whole">{row.theirs ?? <span className="quiet">{texts.none}</span>}</td>
               <td>{finance.kinds[row.kind]}</td>
               <td>{textOf(finance.sources, row.source)}</td>
-              <td className="whole">{row.day}</td>
+              <td>{row.day}</td>
               <td className="whole mono">
                 {row.reference !== undefined && <a href={`/payments/${row.reference}`}>{row.reference}</a>}
               </td>

@@ -50,7 +50,7 @@ export const actPolicies = {
     permission: 'refund',
     needsApproval: true,
     needsAmount: true,
-    reasons: ['not_delivered', 'complaint', 'wrong_number', 'mistake', 'other'],
+    reasons: ['complaint', 'not_delivered', 'wrong_number', 'mistake', 'other'],
   },
   give_credit: {
     permission: 'give-credit',
