@@ -53,13 +53,15 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
 /** Rules for all goodwill that the BSS has given. A payment that was erased took its amount along. */
 export function faultsOfCredits(world: World, findings: readonly Finding[]): string[] {
   const known = new Map(findings.map(({ payment }) => [payment.attempt.id, payment]))
-  return [...world.bss.records.values()].flatMap(({ purchase, times }) => {
+  return [...world.bss.records.values()].flatMap(({ purchase, times, state }) => {
     const { id, kind, msisdn, amount, productCode } = purchase
     const payment = known.get(creditedPayment(id) ?? '')
     if (creditedPayment(id) === undefined) return []
     const order = world.orders.find((one) => one.id === payment?.attempt.orderId)
     const isRight =
       payment === undefined ||
+      // One that failed may be followed by a credit of another amount.
+      state !== 'given' ||
       (kind === 'airtime' &&
         productCode === undefined &&
         msisdn === order?.msisdn &&
