@@ -5,7 +5,8 @@ import { paidFor } from '../steps/portal-service.ts'
 import { signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+// The clock is moved, which no other test may see.
+test.use({ hasConsole: true, isEdited: true, viewport: { width: 1280, height: 800 } })
 
 test('a closed day is added up again, and gives the same close', { tag: '@verify' }, async ({
   page,

