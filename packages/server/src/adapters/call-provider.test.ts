@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createProvider, demandValue, type ProviderCall, type ProviderRecord } from './call-provider.ts'
+import { createProvider, demandValue, notSentReason, type ProviderCall, type ProviderRecord } from './call-provider.ts'
+import { certificate, key } from './localhost-certificate.contract.ts'
 import { serve } from './serve.contract.ts'
 
 const Answer = z.object({ amount: z.number() })
@@ -159,6 +161,19 @@ describe('a provider that cannot be reached', () => {
     await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(records).toHaveLength(7)
   })
+})
+
+it('sends nothing to a server whose certificate it does not believe', async () => {
+  const requested: unknown[] = []
+  const server = createSecureServer({ cert: certificate, key }, (request) => requested.push(request.url))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  const provider = createProvider('acme')
+  const call = { operation: 'pay', url: `https://127.0.0.1:${port}/pay`, timeoutMs: 5000, schema: Answer }
+  const error = await provider.send(call).catch((thrown: unknown) => thrown)
+  expect(notSentReason(error)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+  expect(requested).toEqual([])
 })
 
 describe('a query to a provider', () => {

@@ -12,6 +12,7 @@ import {
   type NotSentReason,
   type ProviderBulkhead,
 } from './provider-bulkhead.ts'
+import { openConnections } from './provider-connections.ts'
 
 export interface ProviderCall<Value> {
   /** The provider's name for the operation, for metrics and logs. */
@@ -92,15 +93,27 @@ const usuallyAtOnce = 200
 /** Far above the largest answer that is requested, a whole catalogue. */
 const longestAnswer = 8 * 1024 * 1024
 
-/** Failures before anything was sent. */
+/** Failures before anything was sent: there was no connection, or none to a server that could be believed. */
 const connectFailures: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'EMFILE',
   'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
+
+const usualConnections = openConnections()
 
 function toSystemCall({ provider, operation, outcome, status, code }: ProviderRecord): SystemCall {
   return {
@@ -227,7 +240,7 @@ async function exchange(talk: () => Promise<Reply>, bulkhead: ProviderBulkhead):
   }
 }
 
-async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher | undefined): Promise<Reply> {
+async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher = usualConnections): Promise<Reply> {
   const { url, timeoutMs, method = 'GET', headers, body } = call
   const response = await fetch(url, {
     method,
@@ -236,7 +249,7 @@ async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher
     // Following a redirect would send credentials to another address.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
-    ...(dispatcher && { dispatcher }),
+    ...{ dispatcher },
   })
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, isJson, ...(await textOf(response)) }

@@ -1,7 +1,7 @@
-import { Agent } from 'undici'
 import { createAuthorization } from '../adapters/bss-authorization.ts'
 import type { BssOptions } from '../adapters/bss-definition.ts'
 import type { ConfiguredGateway, GatewayContext } from '../adapters/gateway-definition.ts'
+import { openConnections } from '../adapters/provider-connections.ts'
 import type { TmfOptions } from '../adapters/tmf/tmf-client.ts'
 import type { Reachability } from '../common/reachability.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -88,7 +88,7 @@ export function bssOptionsOf({ config: { bss, market }, metrics, now = Date.now,
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
     toggled: metrics.changedCircuit,
-    dispatcher: tls && new Agent({ connect: tls }),
+    dispatcher: tls && openConnections(tls),
   }
   return {
     ...hooks,

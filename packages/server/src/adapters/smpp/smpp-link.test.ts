@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { timeoutsMs } from '../../common/timeouts.contract.ts'
+import { certificate, key } from '../localhost-certificate.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { type SmscAddress, tryBind } from './bound-session.ts'
 import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
@@ -12,23 +13,6 @@ const msisdn = '999000001'
 const login = { systemId: 'nyanja', password: 'sandbox' }
 const nowhere = { host: '127.0.0.1', port: 1 }
 const direct = () => ({ host: '127.0.0.1', port: sandbox.smppPort })
-
-/** Valid for localhost until 2120. */
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
-c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
-CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJr18/ha+4E6QVM7
-WfNsQqmSSosb/22GbMP8sRu7zegsFZRCC80usbjmt3o7tjGS17P4wAbtW4qEPd3A
-YuSa1HKjTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
-BTADAQH/MB0GA1UdDgQWBBQ1XJ4rlgbQAnA2DOeOHq794a0Q2DAKBggqhkjOPQQD
-AgNIADBFAiAakrxgdIBNpQIzsESXiyWeYXpcskMYjoFjfo8/gmd1IwIhAJoKiMM9
-FLyRtsa2XWXQ0gEBscA6XLzpl+QU+obTYOhM
------END CERTIFICATE-----`
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg70K/ooeDrAFpETPp
-c4YWfYKMlKG8xnPcELelF6HhW9qhRANCAASa9fP4WvuBOkFTO1nzbEKpkkqLG/9t
-hmzD/LEbu83oLBWUQgvNLrG45rd6O7Yxktez+MAG7VuKhD3dwGLkmtRy
------END PRIVATE KEY-----`
 
 /** Another address of the simulated SMSC, which can be cut off. */
 async function relay(tls?: { readonly key: string; readonly cert: string }) {
