@@ -4,6 +4,7 @@ import { type Migration, migrate } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import type { OpenDatabase } from './open.ts'
 import { describeOnEachEngine } from './test-database.ts'
+import { transaction } from './transaction.ts'
 
 function statement(name: string, text: string): Migration {
   return {
@@ -36,6 +37,28 @@ describeOnEachEngine('the migration of a database', (open) => {
     await expect(migrate(database, [places, people, broken])).rejects.toThrow(/place/)
     expect(await appliedIn(database)).toEqual(['0001-places'])
     expect(await migrate(database, [places, people])).toEqual(['0002-people'])
+  })
+
+  it('gives way to a transaction that uses a table which it changes, and is repeated', async () => {
+    const database = await open([places])
+    if (database.engine === 'sqlite') return
+    const held = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const user = transaction(database.db, async (tx) => {
+      await sql`select name from place`.execute(tx)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    let pauses = 0
+    const pause = async () => {
+      pauses++
+      free.resolve()
+      await user
+    }
+    const wider = statement('0002-wider', 'alter table place add column width bigint')
+    expect(await migrate(database, [places, wider], { pause })).toEqual(['0002-wider'])
+    expect(pauses).toBe(1)
   })
 
   it('lets a release run on a database that a later one has migrated', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { PortalError } from '../common/errors.ts'
 import type { Engine, OpenDatabase } from './open.ts'
 import type { Database } from './schema.ts'
 import { transaction, withoutTimeouts } from './transaction.ts'
@@ -33,12 +35,50 @@ export function refuseEarlierSchema(applied: readonly { readonly name: string }[
 }
 
 /**
- * Applies the missing migrations, all or none, and returns their names. Several processes may call it at the same time.
+ * Less than PostgreSQL waits (`deadlock_timeout`, a second) before it ends one of two transactions that wait for each
+ * other: so the migration gives way, and never a payment. Nor do payments queue behind it for longer.
  */
-export async function migrate({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
+const lockMs = 500
+const mostTries = 120
+const pauseMs = 1_000
+
+/** A lock was not granted in time, or would never have been. */
+const lockConflicts: readonly unknown[] = ['55P03', '40P01']
+
+interface MigrateOptions {
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Applies the missing migrations, all or none, and returns their names. Several processes may call it at the same time,
+ * and others may use the tables meanwhile.
+ */
+export async function migrate(
+  database: OpenDatabase,
+  migrations: readonly Migration[],
+  { pause = sleep }: MigrateOptions = {},
+): Promise<string[]> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await migrateOnce(database, migrations)
+    } catch (error) {
+      if (tries === mostTries || !isLockConflict(error)) throw error
+      await pause(pauseMs)
+    }
+}
+
+function isLockConflict(error: unknown): boolean {
+  const cause = error instanceof PortalError ? error.cause : error
+  return cause instanceof Error && 'code' in cause && lockConflicts.includes(cause.code)
+}
+
+function migrateOnce({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return withoutTimeouts(() =>
     transaction(db, async (tx) => {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx)
+      if (engine === 'postgres') {
+        await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(tx)
+        await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
+      }
       await createMigrationTable[engine].execute(tx)
 
       const pending = await withoutApplied(tx, migrations)

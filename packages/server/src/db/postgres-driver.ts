@@ -6,6 +6,7 @@ import { assertOutsideTransaction } from './transaction.ts'
 /** Conditions that pass by themselves or through an administrator, and are not caused by a statement. */
 const passing: Readonly<Record<string, string>> = {
   '25006': 'takes no writes: it is a standby, or read-only',
+  '40P01': 'has undone one of two transactions that waited for each other',
   '53100': 'has a full disk',
   '53200': 'is out of memory',
   '53300': 'has no connection left',
