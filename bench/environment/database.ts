@@ -23,7 +23,7 @@ interface FreshSchema {
 }
 
 /** A separate migrated schema on a PostgreSQL server; its other schemas are not touched. */
-export async function createSchema(serverUrl: string): Promise<FreshSchema> {
+export async function createSchema(serverUrl: string, applied = migrations): Promise<FreshSchema> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`
   const server = openDatabase({ url: serverUrl })
   await server.db.schema.createSchema(name).execute()
@@ -31,7 +31,7 @@ export async function createSchema(serverUrl: string): Promise<FreshSchema> {
   const url = new URL(serverUrl)
   url.searchParams.set('options', `-c search_path=${name}`)
   const database = openDatabase({ url: url.href })
-  await migrate(database, migrations)
+  await migrate(database, applied)
   await database.close()
   return {
     url: url.href,

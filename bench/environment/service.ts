@@ -22,10 +22,15 @@ interface Usage {
   readonly peakRssMb: number
 }
 
-// A limit for a hanging system, not for a busy machine.
-const readyTimeoutMs = 90_000
+// A limit for a hanging process, not for a busy machine.
+const readyTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 const clockTicksPerSecond = 100
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 /** A real process that can be killed and restarted. */
 export class Service {
@@ -34,7 +39,6 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options
-    process.once('exit', () => this.#child?.kill('SIGKILL'))
   }
 
   get pid(): number {
@@ -57,6 +61,8 @@ export class Service {
     child.stdout.pipe(log, { end: false })
     child.stderr.pipe(log, { end: false })
     child.once('close', () => log.end())
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     child.unref()
     this.#child = child
     if (await this.#answers(child)) return
@@ -72,6 +78,12 @@ export class Service {
     const timer = setTimeout(() => this.#child?.kill('SIGKILL'), stopTimeoutMs)
     await this.#end('SIGTERM')
     clearTimeout(timer)
+  }
+
+  /** Resolves when it has ended, by itself or not. */
+  async untilEnded(): Promise<void> {
+    const child = this.#child
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
 
   usage(): Usage {

@@ -17,6 +17,10 @@ export interface EnvironmentOptions {
   readonly portalNodeOptions?: readonly string[]
   /** A command that runs the portal, requested at each start. */
   readonly portalWrapper?: () => readonly string[]
+  /** The address at which the portal listens, in place of localhost. */
+  readonly portalHost?: string
+  /** The program of another release. */
+  readonly portalMain?: string
 }
 
 /** A temporary portal and sandbox, on free ports, with a database that ends with them. */
@@ -29,8 +33,15 @@ export interface TestEnvironment {
   readonly portal: Service
   readonly sandbox: Service
   /** Another process of the same portal, on PostgreSQL. */
-  joinPortal(nodeOptions?: readonly string[]): Promise<JoinedPortal>
+  joinPortal(options?: JoinOptions): Promise<JoinedPortal>
   close(): Promise<void>
+}
+
+interface JoinOptions {
+  readonly nodeOptions?: readonly string[]
+  /** The program of another release. */
+  readonly main?: string
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface JoinedPortal {
@@ -42,8 +53,13 @@ export interface JoinedPortal {
 export async function openEnvironment(options: EnvironmentOptions = {}): Promise<TestEnvironment> {
   await buildIfStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-bench-'))
-  const env = await settingsFor(folder, options.settings)
-  const origin = `http://localhost:${env.PORT}`
+  const { portalHost = 'localhost' } = options
+  const env = await settingsFor(folder, {
+    ...(options.portalHost && { HOST: portalHost, ADMIN_HOST: portalHost }),
+    ...options.settings,
+  })
+  const origin = `http://${portalHost}:${env.PORT}`
+  if (options.portalHost) env.PUBLIC_ORIGIN = origin
   const sandboxOrigin = `http://127.0.0.1:${env.SANDBOX_PORT}`
   const sandbox = new Service({
     name: 'sandbox',
@@ -53,12 +69,20 @@ export async function openEnvironment(options: EnvironmentOptions = {}): Promise
     logFile: path.join(folder, 'sandbox.log'),
     wrapper: onCore(options.sandboxCore),
   })
-  const portalOn = (settings: Readonly<Record<string, string>>, logFile: string, nodeOptions: readonly string[] = []) =>
+  const portalOn = (
+    settings: Readonly<Record<string, string>>,
+    logFile: string,
+    { nodeOptions = [], main = options.portalMain ?? 'apps/portal/server/main.ts' }: JoinOptions = {},
+  ) =>
     new Service({
       name: 'portal',
-      main: 'apps/portal/server/main.ts',
+      main,
       env: { ...settings, ...options.portalSettings },
-      healthUrl: `http://localhost:${settings.PORT}/healthz`,
+      // A worker serves no visitors.
+      healthUrl:
+        settings.ROLE === 'worker'
+          ? `http://127.0.0.1:${settings.ADMIN_PORT}/readyz`
+          : `http://${portalHost}:${settings.PORT}/healthz`,
       logFile: path.join(folder, logFile),
       wrapper: options.portalWrapper ?? onCore(options.portalCore),
       nodeOptions: [...(options.portalNodeOptions ?? []), ...nodeOptions],
@@ -67,18 +91,18 @@ export async function openEnvironment(options: EnvironmentOptions = {}): Promise
   const joined: Service[] = []
   const environment: TestEnvironment = {
     origin,
-    adminOrigin: `http://127.0.0.1:${env.ADMIN_PORT}`,
+    adminOrigin: `http://${options.portalHost ?? '127.0.0.1'}:${env.ADMIN_PORT}`,
     sandboxOrigin,
     env,
     folder,
     portal,
     sandbox,
-    async joinPortal(nodeOptions) {
+    async joinPortal(join = {}) {
       const [PORT, ADMIN_PORT] = (await freePorts(2)).map(String)
       const another = portalOn(
-        { ...env, PORT: PORT ?? '', ADMIN_PORT: ADMIN_PORT ?? '' },
+        { ...env, ...join.settings, PORT: PORT ?? '', ADMIN_PORT: ADMIN_PORT ?? '' },
         `portal-${joined.length + 2}.log`,
-        nodeOptions,
+        join,
       )
       joined.push(another)
       await another.start()

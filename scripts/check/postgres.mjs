@@ -59,6 +59,10 @@ export async function createCluster(binaries, { initdbArguments = none, standbyO
       get pid() {
         return server?.pid
       },
+      /** Whether a server that was started has not ended. */
+      get isRunning() {
+        return server !== undefined && server.exitCode === null && server.signalCode === null
+      },
       /** `wrapper` is a command that runs the server: `taskset -c 1`. */
       async start({ settings = {}, wrapper = none } = {}) {
         server = await launch([...wrapper, postgres], { data, port, settings, options, isStandby: standbyOf !== '' })
@@ -104,6 +108,10 @@ async function launch([command, ...before], { data, port, settings, options, isS
   const args = [...before, '-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // In its own process group: Ctrl-C is for this script, which stops the server when the tests have ended.
   const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  // A script that is interrupted leaves no server behind.
+  const end = () => server.kill('SIGQUIT')
+  process.once('exit', end)
+  server.once('exit', () => process.off('exit', end))
   let shown = ''
   server.stderr.setEncoding('utf8').on('data', (text) => {
     shown = (shown + text).slice(-20_000)

@@ -50,9 +50,9 @@ async function drill(environment: TestEnvironment, url: string, options: SkewOpt
   await sandbox.fault({ provider: 'bss', operation: 'topupBalance', kind: 'delay', delayMs: options.bssTakesMs })
   const offsetsSeconds: number[] = []
   for (const [run, skewMs] of options.skewsMs.entries()) {
-    const skewed = await environment.joinPortal([
-      `--import=${new URL(`./shifted-date.ts?ms=${skewMs}`, import.meta.url)}`,
-    ])
+    const skewed = await environment.joinPortal({
+      nodeOptions: [`--import=${new URL(`./shifted-date.ts?ms=${skewMs}`, import.meta.url)}`],
+    })
     await payThroughBoth([environment.origin, skewed.origin], run * options.payments, options.payments)
     await untilCaptured(sandbox, (run + 1) * options.payments)
     await untilAtRest({ url }, sandbox, options.checkTimeoutMs)

