@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findNginx } from '../../../scripts/check/find-tools.mjs'
-import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { freePorts, type Service } from '../../environment/service.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { type Answer, ApiClient } from '../../environment/visitor.ts'
 import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import type { Drill } from '../drill/drill.ts'
+import { answerTimeoutMs, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
 export interface RollingRestartOptions {
@@ -42,9 +41,6 @@ interface Node {
   readonly adminOrigin: string
   readonly portal: Service
 }
-
-const answerTimeoutMs = 60_000
-const pagePaths = ['/', '/prepaid-recharge', '/sw/about', '/gethelp', '/service-status', '/table']
 
 /** Restarts two nodes behind nginx, one after the other, while visitors load pages and channels pay. */
 export async function restartRolling(options: RollingRestartOptions): Promise<RollingRestartReport> {
@@ -84,7 +80,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
   const { environment, nodes, nginx, url } = setup
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(100)
-  const load = startLoad(setup, options)
+  const load = startLoad({ ...options, origin: `http://localhost:${setup.port}` })
   const drains: { isReady: boolean; closesConnection: boolean }[] = []
   let restarts = 0
   for (let round = 0; round < options.rounds; round++)
@@ -117,73 +113,6 @@ async function lookAtDraining({ origin, adminOrigin }: Node) {
   }
   const { headers } = await ask(`${origin}/healthz`)
   return { isReady, closesConnection: headers.get('connection') === 'close' }
-}
-
-function startLoad({ port }: LoadSetup, { visitors, payers, seed }: RollingRestartOptions) {
-  const origin = `http://localhost:${port}`
-  const client = new ApiClient(origin, answerTimeoutMs)
-  const failures: string[] = []
-  const count = { pages: 0, payments: 0 }
-  let isOver = false
-  let line = Math.floor(seededRandom(seed)() * 900)
-
-  /** A careful channel would retry; here every unexpected answer counts. */
-  async function expectAnswer(what: string, call: () => Promise<Pick<Answer, 'status'>>): Promise<boolean> {
-    const seen = await call().then(
-      ({ status }) => (status === 200 ? undefined : `HTTP ${status}`),
-      (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
-    )
-    if (seen !== undefined) failures.push(`${what}: ${seen}`)
-    return seen === undefined
-  }
-
-  async function visit(): Promise<void> {
-    const path = pagePaths[count.pages++ % pagePaths.length] ?? '/'
-    await expectAnswer(path, async () => {
-      const response = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeoutMs) })
-      await response.arrayBuffer()
-      return response
-    })
-    await sleep(20)
-  }
-
-  async function pay(): Promise<void> {
-    const mode = 'NYANJA_MONEY_PUSH'
-    const msisdn = `999000${100 + (line++ % 900)}`
-    let id = ''
-    await expectAnswer('initiate', async () => {
-      const answer = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
-      id = answer.transactionId ?? ''
-      return answer
-    })
-    if (id === '') return
-    if (!(await expectAnswer('process', () => client.process(id, mode)))) return
-    if (await expectAnswer('status', () => client.status(id))) count.payments++
-    await sleep(50)
-  }
-
-  const loop = async (act: () => Promise<void>) => {
-    while (!isOver) await act()
-  }
-  const running = [
-    ...Array.from({ length: visitors }, () => loop(visit)),
-    ...Array.from({ length: payers }, () => loop(pay)),
-  ]
-  return {
-    async untilMore(payments: number): Promise<void> {
-      const enough = count.payments + payments
-      const giveUpAt = performance.now() + answerTimeoutMs
-      while (count.payments < enough && failures.length === 0) {
-        if (performance.now() > giveUpAt) throw new Error(`No ${payments} payments in ${answerTimeoutMs} ms`)
-        await sleep(10)
-      }
-    },
-    async end() {
-      isOver = true
-      await Promise.all(running)
-      return { failures, ...count }
-    },
-  }
 }
 
 export const rollingRestart: Drill = {
