@@ -3,11 +3,14 @@ import { databaseRestarts } from '../database-restarts/drill.ts'
 import { failover } from '../failover/drill.ts'
 import { killsOnPostgres, killsOnSqlite } from '../kill/drill.ts'
 import { leakScan } from '../leak-scan/drill.ts'
+import { network } from '../network/drill.ts'
 import { overload } from '../overload/drill.ts'
 import { parallelSubmits } from '../parallel-submits/drill.ts'
 import { powerCutsOnPostgres, powerCutsOnSqlite } from '../power-cut/drill.ts'
+import { resources } from '../resources/drill.ts'
 import { restoreOnPostgres, restoreOnSqlite } from '../restore/drill.ts'
 import { rollingRestart } from '../rolling-restart/drill.ts'
+import { release } from '../rolling-restart/release.ts'
 import { silentCallbacks } from '../silent-callbacks/drill.ts'
 import { slowProvider } from '../slow-provider/drill.ts'
 import { smsPumping } from '../sms-pumping/attack.ts'
@@ -34,7 +37,10 @@ export const drillsWithProcesses: readonly Drill[] = [
   databaseRestarts,
   failover,
   rollingRestart,
+  release,
   versionSkew,
+  network,
+  resources,
   overload,
   clockSkew,
   restoreOnSqlite,
