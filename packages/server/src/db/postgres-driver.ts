@@ -113,6 +113,21 @@ interface ConnectionUse {
   readonly suspect: () => void
 }
 
+const mostNamed = 500
+const names = new Map<string, string>()
+/** A migration of a later release changes the columns of these results, which a prepared statement may not. */
+const returnsAllColumns = /(?:select|returning|[.])\s*[*]/i
+
+/** The server parses and plans a named statement once for each connection. Undefined: it stays without a name. */
+function nameOfStatement({ sql, parameters }: CompiledQuery): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || parameters.length === 0 || names.size >= mostNamed) return known
+  if (returnsAllColumns.test(sql)) return undefined
+  const name = `nyanja_${names.size}`
+  names.set(sql, name)
+  return name
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #use: ConnectionUse
@@ -124,8 +139,11 @@ class PostgresConnection implements DatabaseConnection {
     this.#use = use
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#ask(() => this.#client.query(sql, [...parameters]))
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
+    const name = nameOfStatement(query)
+    const asked = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
+    const { command, rowCount, rows } = await this.#ask(() => this.#client.query(asked))
     return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
