@@ -74,6 +74,12 @@ export class WrittenForm {
   }
 }
 
+/** A value of a row as a parameter, for an insert whose rows the compiler does not see as such. */
+export function asWritten(table: string, column: string, value: unknown): unknown {
+  const kind = kindsOf[table]?.[column]
+  return kind !== undefined && typeof value === 'string' ? new WrittenForm(kind, value) : value
+}
+
 /** Encrypts what a statement writes into the columns above, wherever in it a table is written. */
 class Encryption {
   readonly #keys: DataKeys

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
 import type { PinEntries } from '../../payments/pin/pin-payments.ts'
 import { matchesContact } from '../contact-match.ts'
+import type { Insertion } from '../change-together.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -115,13 +116,9 @@ async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number):
     .where('attempt_id', '=', attempt.id)
     .where('amount_minor', 'is', null)
   if ((await ours.executeTakeFirst()) !== undefined) return false
-  if (!(await moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null } }))) return false
-  await tx
-    .insertInto('reviews')
-    .values({ attempt_id: attempt.id, reason: 'reversed_by_provider', created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return true
+  const review = { attempt_id: attempt.id, reason: 'reversed_by_provider', created_at: at }
+  const causes: Insertion[] = [{ into: 'reviews', rows: [review] }]
+  return moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null }, causes })
 }
 
 export function createAttemptStore(
@@ -169,19 +166,19 @@ export function createAttemptStore(
         ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
         ...(gatewayUrl === undefined ? {} : { gateway_url: gatewayUrl }),
       }
-      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'waiting', at: now(), columns }))
+      return moveAttempt(db, attempt, { to: 'waiting', at: now(), columns })
     },
 
     async refuse(attempt, { state, reason, nextCheckAt }) {
       const at = now()
       const columns = { refusal: reason, decided_at: at, next_check_at: nextCheck(attempt, nextCheckAt) }
-      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: state, at, detail: reason, columns }))
+      return moveAttempt(db, attempt, { to: state, at, detail: reason, columns })
     },
 
     async supersede(attempt) {
       const at = now()
       const columns = { superseded_at: at }
-      return transaction(db, async (tx) => moveAttempt(tx, attempt, { to: 'superseded', at, columns }))
+      return moveAttempt(db, attempt, { to: 'superseded', at, columns })
     },
 
     async capture(attempt, { providerReference }) {

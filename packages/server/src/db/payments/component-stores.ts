@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { CheckStore, DeliveryStore, RefundStore } from '../../payments/worker.ts'
+import { type Insertion, insertAll } from '../change-together.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
 import { nextCheck } from './due-work.ts'
 import { lastCallText, moveDelivery, moveRefund } from './move-state.ts'
-import { deliveredMessages, postMessage } from './outbox.ts'
+import { deliveredMessages, messagesAbout } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
   return {
@@ -39,7 +40,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
     async sending(delivery) {
       const at = now()
       const columns = { sends: delivery.sends + 1, reads: 0, sent_at: at }
-      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'sending', at, columns }))
+      return moveDelivery(db, delivery, { to: 'sending', at, columns })
     },
 
     async delivered(delivery, { bssReference, remaining }) {
@@ -51,13 +52,18 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
         next_check_at: null,
         lease_until: 0,
       }
+      const messages = await messagesAbout(db, delivery.attemptId, deliveredMessages[delivery.kind], at)
+      const move = { to: 'delivered', at, columns } as const
+      if (delivery.leadReference === undefined)
+        return (await moveDelivery(db, delivery, { ...move, causes: messages })) ? 'delivered' : 'overtaken'
+      const { leadReference } = delivery
       return transaction(db, async (tx) => {
-        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return 'overtaken'
-        if (await isUndeliverable(tx, delivery.leadReference ?? null)) {
+        if (!(await moveDelivery(tx, delivery, move))) return 'overtaken'
+        if (await isUndeliverable(tx, leadReference)) {
           await reviewUndeliverable(tx, delivery.attemptId, at)
           return 'undeliverable'
         }
-        await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
+        await insertAll(tx, messages)
         return 'delivered'
       })
     },
@@ -71,7 +77,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
         reads: delivery.lookups,
         sent_at: delivery.sentAt ?? null,
       }
-      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
+      return moveDelivery(db, delivery, { to: 'due', at: now(), columns })
     },
 
     async postpone(delivery, nextCheckAt) {
@@ -96,22 +102,19 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
   return {
     async requesting(refund) {
       const columns = { tries: refund.tries + 1 }
-      return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'requesting', at: now(), columns }))
+      return moveRefund(db, refund, { to: 'requesting', at: now(), columns })
     },
 
     async refunded(refund) {
       const at = now()
       const columns = { decided_at: at, next_check_at: null, lease_until: 0 }
-      return transaction(db, async (tx) => {
-        if (!(await moveRefund(tx, refund, { to: 'refunded', at, columns }))) return false
-        await postMessage(tx, refund.attemptId, 'refunded', at)
-        return true
-      })
+      const messages = await messagesAbout(db, refund.attemptId, 'refunded', at)
+      return moveRefund(db, refund, { to: 'refunded', at, columns, causes: messages })
     },
 
     async scheduleRequest(refund, nextCheckAt) {
       const columns = { next_check_at: nextCheckAt, lease_until: 0 }
-      return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'due', at: now(), columns }))
+      return moveRefund(db, refund, { to: 'due', at: now(), columns })
     },
 
     async scheduleQuery(refund, nextCheckAt) {
@@ -125,16 +128,9 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
 
     async toReview(refund, reason) {
       const at = now()
-      return transaction(db, async (tx) => {
-        const columns = { next_check_at: null, lease_until: 0 }
-        if (!(await moveRefund(tx, refund, { to: 'review', at, columns }))) return false
-        await tx
-          .insertInto('reviews')
-          .values({ attempt_id: refund.attemptId, reason, created_at: at })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        return true
-      })
+      const columns = { next_check_at: null, lease_until: 0 }
+      const review: Insertion = { into: 'reviews', rows: [{ attempt_id: refund.attemptId, reason, created_at: at }] }
+      return moveRefund(db, refund, { to: 'review', at, columns, causes: [review] })
     },
   }
 }

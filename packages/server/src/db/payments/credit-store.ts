@@ -4,10 +4,9 @@ import type { Delivery } from '../../payments/attempt.ts'
 import { reviewAfterMs } from '../../payments/status-checks.ts'
 import type { DeliveryStore } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { mayBeDone } from './begin-components.ts'
 import { lastCallText, moveCredit, recordEvent } from './move-state.ts'
-import { postMessage } from './outbox.ts'
+import { messagesAbout } from './outbox.ts'
 import type { CreditTable } from './tables.ts'
 
 /** As `Deliveries` takes it: airtime for the line of the order. */
@@ -86,23 +85,21 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
     async sending(credit) {
       const at = now()
       const columns = { sends: credit.sends + 1, reads: 0, sent_at: at }
-      return transaction(db, (tx) => moveCredit(tx, credit, { to: 'sending', at, columns }))
+      return moveCredit(db, credit, { to: 'sending', at, columns })
     },
 
     async delivered(credit, { bssReference }) {
       const at = now()
       const columns = { ...over, bss_reference: bssReference, decided_at: at }
-      return transaction(db, async (tx) => {
-        if (!(await moveCredit(tx, credit, { to: 'delivered', at, columns }))) return 'overtaken'
-        await postMessage(tx, credit.attemptId, 'creditGiven', at)
-        return 'delivered'
-      })
+      const messages = await messagesAbout(db, credit.attemptId, 'creditGiven', at)
+      const isMoved = await moveCredit(db, credit, { to: 'delivered', at, columns, causes: messages })
+      return isMoved ? 'delivered' : 'overtaken'
     },
 
     async abandonAndRefund(credit, reason) {
       const at = now()
       const columns = { ...over, reason, decided_at: at }
-      await transaction(db, (tx) => moveCredit(tx, credit, { to: 'impossible', at, columns }))
+      await moveCredit(db, credit, { to: 'impossible', at, columns })
       return undefined
     },
 
@@ -111,7 +108,7 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
         ...{ next_check_at: nextCheckAt, lease_until: 0 },
         ...{ reads: credit.lookups, sent_at: credit.sentAt ?? null },
       }
-      return transaction(db, (tx) => moveCredit(tx, credit, { to: 'due', at: now(), columns }))
+      return moveCredit(db, credit, { to: 'due', at: now(), columns })
     },
 
     async postpone(credit, nextCheckAt) {

@@ -1,8 +1,10 @@
 import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
-import type { Transaction, UpdateObject, UpdateResult } from 'kysely'
+import type { Insertable, Kysely, Transaction, UpdateObject } from 'kysely'
 import { lastCall, noteCall } from '../../common/system-calls.ts'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
+import { changeTogether, type Insertion, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
+import type { EventTable } from './tables.ts'
 
 interface ComponentEvent {
   readonly attemptId: string
@@ -18,6 +20,8 @@ interface Move<State, Table extends keyof Database> {
   readonly at: number
   readonly detail?: string
   readonly columns?: UpdateObject<Database, Table>
+  /** Rows that are added with the move, if it happens. */
+  readonly causes?: readonly Insertion[]
 }
 
 /** States that are stored before a call, and not because of an answer. */
@@ -30,90 +34,95 @@ export function lastCallText(): string | null {
 }
 
 /** The foreign key to `legal_moves` refuses a move that is not in the domain's tables. */
-export async function recordEvent(tx: Transaction<Database>, event: ComponentEvent): Promise<void> {
+export function eventRow(event: ComponentEvent): Insertable<EventTable> {
   const isIntention = event.from === 'none' || intentions.has(event.to)
   // Earlier calls only prepare the one that follows.
   if (intentions.has(event.to)) noteCall(undefined)
-  await tx
-    .insertInto('events')
-    .values({
-      attempt_id: event.attemptId,
-      component: event.component,
-      from_state: event.from,
-      to_state: event.to,
-      at: event.at,
-      detail: event.detail ?? null,
-      call_json: isIntention ? null : lastCallText(),
-    })
-    .execute()
+  return {
+    attempt_id: event.attemptId,
+    component: event.component,
+    from_state: event.from,
+    to_state: event.to,
+    at: event.at,
+    detail: event.detail ?? null,
+    call_json: isIntention ? null : lastCallText(),
+  }
 }
 
-/** One compare-and-set, and its event. False when the row has changed since the caller read it. */
-async function moveState(
-  tx: Transaction<Database>,
-  update: { executeTakeFirstOrThrow(): Promise<UpdateResult> },
-  event: ComponentEvent,
-): Promise<boolean> {
-  const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
-  await recordEvent(tx, event)
-  return true
+export async function recordEvent(tx: Transaction<Database>, event: ComponentEvent): Promise<void> {
+  await tx.insertInto('events').values(eventRow(event)).execute()
 }
 
+/** Where a move is all that a transaction would do, the handle is the database. */
+type Handle = Kysely<Database>
+
+/** One compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
 export function moveAttempt(
-  tx: Transaction<Database>,
+  db: Handle,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
-  { columns, ...move }: Move<AttemptState, 'attempts'>,
+  { columns, causes = [], ...move }: Move<AttemptState, 'attempts'>,
 ): Promise<boolean> {
-  const update = tx
-    .updateTable('attempts')
-    .set({ ...columns, state: move.to, lease_until: 0 })
-    .where('id', '=', id)
-    .where('state', '=', state)
-  return moveState(tx, update, { attemptId: id, component: 'money', from: state, ...move })
+  const event = eventRow({ attemptId: id, component: 'money', from: state, ...move })
+  const update = (handle: Handle) =>
+    handle
+      .updateTable('attempts')
+      .set({ ...columns, state: move.to, lease_until: 0 })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .returning(one)
+  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
 }
 
 /** Also on the send count that the caller read. */
 export function moveDelivery(
-  tx: Transaction<Database>,
+  db: Handle,
   { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { columns, ...move }: Move<DeliveryState, 'deliveries'>,
+  { columns, causes = [], ...move }: Move<DeliveryState, 'deliveries'>,
 ): Promise<boolean> {
-  const update = tx
-    .updateTable('deliveries')
-    .set({ ...columns, state: move.to })
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', state)
-    .where('sends', '=', sends)
-  return moveState(tx, update, { attemptId, component: 'delivery', from: state, ...move })
+  const event = eventRow({ attemptId, component: 'delivery', from: state, ...move })
+  const update = (handle: Handle) =>
+    handle
+      .updateTable('deliveries')
+      .set({ ...columns, state: move.to })
+      .where('attempt_id', '=', attemptId)
+      .where('state', '=', state)
+      .where('sends', '=', sends)
+      .returning(one)
+  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
 }
 
 /** Like `moveDelivery`. */
 export function moveCredit(
-  tx: Transaction<Database>,
+  db: Handle,
   { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { columns, ...move }: Move<DeliveryState, 'credits'>,
+  { columns, causes = [], ...move }: Move<DeliveryState, 'credits'>,
 ): Promise<boolean> {
-  const update = tx
-    .updateTable('credits')
-    .set({ ...columns, state: move.to })
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', state)
-    .where('sends', '=', sends)
-  return moveState(tx, update, { attemptId, component: 'credit', from: state, ...move })
+  const event = eventRow({ attemptId, component: 'credit', from: state, ...move })
+  const update = (handle: Handle) =>
+    handle
+      .updateTable('credits')
+      .set({ ...columns, state: move.to })
+      .where('attempt_id', '=', attemptId)
+      .where('state', '=', state)
+      .where('sends', '=', sends)
+      .returning(one)
+  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
 }
 
 /** Also on the try count that the caller read. */
 export function moveRefund(
-  tx: Transaction<Database>,
+  db: Handle,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,
-  { columns, ...move }: Move<RefundState, 'refunds'>,
+  { columns, causes = [], ...move }: Move<RefundState, 'refunds'>,
 ): Promise<boolean> {
-  const update = tx
-    .updateTable('refunds')
-    .set({ ...columns, state: move.to })
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', state)
-    .where('tries', '=', tries)
-  return moveState(tx, update, { attemptId, component: 'refund', from: state, ...move })
+  const event = eventRow({ attemptId, component: 'refund', from: state, ...move })
+  const update = (handle: Handle) =>
+    handle
+      .updateTable('refunds')
+      .set({ ...columns, state: move.to })
+      .where('attempt_id', '=', attemptId)
+      .where('state', '=', state)
+      .where('tries', '=', tries)
+      .returning(one)
+  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
 }

@@ -4,10 +4,10 @@ import { endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { type Currency, displayMoney, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { translate } from '@nyanja/domain/texts/language'
-import type { Insertable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { type Insertion, insertAll } from '../change-together.ts'
 import type { Database } from '../schema.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
-import type { MailTable } from './tables.ts'
 
 /** The message to the payer when the component reaches the state. */
 export const deliveredMessages = {
@@ -48,7 +48,17 @@ export async function postMessage(
   about: MessageKind,
   at: number,
 ): Promise<void> {
-  const row = await tx
+  await insertAll(tx, await messagesAbout(tx, attemptId, about, at))
+}
+
+/** The rows of these messages, for a move that adds them itself. */
+export async function messagesAbout(
+  db: Kysely<Database>,
+  attemptId: string,
+  about: MessageKind,
+  at: number,
+): Promise<readonly Insertion[]> {
+  const row = await db
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
     .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
@@ -89,8 +99,10 @@ export async function postMessage(
   const message = { language: row.language, params_json: JSON.stringify(params) }
   // For an account whose payer gave no number, the account contact is notified, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
-  if (recipient !== '') await postSms(tx, { attemptId, kind, at }, { ...message, msisdn: recipient })
-  if (row.email !== null) await postMail(tx, { attemptId, kind, at }, message)
+  const posting = { ...rowOf({ attemptId, kind, at }), ...message }
+  const sms: Insertion = { into: 'messages', rows: [{ ...posting, msisdn: recipient }] }
+  const mail: Insertion = { into: 'mails', rows: [posting] }
+  return [...(recipient === '' ? [] : [sms]), ...(row.email === null ? [] : [mail])]
 }
 
 interface Sums {
@@ -115,8 +127,6 @@ function sumsOf(row: Sums, kind: MessageKind) {
   return { amount: displayMoney(money(ordered_currency, ordered_minor)), paid }
 }
 
-type Texts = Pick<Insertable<MailTable>, 'language' | 'params_json'>
-
 const rowOf = ({ attemptId, kind, at }: Posting) =>
   ({
     id: `${attemptId}-${kind}`,
@@ -126,22 +136,6 @@ const rowOf = ({ attemptId, kind, at }: Posting) =>
     created_at: at,
     next_check_at: at,
   }) as const
-
-async function postSms(tx: Transaction<Database>, posting: Posting, message: Texts & { readonly msisdn: string }) {
-  await tx
-    .insertInto('messages')
-    .values({ ...rowOf(posting), ...message })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function postMail(tx: Transaction<Database>, posting: Posting, message: Texts) {
-  await tx
-    .insertInto('mails')
-    .values({ ...rowOf(posting), ...message })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 function accountParams(account: string, billJson: string | null): Record<string, string> {
   const invoices = billJson === null ? [] : toBill(billJson).invoices
