@@ -31,7 +31,7 @@ import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider
 import { journalDeliveries } from '@nyanja/server/payments/money-journal'
 import { countPayments } from '@nyanja/server/payments/payment-counts'
 import { type CallbackReader, createRefundModes } from '@nyanja/server/payments/payment-gateway'
-import { type Notify, type Queue, Worker } from '@nyanja/server/payments/worker'
+import { type Notify, type Queue, type Reserve, Worker } from '@nyanja/server/payments/worker'
 import type { RateLimits } from '@nyanja/server/rate-limits/rate-limits'
 import { Receipts } from '@nyanja/server/receipts/receipts'
 import type { Config } from '@nyanja/server/settings/config'
@@ -267,12 +267,13 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const rateLimiting = createRateLimiting({ stores, codeSecrets, effortOf: overrides.effortOf, now })
   const places = await openPlaces({ ...options, ...rateLimiting, stores, now })
   const notify: Notify = (queue) => worker.notify(queue)
+  const reserve: Reserve = (queue) => worker.reserve(queue)
   const reachability = createReachability(now)
   const answered = checkSoonBy({ ...stores, notify, now })
   const journal = openJournal(options)
   const provided = connectProviders({ ...options, ...ofBss, journal, reachability, answered, now }, overrides)
   const { gateways, pinWallets, deliveryProvider } = provided
-  const moneyWork = createMoneyWork(options, { stores, gateways, deliveryProvider, now, notify })
+  const moneyWork = createMoneyWork(options, { stores, gateways, deliveryProvider, now, notify, reserve })
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ ...stores, sender, textOf, now })
@@ -291,13 +292,12 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...{ market, publicOrigin, stores },
     ...ofBss.bss,
     ...overrides,
-    gateways,
-    pinWallets,
-    reachability,
+    ...{ gateways, pinWallets, reachability },
     exchange: createExchange(options, overrides.rateSource),
     codeSecrets,
     rateLimiting,
     leads: leadService.leads,
+    hintedChecks: moneyWork.hintedChecks,
     now,
     notify,
     alert: metrics.alerted,

@@ -15,6 +15,7 @@ import {
 } from '@nyanja/server/payments/money-journal'
 import type { MethodSetup } from '@nyanja/server/payments/payments'
 import { PinPayments } from '@nyanja/server/payments/pin/pin-payments'
+import type { WorkSlot } from '@nyanja/server/payments/worker'
 import { createSchema } from '../../environment/database.ts'
 import type { createBss } from './bss.ts'
 import type { Consents, Proofs } from './consents.ts'
@@ -34,6 +35,8 @@ const methods = {
   smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
 } as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
 
+export const leaseMs = 120_000
+
 /** The environment of a process. */
 interface Environment {
   readonly database: OpenDatabase
@@ -46,6 +49,10 @@ interface Environment {
   readonly proofs: Proofs
   readonly consents: Consents
   readonly watch: (what: string, work: Promise<unknown>) => void
+  /** Whether a queue of the process has a free place now. */
+  readonly hasPlace: () => boolean
+  /** Begins work in the process of this machine. */
+  readonly beginIn: (machine: Machine, what: string, work: () => Promise<unknown>) => void
 }
 
 export type PortalProcess = ReturnType<typeof boot>
@@ -80,8 +87,14 @@ export function boot(world: Environment, interleaving: Interleaving) {
   const operations = createOperationStores(database, now)
   const switches = new MethodSwitches({ store: machine.reaching('switches', operations.switches), now })
   const proofs = machine.reaching('proofs', { accept: world.proofs.accept, consentOf: world.consents.of })
+  const slotOf = (queue: string): WorkSlot => ({
+    leaseMs,
+    run: (work) => world.beginIn(machine, queue, work),
+    free: () => {},
+  })
   const core = assemble({
     stores,
+    reserve: async (queue) => (world.hasPlace() ? slotOf(queue) : undefined),
     gateways,
     deliveryProvider: journalDeliveries(machine.reaching('bss', world.bss.deliveryProvider), journal),
     now,

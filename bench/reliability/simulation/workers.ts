@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { type ProviderName, providerNames } from './injected-faults.ts'
-import type { PortalProcess } from './portal-process.ts'
+import { leaseMs, type PortalProcess } from './portal-process.ts'
 
 /** What workers need. */
 interface Workplace {
@@ -11,7 +11,7 @@ interface Workplace {
 export const queues = ['attempts', 'deliveries', 'refunds', 'credits'] as const
 type Queue = (typeof queues)[number]
 
-const claim = { limit: 4, leaseMs: 120_000 }
+const claim = { limit: 4, leaseMs }
 
 const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
   attempts: (world) =>

@@ -163,7 +163,18 @@ export class World {
   /** Begins work in one of the processes and does not wait for it. */
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void {
     const process = this.chance.pick(this.#processes)
-    if (process === undefined) return
+    if (process !== undefined) this.#beginIn(process, what, work)
+  }
+
+  /** In the sweeps, where nothing is left to chance, always. */
+  readonly hasPlace = (): boolean => !this.chance.happens(0.5)
+
+  readonly beginIn = (machine: Machine, what: string, work: () => Promise<unknown>): void => {
+    const process = this.#processes.find((one) => one.machine === machine)
+    if (process !== undefined) this.#beginIn(process, what, work)
+  }
+
+  #beginIn(process: PortalProcess, what: string, work: (process: PortalProcess) => Promise<unknown>): void {
     const one: InProgress = { process, since: this.#now }
     this.#inProgress.add(one)
     this.watch(

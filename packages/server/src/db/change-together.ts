@@ -1,26 +1,42 @@
-import { type Insertable, type Kysely, type OperationNodeSource, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import {
+  type Insertable,
+  type Kysely,
+  type OperationNodeSource,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { asWritten } from './personal-columns.ts'
 import type { Database } from './schema.ts'
 import { transaction } from './transaction.ts'
 
-/** Rows of one table, in order. They name the same columns. */
-export type Insertion = {
-  [Table in keyof Database]: { readonly into: Table; readonly rows: readonly Insertable<Database[Table]>[] }
-}[keyof Database]
-
-/** A statement that returns a row for each one that it changed or added. */
-interface Change extends OperationNodeSource {
-  execute(): Promise<readonly unknown[]>
+interface RowsOf<Table extends keyof Database> {
+  readonly into: Table
+  /** In order. They name the same columns. */
+  readonly rows: readonly Insertable<Database[Table]>[]
+  /** A row that exists already stays as it is; otherwise it is an error. */
+  readonly mayExist?: true
 }
 
-/** For `returning`: the caller needs no more than the number of rows. */
+export type Insertion = { [Table in keyof Database]: RowsOf<Table> }[keyof Database]
+
+type Handle = Kysely<Database>
+
+/** A statement that changes nothing unless `when` holds. */
+type Cause = Insertion | ((db: Handle, when: RawBuilder<SqlBool>) => OperationNodeSource)
+
+/** A compare-and-set, or an insert that may find its row: it returns a row when it changed something. */
+type Change = (db: Handle) => OperationNodeSource
+
+/** For `returning`, where no more is needed than the number of rows. */
 export const one = sql<number>`1`.as('one')
 
 /** A number in a union has no column to take its type from. */
 const valueIn = (isUnion: boolean) => (value: unknown) =>
   isUnion && typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value ?? null}`
 
-function insertion({ into, rows }: Insertion, when: RawBuilder<unknown>): RawBuilder<unknown> {
+function insertion({ into, rows, mayExist }: Insertion, when: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const columns = Object.keys(rows[0] ?? {})
   const selects = rows.map((row) => {
     const values = new Map<string, unknown>(Object.entries(row))
@@ -28,42 +44,54 @@ function insertion({ into, rows }: Insertion, when: RawBuilder<unknown>): RawBui
     return sql`select ${sql.join(written.map(valueIn(rows.length > 1)))} where ${when}`
   })
   return sql`insert into ${sql.table(into)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    ${sql.join(selects, sql` union all `)} on conflict do nothing`
+    ${sql.join(selects, sql` union all `)} ${mayExist ? sql`on conflict do nothing` : sql``}`
 }
+
+const statementOf = (db: Handle, cause: Cause, when: RawBuilder<SqlBool>): OperationNodeSource =>
+  typeof cause === 'function' ? cause(db, when) : insertion(cause, when)
 
 /**
- * One change and the rows that it causes, all or nothing; false when the change found no row. A row that exists already
- * stays as it is. On PostgreSQL all of it is one statement, which commits itself outside a transaction; SQLite knows
- * none that changes several tables.
+ * One change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is one statement, which commits itself outside a transaction; SQLite knows none that
+ * changes several tables.
  */
-export async function changeTogether(
-  db: Kysely<Database>,
-  change: (db: Kysely<Database>) => Change,
-  causes: readonly Insertion[],
-): Promise<boolean> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter))
-    return db.isTransaction
-      ? changeInTurn(db, change, causes)
-      : transaction(db, (tx) => changeInTurn(tx, change, causes))
-  const parts = causes.map(
-    (cause, at) => sql`${sql.ref(`cause_${at}`)} as (${insertion(cause, sql`exists (select 1 from changed)`)})`,
-  )
-  const { rows } = await sql`
-    with ${sql.join([sql`changed as (${change(db)})`, ...parts])} select 1 as one from changed`.execute(db)
-  return rows.length > 0
+export async function changeTogether(db: Handle, change: Change, causes: readonly Cause[]): Promise<boolean> {
+  return (await run(db, { change, causes, read: 0 })).length > 0
 }
 
-async function changeInTurn(
-  tx: Kysely<Database>,
-  change: (db: Kysely<Database>) => Change,
-  causes: readonly Insertion[],
-): Promise<boolean> {
-  if ((await change(tx).execute()).length === 0) return false
-  await insertAll(tx, causes)
-  return true
+/** The same; returns the rows that the last cause changed. */
+export async function changeAndRead<Row>(
+  db: Handle,
+  change: Change,
+  causes: readonly Cause[],
+): Promise<readonly Row[]> {
+  return run<Row>(db, { change, causes, read: causes.length })
+}
+
+interface Together {
+  readonly change: Change
+  readonly causes: readonly Cause[]
+  /** Of the change and its causes, the one whose rows are returned. */
+  readonly read: number
+}
+
+async function run<Row>(db: Handle, together: Together): Promise<readonly Row[]> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter))
+    return db.isTransaction ? runInOrder(db, together) : transaction(db, (tx) => runInOrder<Row>(tx, together))
+  const { change, causes, read } = together
+  const name = (at: number) => sql.ref(`part_${at}`)
+  const statements = [change(db), ...causes.map((cause) => statementOf(db, cause, sql`exists (table ${name(0)})`))]
+  const parts = statements.map((statement, at) => sql`${name(at)} as (${statement})`)
+  return (await sql<Row>`with ${sql.join(parts)} table ${name(read)}`.execute(db)).rows
+}
+
+async function runInOrder<Row>(tx: Handle, { change, causes, read }: Together): Promise<readonly Row[]> {
+  const results = [await sql<Row>`${change(tx)}`.execute(tx)]
+  if (results[0]?.rows.length === 0) return []
+  for (const cause of causes) results.push(await sql<Row>`${statementOf(tx, cause, sql`true`)}`.execute(tx))
+  return results[read]?.rows ?? []
 }
 
 /** In the caller's transaction. */
-export async function insertAll(tx: Kysely<Database>, insertions: readonly Insertion[]): Promise<void> {
+export async function insertAll(tx: Handle, insertions: readonly Insertion[]): Promise<void> {
   for (const each of insertions) await insertion(each, sql`true`).execute(tx)
 }

@@ -96,6 +96,14 @@ export function createLeases<Table extends DueTable>(
       }
     },
 
+    /** The end of a lease that another statement takes, together with its own change of the row. */
+    endOf: (leaseMs: number) => nextEnd(now(), leaseMs),
+
+    /** That statement failed, and may have taken it nevertheless. */
+    async mayHold(until: number): Promise<void> {
+      unconfirmedClaims.add(until)
+    },
+
     /** Processing the row failed in this process: it is due again soon, not only when its lease ends. */
     async retrySoon(id: string): Promise<void> {
       const soon = now() + retryAfterMs

@@ -39,7 +39,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     plans: createPlanStore(db),
     idempotency: createIdempotencyStore(database),
     attempts: createAttemptStore(database, now),
-    reader: createPaymentReader(db),
+    reader: createPaymentReader(database),
     listApproved: (ids: readonly string[]) => listApproved(db, ids),
     paymentSearch: createPaymentSearchStore(db, now),
     checks: createCheckStore(db, now),

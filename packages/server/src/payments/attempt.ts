@@ -96,6 +96,12 @@ export interface Delivery {
   readonly decidedAt?: number
 }
 
+/** The intention of a call is stored: it may have reached the BSS. */
+export interface SentDelivery extends Delivery {
+  readonly state: 'sending'
+  readonly sentAt: number
+}
+
 export interface Refund {
   readonly attemptId: string
   /** Less than the charge, of goods that the customer keeps; absent: all of it. */
@@ -119,6 +125,12 @@ export interface Payment {
   readonly delivery?: Delivery
   readonly refund?: Refund
   readonly credit?: Credit
+}
+
+/** A new order and its first attempt, which are stored together. */
+export interface Begun {
+  readonly order: PlacedOrder
+  readonly attempt: Attempt
 }
 
 interface Paying {
@@ -196,9 +208,24 @@ interface Ending {
   readonly nextCheckAt?: number
 }
 
-interface Capture {
-  readonly providerReference?: string
+/** The first call of a delivery is prepared: it begins as sent, leased to this process. */
+export interface FirstCall {
+  readonly goods: Delivery
+  readonly leaseUntil: number
 }
+
+export interface Capture {
+  readonly providerReference?: string
+  readonly first?: FirstCall
+}
+
+/**
+ * `sending`: the delivery that only the caller may send now. `reference_taken`: the provider uses the same name for
+ * another payment of ours, and nothing was changed.
+ */
+export type Captured =
+  | { readonly outcome: 'captured'; readonly sending?: SentDelivery }
+  | { readonly outcome: 'too_late' | 'reference_taken' }
 
 /**
  * Stores attempts. A change is one compare-and-set on the state that the caller read, with its event and all
@@ -208,6 +235,8 @@ interface Capture {
 export interface AttemptStore {
   /** Adds the attempt unless another one of its order is live; then that one is returned. */
   begin(attempt: Attempt): Promise<{ readonly begun: boolean; readonly attempt: Attempt }>
+  /** Adds a new order with its first attempt. */
+  beginNew(begun: Begun): Promise<void>
   /** Commits the intention to call the provider. Only the caller who gets `handed_over` may call it. */
   handOver(
     attempt: Attempt,
@@ -222,11 +251,10 @@ export interface AttemptStore {
   pinReturned(attempt: Attempt): Promise<void>
   /** The visitor leaves before any PIN was sent. */
   cancel(attempt: Attempt, nextCheckAt: number): Promise<boolean>
-  /**
-   * The order's first capture begins its delivery; any further one begins its own refund. `reference_taken`: the
-   * provider uses the same name for another payment of ours, and nothing was changed.
-   */
-  capture(attempt: Attempt, capture: Capture): Promise<'captured' | 'too_late' | 'reference_taken'>
+  /** What a capture would deliver. */
+  goodsOf(attempt: Attempt): Promise<Delivery>
+  /** The order's first capture begins its delivery; any further one begins its own refund. */
+  capture(attempt: Attempt, capture: Capture): Promise<Captured>
   /**
    * The provider has reversed the capture on its own, and staff must be informed. False when the portal refunded
    * it.
@@ -241,6 +269,17 @@ export interface Hint {
   readonly checkAt: number
 }
 
+/** A provider's callback. */
+export interface CallbackHint extends Hint {
+  readonly bodyHash: string
+  readonly gateway: string
+}
+
+/** `repeated`: the same bytes were noted before; they cause no status check. `leased`: this process checks it now. */
+export type NotedCallback =
+  | { readonly outcome: 'noted'; readonly leased?: Attempt }
+  | { readonly outcome: 'repeated'; readonly leased?: undefined }
+
 /** Reads for pages and callbacks, and their small updates. */
 export interface PaymentReader {
   payment(attemptId: string): Promise<Payment | undefined>
@@ -249,8 +288,8 @@ export interface PaymentReader {
   checkSoon(attemptId: string, at: number): Promise<void>
   /** A visitor whom the portal sent to a hosted page has returned. */
   noteReturn(hint: Hint): Promise<void>
-  /** False for a repeated callback with the same bytes; it causes no status check. */
-  noteCallback(callback: Hint & { readonly bodyHash: string; readonly gateway: string }): Promise<boolean>
+  /** `leaseUntil`: leases the attempt to this process as well, unless another worker has it or its check must wait. */
+  noteCallback(callback: CallbackHint, leaseUntil?: number): Promise<NotedCallback>
   /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
   /** Whether the payer of another order was prompted for one of these recently. */

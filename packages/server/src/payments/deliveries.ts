@@ -1,7 +1,7 @@
 import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
-import type { Delivery } from './attempt.ts'
-import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
+import type { Delivery, SentDelivery } from './attempt.ts'
+import type { DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
 import { reviewAfterMs } from './status-checks.ts'
 import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
@@ -67,16 +67,32 @@ export class Deliveries {
 
   /** The intention is committed first, so that after a crash the delivery is looked up before it is sent again. */
   async #send(delivery: Delivery): Promise<void> {
-    const { deliveries, deliveryProvider, now, visibilityLagMs } = this.#options
-    const send = await deliveryProvider.prepare(purchaseOf(delivery)).catch((error: unknown) => {
+    const { deliveries, now } = this.#options
+    const send = await this.prepare(delivery).catch((error: unknown) => {
       if (delivery.lookups === 0) this.#report('cannot_prepare_delivery', delivery, error)
     })
     if (send === undefined) return deliveries.postpone(delivery, this.#retryAt(delivery))
     const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
-    const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, lookups: 0, sentAt: intendedAt }
+    const sent = { ...delivery, state: 'sending', sends: delivery.sends + 1, lookups: 0, sentAt: intendedAt } as const
+    return this.#call(sent, delivery, send)
+  }
+
+  /** Calls nothing that delivers. */
+  prepare(delivery: Delivery): Promise<Send> {
+    return this.#options.deliveryProvider.prepare(purchaseOf(delivery))
+  }
+
+  /** The first call, whose intention was stored with the capture. */
+  async sendPrepared(sent: SentDelivery, send: Send): Promise<void> {
+    const { sentAt: _, ...unsent } = sent
+    return this.#call(sent, { ...unsent, state: 'due', sends: 0 }, send)
+  }
+
+  async #call(sent: SentDelivery, delivery: Delivery, send: Send): Promise<void> {
+    const { now, visibilityLagMs } = this.#options
     // The commit took so long that another process may be looking it up already, and might miss a call made now.
-    if (now() - intendedAt > visibilityLagMs / 2) return this.#retry(sent, delivery)
+    if (now() - sent.sentAt > visibilityLagMs / 2) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)

@@ -32,10 +32,15 @@ export class Orders {
   }
 
   async open(order: NewOrder): Promise<Order> {
-    const createdAt = this.#now()
-    const opened = { ...order, id: this.#newId(), createdAt, expiresAt: createdAt + orderLifeMs }
+    const opened = this.draw(order)
     await this.#store.add(opened)
     return opened
+  }
+
+  /** As opened, and not stored yet. */
+  draw<Drawn extends NewOrder>(order: Drawn): Drawn & Order {
+    const createdAt = this.#now()
+    return { ...order, id: this.#newId(), createdAt, expiresAt: createdAt + orderLifeMs }
   }
 
   async order(id: string): Promise<Order | undefined> {

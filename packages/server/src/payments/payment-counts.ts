@@ -17,9 +17,9 @@ export function countPayments(
       return outcome
     },
     async capture(attempt, capture) {
-      const outcome = await attempts.capture(attempt, capture)
-      if (outcome === 'captured') counted(attempt, toCapturedState(attempt.state))
-      return outcome
+      const captured = await attempts.capture(attempt, capture)
+      if (captured.outcome === 'captured') counted(attempt, toCapturedState(attempt.state))
+      return captured
     },
     async refuse(attempt, ending) {
       const isRefused = await attempts.refuse(attempt, ending)

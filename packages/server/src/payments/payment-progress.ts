@@ -8,6 +8,7 @@ import {
 import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
+import type { HintedChecks } from './hinted-checks.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
 import {
   createRefundModes,
@@ -23,6 +24,7 @@ export interface PaymentProgressOptions {
   readonly reader: PaymentReader
   readonly unknownCallbacks: UnknownCallbacks
   readonly gateways: Readonly<Record<string, VerifiableGateway>>
+  readonly hintedChecks: Pick<HintedChecks, 'note'>
   readonly now: () => number
   /** Notifies the worker of this process that something is due. */
   readonly notify: Notify
@@ -104,11 +106,10 @@ export class PaymentProgress {
 
   /** A provider's callback about an attempt. False when the provider has no such attempt of ours. */
   async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
-    const { reader, notify } = this.#options
+    const { reader, hintedChecks } = this.#options
     const payment = await reader.payment(id)
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
-    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway }))
-      notify(`settle ${gateway}`)
+    await hintedChecks.note({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })
     return true
   }
 

@@ -49,6 +49,8 @@ export const pinAnswerMs = 35 * second
 
 interface StatusChecksOptions {
   readonly attempts: AttemptStore
+  /** Stores a capture, and may begin its delivery at once. */
+  readonly firstDeliveries: Pick<AttemptStore, 'capture'>
   readonly checks: CheckStore
   readonly gateways: Readonly<Record<string, VerifiableGateway>>
   readonly now: () => number
@@ -97,13 +99,16 @@ export class StatusChecks {
   }
 
   async #capture(attempt: Attempt, result: CapturedResult): Promise<void> {
-    const { attempts, alert, notify } = this.#options
+    const { firstDeliveries, alert, notify } = this.#options
     if (!isForThisAttempt(attempt, result)) return this.#mismatch(attempt)
     const { providerReference } = result
-    const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })
-    if (outcome === 'reference_taken') return this.#mismatch(attempt)
-    if (outcome === 'too_late') return
-    notify('deliver')
+    const captured = await firstDeliveries.capture(
+      attempt,
+      providerReference === undefined ? {} : { providerReference },
+    )
+    if (captured.outcome === 'reference_taken') return this.#mismatch(attempt)
+    if (captured.outcome !== 'captured') return
+    if (captured.sending === undefined) notify('deliver')
     if (toCapturedState(attempt.state) !== 'captured_late') return
     alert('late_capture', attempt)
     // The order may have been paid by another attempt in the meantime.

@@ -151,6 +151,54 @@ describe('a worker', () => {
     assert.deepEqual(shown, [7, 7, 7])
   })
 
+  it('runs work on a row that was leased elsewhere in a place of its queue', async () => {
+    const finish = bulkhead()
+    const done: number[] = []
+    const items: number[] = []
+    const work = async (item: number) => void done.push(item)
+    const worker = start([{ name: 'narrow', width: 1, leaseMs: 1000, claim: queue(items), work }])
+    const slot = await worker.reserve('narrow')
+    assert.equal(slot?.leaseMs, 1000)
+    assert.equal(await worker.reserve('narrow'), undefined)
+    items.push(2)
+    worker.notify('narrow')
+    slot.run(
+      async () => {
+        await finish.passed
+        done.push(1)
+      },
+      async () => {},
+    )
+    finish.open()
+    await expect.poll(() => done).toEqual([1, 2])
+  })
+
+  it('has no place for other rows before it starts, after it stops, or while it may not claim', async () => {
+    const one = { name: 'one', width: 1, leaseMs: 1000, claim: queue([]), work: async () => {} }
+    const options = { pauseMs: minute, failed: () => {} }
+    const worker = new Worker([createQueue(one)], options)
+    assert.equal(await worker.reserve('one'), undefined)
+    worker.start()
+    assert.ok(await worker.reserve('one'))
+    assert.equal(await worker.reserve('another'), undefined)
+    const held = new Worker([createQueue(one)], { ...options, mayClaim: async () => false })
+    held.start()
+    assert.equal(await held.reserve('one'), undefined)
+    await held.stop()
+    assert.equal(await held.reserve('one'), undefined)
+  })
+
+  it('stops only when a reserved place is free again', async () => {
+    const worker = start([{ name: 'one', width: 1, leaseMs: 1000, claim: queue([]), work: async () => {} }])
+    const slot = await worker.reserve('one')
+    const order: string[] = []
+    const stopped = worker.stop().then(() => order.push('stopped'))
+    order.push('freed')
+    slot?.free()
+    await stopped
+    assert.deepEqual(order, ['freed', 'stopped'])
+  })
+
   it('stops only when its started work is done', async () => {
     const begun = bulkhead()
     const finish = bulkhead()

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '@nyanja/domain/time'
 import { withCalls } from '../common/system-calls.ts'
@@ -16,7 +17,18 @@ export interface Queue {
   readonly name: string
   /** The limit of simultaneous items. */
   readonly width: number
+  /** Absent: no row of it is leased by anything but its claims. */
+  readonly leaseMs?: number
   claim(limit: number): Promise<readonly Job[]>
+}
+
+/** A free place in a queue of this process, for a row that is leased in the transaction that makes it due. */
+export interface WorkSlot {
+  readonly leaseMs: number
+  /** Once: begins the work on the leased row. */
+  run(work: () => Promise<void>, retry: () => Promise<void>): void
+  /** Once instead: no row was leased. */
+  free(): void
 }
 
 interface QueueSetup<T> extends Omit<Queue, 'claim'> {
@@ -32,6 +44,7 @@ export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: Que
   return {
     name,
     width,
+    leaseMs,
     claim: async (limit) =>
       (await claim({ limit, leaseMs })).map((item) =>
         Object.assign(() => work(item), retry && { retry: () => retry(item) }),
@@ -71,6 +84,11 @@ export class Worker {
     for (const queue of this.#queues) if (queue.name === name) queue.notify()
   }
 
+  /** Undefined: it has no free place here, so its next claim finds the row, of this process or of another one. */
+  async reserve(name: string): Promise<WorkSlot | undefined> {
+    return this.#queues.find((queue) => queue.name === name)?.reserve()
+  }
+
   /** Claims no more items and waits for those in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#queues.map((queue) => queue.stop()))
@@ -85,6 +103,8 @@ class RunningQueue {
   #claiming: Promise<void> | undefined
   #isNotified = false
   #isRunning = false
+  /** Work has neither the timeouts nor the trace of the visitor whose request notified the queue. */
+  readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(queue: Queue, options: WorkerOptions) {
     this.#queue = queue
@@ -103,7 +123,25 @@ class RunningQueue {
   notify(): void {
     if (!this.#isRunning) return
     this.#isNotified = true
-    if (this.#claiming === undefined) this.#claiming = this.#drain().finally(() => this.#rest())
+    this.#claiming ??= this.#outside(() => this.#drain()).finally(() => this.#rest())
+  }
+
+  async reserve(): Promise<WorkSlot | undefined> {
+    const { leaseMs } = this.#queue
+    const { mayClaim = async () => true } = this.#options
+    if (leaseMs === undefined || !(await mayClaim()) || !this.#isRunning || this.#freePlaces <= 0) return undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#enter(promise)
+    return {
+      leaseMs,
+      run: (work, retry) =>
+        void this.#outside(() => this.#perform(Object.assign(() => work(), { retry }))).then(resolve),
+      free: resolve,
+    }
+  }
+
+  get #freePlaces(): number {
+    return this.#queue.width - this.#inProgress.size
   }
 
   async stop(): Promise<void> {
@@ -124,10 +162,10 @@ class RunningQueue {
   async #drain(): Promise<void> {
     while (this.#isNotified && this.#isRunning) {
       this.#isNotified = false
-      const limit = this.#queue.width - this.#inProgress.size
+      const limit = this.#freePlaces
       if (limit <= 0) return
       const jobs = await this.#claim(limit)
-      for (const job of jobs) this.#begin(job)
+      for (const job of jobs) this.#enter(this.#perform(job))
       if (jobs.length === limit) this.#isNotified = true
     }
   }
@@ -143,18 +181,21 @@ class RunningQueue {
     }
   }
 
-  #begin(job: Job): void {
-    const work = withCalls(() => withSpan({ name: this.#queue.name }, () => job()))
-      .catch((error: unknown) => {
-        this.#options.failed(this.#queue.name, error)
-        void this.#retrySoon(job.retry)
-      })
-      .finally(() => {
-        const wasFull = this.#inProgress.size >= this.#queue.width
-        this.#inProgress.delete(work)
-        if (wasFull) this.notify()
-      })
-    this.#inProgress.add(work)
+  /** Takes a place until the work is done. */
+  #enter(work: Promise<void>): void {
+    const place = work.finally(() => {
+      const wasFull = this.#freePlaces <= 0
+      this.#inProgress.delete(place)
+      if (wasFull) this.notify()
+    })
+    this.#inProgress.add(place)
+  }
+
+  #perform(job: Job): Promise<void> {
+    return withCalls(() => withSpan({ name: this.#queue.name }, () => job())).catch((error: unknown) => {
+      this.#options.failed(this.#queue.name, error)
+      void this.#retrySoon(job.retry)
+    })
   }
 
   /** The cause may persist: a brief database failure must not cost the customer a whole lease. */
@@ -188,6 +229,8 @@ interface Claim {
   readonly leaseMs: number
 }
 
+export type DueKind = 'attempt' | 'delivery' | 'refund' | 'credit'
+
 /** Leases due rows, each to one worker until its lease ends. */
 export interface DueWork {
   attempts(gateway: string, claim: Claim): Promise<readonly Attempt[]>
@@ -195,7 +238,11 @@ export interface DueWork {
   refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
   credits(claim: Claim): Promise<readonly Delivery[]>
   /** The work on it failed here: it is due again soon, not only when its lease ends. */
-  retry(kind: 'attempt' | 'delivery' | 'refund' | 'credit', attemptId: string): Promise<void>
+  retry(kind: DueKind, attemptId: string): Promise<void>
+  /** The end of a lease of this process that another statement takes with its own change of the row. */
+  leaseUntil(kind: DueKind, leaseMs: number): Promise<number>
+  /** That statement failed, perhaps after it had taken the lease: the next claim releases it. */
+  mayHold(kind: DueKind, until: number): Promise<void>
 }
 
 /** What a worker records about an attempt that stays undecided. */
@@ -235,6 +282,9 @@ export interface RefundStore {
 }
 
 /** Notifies the worker queue that has due work. A queue without a notification claims a moment later anyway. */
-type QueueName = `settle ${string}` | `refund ${string}` | 'deliver' | 'send messages' | 'follow leads'
+export type QueueName = `settle ${string}` | `refund ${string}` | 'deliver' | 'send messages' | 'follow leads'
 
 export type Notify = (queue: QueueName) => void
+
+/** Undefined: this process has no free place for it, and the next claim of the queue finds the row. */
+export type Reserve = (queue: QueueName) => Promise<WorkSlot | undefined>

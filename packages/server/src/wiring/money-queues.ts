@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Alert } from '@nyanja/domain/alerts'
 import { minute } from '@nyanja/domain/time'
 import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
@@ -10,9 +11,11 @@ import type { Attempt } from '../payments/attempt.ts'
 import { toCreditChecks, toCreditProvider } from '../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../payments/deliveries.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import { FirstDeliveries } from '../payments/first-deliveries.ts'
+import { HintedChecks } from '../payments/hinted-checks.ts'
 import { Refunds } from '../payments/refunds.ts'
 import { StatusChecks } from '../payments/status-checks.ts'
-import { createQueue, type DueWork, type Queue } from '../payments/worker.ts'
+import { createQueue, type DueWork, type Queue, type Reserve } from '../payments/worker.ts'
 import type { Config } from '../settings/config.ts'
 import type { UseCaseOptions } from './use-cases.ts'
 
@@ -24,12 +27,16 @@ interface MoneyWorkContext {
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly deliveryProvider: DeliveryProvider
+  readonly reserve: Reserve
 }
+
+/** Much longer than a BSS in order takes, and short beside what a customer waits anyway. */
+const prepareTimeoutMs = 250
 
 /** The worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
-  const { stores, gateways, deliveryProvider, now, notify } = options
-  const { attempts, checks } = stores
+  const { stores, gateways, deliveryProvider, now, notify, reserve } = options
+  const { attempts, reader, checks, due } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
     log.warn(`${event} ${reference}`)
@@ -42,9 +49,14 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
     report: ({ event, reference, call, error }: DeliveryTrouble) =>
       log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
   }
+  const deliveries = new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider })
+  const prepareTimeout = () => sleep(prepareTimeoutMs, undefined, { ref: false })
+  const firstDeliveries = new FirstDeliveries({ attempts, deliveries, due, reserve, prepareTimeout })
+  const statusChecks = new StatusChecks({ attempts, firstDeliveries, checks, gateways, now, notify, alert })
   return {
-    statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    deliveries: new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider }),
+    statusChecks,
+    hintedChecks: new HintedChecks({ reader, statusChecks, due, reserve, notify }),
+    deliveries,
     credits: new Deliveries({
       ...delivering,
       deliveries: stores.credits,

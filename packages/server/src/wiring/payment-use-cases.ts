@@ -4,7 +4,7 @@ import type { WalletCodes } from '../otp/wallet-codes.ts'
 import { type Attempt, type AttemptStore, type Method, methods, type PaymentReader } from '../payments/attempt.ts'
 import type { Choice, OrderStore, PlacedOrder } from '../payments/orders.ts'
 import type { Gateway, UnknownCallbacks } from '../payments/payment-gateway.ts'
-import { PaymentProgress } from '../payments/payment-progress.ts'
+import { PaymentProgress, type PaymentProgressOptions } from '../payments/payment-progress.ts'
 import { type MethodSetup, type PayerProof, Payments, type PaymentsOptions } from '../payments/payments.ts'
 import { type ConsentGiven, type PinEntries, PinPayments } from '../payments/pin/pin-payments.ts'
 import type { PinWallet } from '../payments/pin/pin-wallet.ts'
@@ -40,6 +40,7 @@ export interface PaymentUseCaseOptions {
   readonly isOpen: PaymentsOptions['isOpen']
   readonly isEligible: (order: PlacedOrder) => Promise<boolean>
   readonly suits: NonNullable<PaymentsOptions['suits']>
+  readonly hintedChecks: PaymentProgressOptions['hintedChecks']
   readonly now: () => number
   readonly notify: Notify
 }
@@ -145,6 +146,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     reader,
     unknownCallbacks: stores.unknownCallbacks,
     gateways,
+    hintedChecks: options.hintedChecks,
     now,
     notify,
   })

@@ -36,7 +36,12 @@ import { LineLookups } from '../subscriber/line-lookups.ts'
 import { type LineSource, Lines } from '../subscriber/lines.ts'
 import { createDraftService, payableLeadIn, payablePlanIn } from './lead-wiring.ts'
 import { createMethodService } from './method-service.ts'
-import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
+import {
+  createPaymentUseCases,
+  type Gateways,
+  type PaymentUseCaseOptions,
+  type PinWallets,
+} from './payment-use-cases.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
 export interface UseCaseOptions {
@@ -56,6 +61,7 @@ export interface UseCaseOptions {
   readonly codeSecrets: CodeSecrets
   readonly rateLimiting: RateLimiting
   readonly leads: Leads
+  readonly hintedChecks: PaymentUseCaseOptions['hintedChecks']
   readonly now: () => number
   /** Notifies the worker that something is due. */
   readonly notify: Notify

@@ -12,7 +12,7 @@ import { applyReviewMove } from './apply-review-move.ts'
 import { attemptsWithComponents, componentsFrom, paymentHistory } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
 
-type ResolutionEffect = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<void>
+type ResolutionEffect = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<unknown>
 
 const nothing: ResolutionEffect = async () => {}
 

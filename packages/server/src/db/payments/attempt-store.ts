@@ -1,17 +1,18 @@
 import { type AttemptState, toCapturedState } from '@nyanja/domain/payments/payment-states'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
+import type { Attempt, AttemptStore, Captured, HandingOver } from '../../payments/attempt.ts'
 import type { PinEntries } from '../../payments/pin/pin-payments.ts'
+import { changeTogether, type Insertion, insertAll, one } from '../change-together.ts'
 import { matchesContact } from '../contact-match.ts'
-import type { Insertion } from '../change-together.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginComponent } from './begin-components.ts'
+import { beginComponent, readGoods } from './begin-components.ts'
+import { attemptColumnsOf, begunRows, createdEvent } from './begun-rows.ts'
 import { holdInvoices } from './bill-payments.ts'
 import { nextCheck } from './due-work.ts'
-import { moveAttempt, recordEvent } from './move-state.ts'
+import { moveAttempt } from './move-state.ts'
 import { toAttempt } from './rows.ts'
 
 /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
@@ -28,44 +29,6 @@ export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: strin
 }
 
 const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
-
-async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('attempts')
-    .values({
-      id: attempt.id,
-      order_id: attempt.orderId,
-      reference: attempt.reference,
-      method: attempt.method,
-      gateway: attempt.gateway,
-      checkout_type: attempt.checkoutType,
-      state: 'created',
-      amount_minor: attempt.amount.minor,
-      currency: attempt.amount.currency,
-      ordered_minor: attempt.quote?.ordered.minor ?? null,
-      ordered_currency: attempt.quote?.ordered.currency ?? null,
-      rate_minor: attempt.quote?.rate.costs.minor ?? null,
-      quoted_at: attempt.quote?.quotedAt ?? null,
-      payer_msisdn: attempt.payerMsisdn,
-      email: attempt.email ?? null,
-      provider_reference: null,
-      gateway_url: null,
-      return_token: attempt.returnToken,
-      returned_at: null,
-      refusal: null,
-      checked_at: null,
-      created_at: attempt.createdAt,
-      handed_over_at: null,
-      pin_sent_at: null,
-      superseded_at: null,
-      decided_at: null,
-      expires_at: attempt.expiresAt,
-      next_check_at: attempt.expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
 
 /** The attempt that prevents another one: a live one, or the one that paid. */
 async function blockingAttempt(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
@@ -117,7 +80,7 @@ async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number):
     .where('amount_minor', 'is', null)
   if ((await ours.executeTakeFirst()) !== undefined) return false
   const review = { attempt_id: attempt.id, reason: 'reversed_by_provider', created_at: at }
-  const causes: Insertion[] = [{ into: 'reviews', rows: [review] }]
+  const causes: Insertion[] = [{ into: 'reviews', rows: [review], mayExist: true }]
   return moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null }, causes })
 }
 
@@ -133,21 +96,20 @@ export function createAttemptStore(
       return transaction(db, async (tx) => {
         const blocking = await blockingAttempt(tx, attempt.orderId)
         if (blocking !== undefined) return { begun: false, attempt: blocking }
-        if (!(await insertAttempt(tx, attempt))) {
-          const winner = await blockingAttempt(tx, attempt.orderId)
-          if (winner === undefined) throw new Error(`Attempt ${attempt.id} could not be added`)
-          return { begun: false, attempt: winner }
-        }
-        await recordEvent(tx, {
-          attemptId: attempt.id,
-          component: 'money',
-          from: 'none',
-          to: 'created',
-          at: attempt.createdAt,
-        })
-        return { begun: true, attempt }
+        const add = (handle: typeof db) =>
+          handle
+            .insertInto('attempts')
+            .values(attemptColumnsOf(attempt))
+            .onConflict((conflict) => conflict.doNothing())
+            .returning(one)
+        if (await changeTogether(tx, add, [createdEvent(attempt)])) return { begun: true, attempt }
+        const winner = await blockingAttempt(tx, attempt.orderId)
+        if (winner === undefined) throw new Error(`Attempt ${attempt.id} could not be added`)
+        return { begun: false, attempt: winner }
       })
     },
+
+    beginNew: (begun) => transaction(db, (tx) => insertAll(tx, begunRows(begun))),
 
     async handOver(attempt, { nextCheckAt, expiresAt, prompts, invoices }) {
       const at = now()
@@ -181,19 +143,23 @@ export function createAttemptStore(
       return moveAttempt(db, attempt, { to: 'superseded', at, columns })
     },
 
-    async capture(attempt, { providerReference }) {
+    goodsOf: (attempt) => readGoods(db, attempt),
+
+    async capture(attempt, { providerReference, first }) {
       const at = now()
-      return transaction(db, async (tx) => {
+      return transaction(db, async (tx): Promise<Captured> => {
         const columns = {
           decided_at: at,
           next_check_at: null,
           refusal: null,
           ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
         }
-        if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference))) return 'reference_taken'
-        if (!(await moveAttempt(tx, attempt, { to: toCapturedState(attempt.state), at, columns }))) return 'too_late'
-        await beginComponent(tx, attempt, at)
-        return 'captured'
+        if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference)))
+          return { outcome: 'reference_taken' }
+        const isMoved = await moveAttempt(tx, attempt, { to: toCapturedState(attempt.state), at, columns })
+        if (!isMoved) return { outcome: 'too_late' }
+        const sending = await beginComponent(tx, attempt, at, first && { ...first, heldBy: processId })
+        return { outcome: 'captured', ...(sending && { sending }) }
       })
     },
   }

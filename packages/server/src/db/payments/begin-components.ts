@@ -1,4 +1,5 @@
 import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
+import { money } from '@nyanja/domain/money/money'
 import {
   type CapturedGoods,
   componentAfterCapture,
@@ -7,10 +8,11 @@ import {
   refundStateAfterLoss,
 } from '@nyanja/domain/payments/payment-states'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
-import type { Selectable, Transaction } from 'kysely'
-import type { Attempt, Delivery } from '../../payments/attempt.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Attempt, Delivery, FirstCall, SentDelivery } from '../../payments/attempt.ts'
+import { changeTogether, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
-import { moveDelivery, moveRefund, recordEvent } from './move-state.ts'
+import { eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 import type { OrderTable } from './tables.ts'
@@ -59,52 +61,106 @@ function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): stri
   return bundle_json === null ? null : toBundle(bundle_json).productCode
 }
 
-/** Begins what follows a capture, in the transaction of the capture. */
-export async function beginComponent(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<void> {
-  const component = componentAfterCapture[await claimGoods(tx, attempt, at)]
-  return component === 'refund' ? beginRefund(tx, attempt, at) : beginDelivery(tx, attempt, at)
+/** What a capture of the attempt would deliver. */
+export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise<Delivery> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
+  const productCode = productCodeOf(order)
+  return {
+    attemptId: attempt.id,
+    reference: attempt.reference,
+    kind: order.kind ?? 'airtime',
+    msisdn: order.msisdn,
+    // The ordered amount, in any currency of payment.
+    amount: money(order.currency ?? attempt.amount.currency, order.amount_minor ?? attempt.amount.minor),
+    ...(productCode !== null && { productCode }),
+    ...(order.bill_json !== null && { bill: toBill(order.bill_json) }),
+    ...(order.lead_reference !== null && { leadReference: order.lead_reference }),
+    state: 'due',
+    sends: 0,
+    lookups: 0,
+    createdAt: attempt.createdAt,
+  }
 }
 
-/** Adds the delivery of the goods, due at once, unless another capture has one, of this order or of another. */
-async function claimGoods(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<CapturedGoods> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
-  if (await isUndeliverable(tx, order.lead_reference)) return 'undeliverable'
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('deliveries')
-    .values({
-      attempt_id: attempt.id,
-      order_id: attempt.orderId,
-      kind: order.kind ?? 'airtime',
-      msisdn: order.msisdn,
-      product_code: productCodeOf(order),
-      bill_json: order.bill_json,
-      account: order.bill_json === null ? null : toBill(order.bill_json).account,
-      lead_reference: order.lead_reference,
-      remaining_minor: null,
-      // The ordered amount, in any currency of payment.
-      amount_minor: order.amount_minor ?? attempt.amount.minor,
-      currency: order.currency ?? attempt.amount.currency,
-      state: 'due',
-      bss_reference: null,
-      reason: null,
-      created_at: at,
-      sent_at: null,
-      decided_at: null,
-      next_check_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n ? 'claimed' : 'taken'
+interface LeasedCall extends FirstCall {
+  /** The process. */
+  readonly heldBy: number
 }
 
-async function beginDelivery(tx: Transaction<Database>, { id }: Attempt, at: number): Promise<void> {
-  await recordEvent(tx, { attemptId: id, component: 'delivery', from: 'none', to: 'due', at })
-  const due = { attemptId: id, state: 'due', sends: 0 } as const
+/** Begins what follows a capture, in the transaction of the capture. Returns the delivery that begins as sent. */
+export async function beginComponent(
+  tx: Transaction<Database>,
+  attempt: Attempt,
+  at: number,
+  first?: LeasedCall,
+): Promise<SentDelivery | undefined> {
+  const { id } = attempt
+  const goods = first?.goods ?? (await readGoods(tx, attempt))
   const state = deliveryStateAfterLoss[await findLostHistory(tx, id)]
+  const call = state === 'due' ? first : undefined
+  const component = componentAfterCapture[await claimGoods(tx, attempt, { goods, at, call })]
+  if (component === 'refund') {
+    await beginRefund(tx, attempt, at)
+    return undefined
+  }
+  const due = { attemptId: id, state: 'due', sends: 0 } as const
   if (state === 'impossible') await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
   if (state === 'sending')
     await moveDelivery(tx, due, { to: 'sending', at, detail: 'after_restore', columns: { sends: 1, sent_at: at } })
-  await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', id).execute()
+  return call && { ...goods, state: 'sending', sends: 1, createdAt: at, sentAt: at }
+}
+
+interface Claiming {
+  readonly goods: Delivery
+  readonly at: number
+  readonly call: LeasedCall | undefined
+}
+
+/** Adds the delivery of the goods, due at once, unless another capture has one, of this order or of another. */
+async function claimGoods(
+  tx: Transaction<Database>,
+  { id, orderId }: Attempt,
+  { goods, at, call }: Claiming,
+): Promise<CapturedGoods> {
+  const { kind, msisdn, amount, productCode = null, bill, leadReference = null } = goods
+  if (await isUndeliverable(tx, leadReference)) return 'undeliverable'
+  const row = {
+    attempt_id: id,
+    order_id: orderId,
+    kind,
+    msisdn,
+    product_code: productCode,
+    bill_json: bill === undefined ? null : JSON.stringify(bill),
+    account: bill?.account ?? null,
+    lead_reference: leadReference,
+    remaining_minor: null,
+    bss_reference: null,
+    reason: null,
+    decided_at: null,
+    amount_minor: amount.minor,
+    currency: amount.currency,
+    created_at: at,
+    next_check_at: at,
+    ...(call === undefined
+      ? ({ state: 'due', sent_at: null } as const)
+      : ({ state: 'sending', sends: 1, sent_at: at, lease_until: call.leaseUntil, held_by: call.heldBy } as const)),
+  }
+  const begun = eventRow({ attemptId: id, component: 'delivery', from: 'none', to: 'due', at })
+  const sent = call && eventRow({ attemptId: id, component: 'delivery', from: 'due', to: 'sending', at })
+  const isClaimed = await changeTogether(
+    tx,
+    (handle) =>
+      handle
+        .insertInto('deliveries')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(one),
+    [
+      { into: 'events', rows: sent === undefined ? [begun] : [begun, sent] },
+      (handle, when) => handle.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', id).where(when),
+    ],
+  )
+  return isClaimed ? 'claimed' : 'taken'
 }
 
 interface Ending {
@@ -156,28 +212,24 @@ export async function beginRefund(
 
 /** Whether this attempt's effects may have happened before the database lost its records of them. */
 export async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
-  const lost = await tx
-    .selectFrom('recoveries')
-    .innerJoin('attempts', (join) => join.onRef('recoveries.at', '>=', 'attempts.created_at'))
-    .select('recoveries.at')
-    .where('attempts.id', '=', attemptId)
-    .limit(1)
-    .executeTakeFirst()
-  return lost !== undefined
+  return (await findLostHistory(tx, attemptId)) !== 'nothing'
 }
 
 async function findLostHistory(tx: Transaction<Database>, attemptId: string): Promise<LostHistory> {
-  if (await isRefundForgotten(tx, attemptId)) return 'refund'
-  return (await mayBeDone(tx, attemptId)) ? 'anything' : 'nothing'
-}
-
-/** The journal has a refund of it from before the database lost its records. */
-async function isRefundForgotten(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
-  const listed = await tx
+  // The journal has a refund of it from before the database lost its records.
+  const forgotten = tx
     .selectFrom('unknown_payments')
     .select('reference')
     .where('reference', '=', attemptId)
     .where('calls', 'like', '%refund%')
-    .executeTakeFirst()
-  return listed !== undefined
+  const lost = tx
+    .selectFrom('recoveries')
+    .innerJoin('attempts', (join) => join.onRef('recoveries.at', '>=', 'attempts.created_at'))
+    .select('recoveries.at')
+    .where('attempts.id', '=', attemptId)
+  const { is_refunded, may_be_done } = await tx
+    .selectNoFrom(({ exists }) => [exists(forgotten).as('is_refunded'), exists(lost).as('may_be_done')])
+    .executeTakeFirstOrThrow()
+  if (is_refunded) return 'refund'
+  return may_be_done ? 'anything' : 'nothing'
 }

@@ -129,7 +129,8 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
     async toReview(refund, reason) {
       const at = now()
       const columns = { next_check_at: null, lease_until: 0 }
-      const review: Insertion = { into: 'reviews', rows: [{ attempt_id: refund.attemptId, reason, created_at: at }] }
+      const row = { attempt_id: refund.attemptId, reason, created_at: at }
+      const review: Insertion = { into: 'reviews', rows: [row], mayExist: true }
       return moveRefund(db, refund, { to: 'review', at, columns, causes: [review] })
     },
   }

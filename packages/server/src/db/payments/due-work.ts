@@ -67,6 +67,8 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
       }),
 
     retry: (kind, attemptId) => leases[kind].retrySoon(attemptId),
+    leaseUntil: async (kind, leaseMs) => leases[kind].endOf(leaseMs),
+    mayHold: (kind, until) => leases[kind].mayHold(until),
   }
 }
 

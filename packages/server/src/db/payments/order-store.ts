@@ -1,43 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Correction, CorrectionStore } from '../../payments/corrections.ts'
-import type { Choice, OrderStore } from '../../payments/orders.ts'
+import type { OrderStore } from '../../payments/orders.ts'
 import type { Database } from '../schema.ts'
+import { choiceColumns, orderColumnsOf } from './begun-rows.ts'
 import { canBeStored, orderFrom } from './rows.ts'
 import type { CorrectionTable } from './tables.ts'
-
-function choiceColumns(choice: Choice | undefined) {
-  return {
-    kind: choice?.kind ?? null,
-    amount_minor: choice?.amount.minor ?? null,
-    currency: choice?.amount.currency ?? null,
-    bundle_json: choice?.kind === 'bundle' ? JSON.stringify(choice.bundle) : null,
-    bill_json: choice !== undefined && 'bill' in choice ? JSON.stringify(choice.bill) : null,
-    plan_json: choice?.kind === 'plan' ? JSON.stringify(choice.plan) : null,
-    lead_reference: choice?.kind === 'plan' ? choice.plan.leadReference : null,
-  }
-}
 
 export function createOrderStore(db: Kysely<Database>): OrderStore {
   return {
     async add(order) {
-      await db
-        .insertInto('orders')
-        .values({
-          id: order.id,
-          channel: order.channel,
-          language: order.language,
-          msisdn: order.msisdn,
-          account: order.account ?? null,
-          flow: order.flow ?? null,
-          line_type: order.lineType,
-          ...choiceColumns(order.choice),
-          redirect_page: order.redirectPage,
-          email: order.email ?? null,
-          pay_link: order.payLink ?? null,
-          created_at: order.createdAt,
-          expires_at: order.expiresAt,
-        })
-        .execute()
+      await db.insertInto('orders').values(orderColumnsOf(order)).execute()
     },
 
     async order(id) {

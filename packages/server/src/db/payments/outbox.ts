@@ -100,8 +100,8 @@ export async function messagesAbout(
   // For an account whose payer gave no number, the account contact is notified, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   const posting = { ...rowOf({ attemptId, kind, at }), ...message }
-  const sms: Insertion = { into: 'messages', rows: [{ ...posting, msisdn: recipient }] }
-  const mail: Insertion = { into: 'mails', rows: [posting] }
+  const sms: Insertion = { into: 'messages', rows: [{ ...posting, msisdn: recipient }], mayExist: true }
+  const mail: Insertion = { into: 'mails', rows: [posting], mayExist: true }
   return [...(recipient === '' ? [] : [sms]), ...(row.email === null ? [] : [mail])]
 }
 

@@ -1,16 +1,26 @@
 import type { AttemptState } from '@nyanja/domain/payments/payment-states'
-import type { Kysely, Transaction } from 'kysely'
-import { capturableStates, capturedStates, type Payment, type PaymentReader } from '../../payments/attempt.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import {
+  type CallbackHint,
+  capturableStates,
+  capturedStates,
+  type NotedCallback,
+  type Payment,
+  type PaymentReader,
+} from '../../payments/attempt.ts'
 import type { PaymentSearchStore } from '../../payments/payment-search.ts'
+import { changeAndRead, one } from '../change-together.ts'
+import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { unansweredPrompts } from './attempt-store.ts'
 import { isHeldElsewhere } from './bill-payments.ts'
-import { canBeStored, creditFrom, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
+import { attemptColumns, canBeStored, creditFrom, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
+import type { AttemptTable } from './tables.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 
-export function createPaymentReader(db: Kysely<Database>): PaymentReader {
+export function createPaymentReader({ db, processId }: Pick<OpenDatabase, 'db' | 'processId'>): PaymentReader {
   async function componentsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
     // The other components begin with the capture, so most reads need only the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
@@ -36,7 +46,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   return {
     async payment(attemptId) {
       if (!canBeStored(attemptId)) return undefined
-      const row = await db.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+      const row = await db.selectFrom('attempts').select(attemptColumns).where('id', '=', attemptId).executeTakeFirst()
       if (row === undefined) return undefined
       const [payment] = await componentsOf([toAttempt(row)])
       return payment
@@ -69,36 +79,61 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
           .where('id', '=', attemptId)
           .where('returned_at', 'is', null)
           .execute()
-        await askAt(tx, attemptId, checkAt)
+        await askAt(tx, attemptId, checkAt).execute()
       })
     },
 
-    async noteCallback({ bodyHash, gateway, attemptId, at, checkAt }) {
-      return transaction(db, async (tx) => {
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto('callbacks')
-          .values({ body_hash: bodyHash, gateway, reference: attemptId, at })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows !== 1n) return false
-        await askAt(tx, attemptId, checkAt)
-        return true
-      })
-    },
-
+    noteCallback: (callback, until) =>
+      noteCallback(db, callback, until === undefined ? undefined : { until, heldBy: processId }),
     unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
     isHeldElsewhere: (hold) => isHeldElsewhere(db, hold),
   }
 }
 
+interface NewLease {
+  readonly until: number
+  readonly heldBy: number
+}
+
+async function noteCallback(
+  db: Kysely<Database>,
+  { bodyHash, gateway, attemptId, at, checkAt }: CallbackHint,
+  lease?: NewLease,
+): Promise<NotedCallback> {
+  const row = { body_hash: bodyHash, gateway, reference: attemptId, at }
+  const [asked] = await changeAndRead<Selectable<AttemptTable>>(
+    db,
+    (handle) =>
+      handle
+        .insertInto('callbacks')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(one),
+    [
+      (handle, when) => {
+        const ask = askAt(handle, attemptId, checkAt).where(when)
+        return (lease === undefined || checkAt > at ? ask : takeIfFree(ask, lease)).returning(attemptColumns)
+      },
+    ],
+  )
+  if (asked === undefined) return { outcome: 'repeated' }
+  const isLeased = lease !== undefined && asked.lease_until === lease.until && asked.held_by === lease.heldBy
+  return { outcome: 'noted', ...(isLeased && { leased: toAttempt(asked) }) }
+}
+
 /** Also while a worker is checking: its answer may be older than the hint. */
-async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: number): Promise<void> {
-  await tx
+function askAt(db: Kysely<Database>, attemptId: string, checkAt: number) {
+  return db
     .updateTable('attempts')
     .set((set) => ({ hints: set('hints', '+', 1), next_check_at: checkAt }))
     .where('id', '=', attemptId)
     .where('state', 'in', [...capturableStates, ...capturedStates])
-    .execute()
+}
+
+function takeIfFree(update: ReturnType<typeof askAt>, { until, heldBy }: NewLease) {
+  const ifFree = (value: number, column: 'lease_until' | 'held_by') =>
+    sql<number>`case when lease_until = 0 then ${value} else ${sql.ref(column)} end`
+  return update.set({ lease_until: ifFree(until, 'lease_until'), held_by: ifFree(heldBy, 'held_by') })
 }
 
 /** The ids whose money was captured, regardless of the later outcome. */

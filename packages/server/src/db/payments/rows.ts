@@ -73,14 +73,30 @@ function present<T extends Record<string, unknown>>(fields: T): Present<T> {
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
 }
 
-export function quoteFrom(row: Selectable<AttemptTable>): Attempt['quote'] {
+/** All that an attempt is read from, by name: a later release may add columns while a statement is prepared. */
+export const attemptColumns = [
+  ...(['id', 'order_id', 'reference', 'method', 'gateway', 'checkout_type', 'state', 'amount_minor'] as const),
+  ...(['currency', 'ordered_minor', 'ordered_currency', 'rate_minor', 'quoted_at', 'payer_msisdn', 'email'] as const),
+  ...(['provider_reference', 'gateway_url', 'return_token', 'returned_at', 'pays_order', 'refusal', 'checks'] as const),
+  ...(['hints', 'checked_at', 'created_at', 'handed_over_at', 'pin_sent_at', 'superseded_at', 'decided_at'] as const),
+  ...(['expires_at', 'next_check_at', 'lease_until', 'held_by'] as const),
+] as const
+
+type AttemptRow = Pick<Selectable<AttemptTable>, (typeof attemptColumns)[number]>
+
+export function quoteFrom(
+  row: Pick<
+    AttemptRow,
+    'amount_minor' | 'currency' | 'ordered_minor' | 'ordered_currency' | 'rate_minor' | 'quoted_at'
+  >,
+): Attempt['quote'] {
   const { ordered_minor, ordered_currency: one, rate_minor, quoted_at: quotedAt } = row
   if (ordered_minor === null || one === null || rate_minor === null || quotedAt === null) return undefined
   const rate = { one, costs: money(row.currency, rate_minor) }
   return { ordered: money(one, ordered_minor), charged: money(row.currency, row.amount_minor), rate, quotedAt }
 }
 
-export function toAttempt(row: Selectable<AttemptTable>): Attempt {
+export function toAttempt(row: AttemptRow): Attempt {
   const quote = quoteFrom(row)
   return {
     id: row.id,

@@ -2,12 +2,15 @@ import { minute } from '@nyanja/domain/time'
 import { toCreditChecks, toCreditProvider } from '../../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
+import { FirstDeliveries, type FirstDeliveriesOptions } from '../../payments/first-deliveries.ts'
+import { HintedChecks } from '../../payments/hinted-checks.ts'
 import { Orders } from '../../payments/orders.ts'
 import type { Gateway, UnknownCallbacks } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
 import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { StatusChecks } from '../../payments/status-checks.ts'
+import type { Reserve } from '../../payments/worker.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
@@ -21,7 +24,7 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'pro
   return {
     orders: createOrderStore(db),
     attempts: createAttemptStore(database, now),
-    reader: createPaymentReader(db),
+    reader: createPaymentReader(database),
     checks: createCheckStore(db, now),
     deliveries: createDeliveryStore(db, now),
     refunds: createRefundStore(db, now),
@@ -40,6 +43,9 @@ export interface CoreOptions {
   readonly alert: (event: string) => void
   readonly notify?: (queue: string) => void
   readonly report?: (trouble: DeliveryTrouble) => void
+  /** Without it no row is leased but by claims. */
+  readonly reserve?: Reserve
+  readonly prepareTimeout?: FirstDeliveriesOptions['prepareTimeout']
   readonly unknownCallbacks?: UnknownCallbacks
   /** Without it no receipt address is accepted. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
@@ -63,9 +69,14 @@ export function assemble(options: CoreOptions) {
     acceptProof = async () => false,
     notify = () => {},
     report = () => {},
+    reserve = async () => undefined,
+    prepareTimeout = () => new Promise(() => {}),
   } = options
-  const { attempts, reader, checks } = stores
+  const { attempts, reader, checks, due } = stores
   const delivering = { visibilityLagMs: minute, now, notify, alert, report }
+  const deliveries = new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider })
+  const firstDeliveries = new FirstDeliveries({ attempts, deliveries, due, reserve, prepareTimeout })
+  const statusChecks = new StatusChecks({ attempts, firstDeliveries, checks, gateways, now, notify, alert })
   return {
     orders: new Orders({ store: stores.orders, now, newId }),
     payments: new Payments({
@@ -94,11 +105,12 @@ export function assemble(options: CoreOptions) {
       reader,
       unknownCallbacks: options.unknownCallbacks ?? { noteCallback: async () => {} },
       gateways,
+      hintedChecks: new HintedChecks({ reader, statusChecks, due, reserve, notify }),
       now,
       notify,
     }),
-    statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    deliveries: new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider }),
+    statusChecks,
+    deliveries,
     credits: new Deliveries({
       ...delivering,
       deliveries: stores.credits,

@@ -36,7 +36,7 @@ export const capturedResult = ({ id, amount }: ProviderAttempt): VerificationRes
 
 const claim = { limit: 10, leaseMs: minute }
 
-interface HarnessOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
+interface HarnessOptions extends Pick<CoreOptions, 'acceptProof' | 'rules' | 'reserve' | 'prepareTimeout'> {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
@@ -78,6 +78,8 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     unknownCallbacks: createUnknownCallbacks(db, now),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
+    ...(more.reserve && { reserve: more.reserve }),
+    ...(more.prepareTimeout && { prepareTimeout: more.prepareTimeout }),
   })
   const { orders, payments, statusChecks, deliveries, credits, refunds } = core
 

@@ -1,0 +1,31 @@
+import type { CallbackHint, PaymentReader } from './attempt.ts'
+import { type LeasedWorkOptions, writeLeased } from './leased-work.ts'
+import type { StatusChecks } from './status-checks.ts'
+import type { Notify } from './worker.ts'
+
+interface HintedChecksOptions extends LeasedWorkOptions {
+  readonly reader: Pick<PaymentReader, 'noteCallback'>
+  readonly statusChecks: Pick<StatusChecks, 'checkPayment'>
+  readonly notify: Notify
+}
+
+/** Stores a callback together with the lease of its attempt, so that the check that it asks for follows at once. */
+export class HintedChecks {
+  readonly #options: HintedChecksOptions
+
+  constructor(options: HintedChecksOptions) {
+    this.#options = options
+  }
+
+  async note(callback: CallbackHint): Promise<void> {
+    const { reader, statusChecks, notify } = this.#options
+    const { attemptId, gateway } = callback
+    const queue = `settle ${gateway}` as const
+    const noted = await writeLeased(this.#options, { queue, kind: 'attempt', attemptId }, async (leaseUntil) => {
+      const result = await reader.noteCallback(callback, leaseUntil)
+      const { leased } = result
+      return leased === undefined ? { result } : { result, work: () => statusChecks.checkPayment(leased) }
+    })
+    if (noted.outcome === 'noted' && noted.leased === undefined) notify(queue)
+  }
+}
