@@ -32,10 +32,10 @@ export const mutations: readonly Mutation[] = [
     failureIs(it.the('member', 'process'), `{ outcome: 'refused', reason: 'refused' }`),
   ),
   mutation('no payer is asked for a proof', 'Payments', (it) =>
-    it.the('member', '#register').the('if', 'needsProof').drop(),
+    it.the('member', '#plan').the('if', 'needsProof').drop(),
   ),
   mutation('a payment method that is switched off is still offered', 'Payments', (it) =>
-    it.the('member', '#register').the('operand', 'isOpen').drop(),
+    it.the('member', '#plan').the('operand', 'isOpen').drop(),
   ),
   mutation('a provider that waits for the customer is never asked', 'Payments', (it) =>
     it.the('member', '#record').the('property', 'nextCheckAt').becomes('Number.MAX_SAFE_INTEGER'),

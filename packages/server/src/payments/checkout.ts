@@ -3,7 +3,7 @@ import type { Currency, Money } from '@nyanja/domain/money/money'
 import { canPayBill, canRecharge } from '@nyanja/domain/numbers/msisdn'
 import { leastOf } from '@nyanja/domain/payments/payment-options'
 import { PortalError } from '../common/errors.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt, Begun } from './attempt.ts'
 import { CheckoutChoices, type ChoiceSources, matchesPrice } from './checkout-choices.ts'
 import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
 import {
@@ -13,14 +13,14 @@ import {
   type PayerSources,
   readPayer,
 } from './checkout-request.ts'
-import type { Choice, Orders, PlacedOrder } from './orders.ts'
+import type { Choice, NewOrder, Orders, PlacedOrder } from './orders.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
 import type { UnchallengedResult } from './payment-results.ts'
 import type { Payer, Payments } from './payments.ts'
 
 export interface CheckoutOptions extends PayerSources, ChoiceSources {
-  readonly orders: Pick<Orders, 'open'>
-  readonly payments: Pick<Payments, 'initiate' | 'process'>
+  readonly orders: Pick<Orders, 'open' | 'draw'>
+  readonly payments: Pick<Payments, 'plan' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
   /** Converts an amount to the market's second currency; undefined while the rate is unknown. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
@@ -29,14 +29,16 @@ export interface CheckoutOptions extends PayerSources, ChoiceSources {
   readonly currenciesOf: (option: Pick<CheckoutRequest, 'method' | 'gateway'>) => readonly Currency[]
 }
 
-export type CheckoutResult =
-  | { readonly outcome: 'initiated'; readonly attempt: Attempt; readonly order: PlacedOrder }
-  | CheckoutProblem
+export type CheckoutResult = ({ readonly outcome: 'initiated' } & Begun) | CheckoutProblem
 
 type Processed = Exclude<UnchallengedResult, { readonly outcome: 'order_ended' }>
 
 export type OpenedCheckout =
   | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
+  | CheckoutProblem
+
+type DrawnCheckout =
+  | { readonly outcome: 'drawn'; readonly order: NewOrder & Pick<PlacedOrder, 'choice'>; readonly payer: Payer }
   | CheckoutProblem
 
 /** Creates order and payment in one call, for channels that keep no orders of their own. */
@@ -49,18 +51,27 @@ export class Checkout {
     this.#choices = new CheckoutChoices(options)
   }
 
+  /** Nothing is stored yet: the caller stores what begins together with its own answer. */
   async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
-    const opened = await this.open(request)
-    if (opened.outcome !== 'opened') return opened
-    const begun = await this.#options.payments.initiate(opened.order, opened.payer)
-    if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt, order: opened.order }
-    if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
-    return { outcome: begun.outcome }
+    const drawn = await this.#draw(request)
+    if (drawn.outcome !== 'drawn') return drawn
+    const order = this.#options.orders.draw(drawn.order)
+    const planned = await this.#options.payments.plan(order, drawn.payer)
+    if (planned.outcome === 'planned') return { outcome: 'initiated', attempt: planned.attempt, order }
+    if (planned.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
+    return { outcome: planned.outcome }
   }
 
   /** The order and its payer; no payment is started. */
   async open(request: CheckoutRequest): Promise<OpenedCheckout> {
-    const { orders, lines } = this.#options
+    const drawn = await this.#draw(request)
+    if (drawn.outcome !== 'drawn') return drawn
+    const { order, payer } = drawn
+    return { outcome: 'opened', order: { ...(await this.#options.orders.open(order)), choice: order.choice }, payer }
+  }
+
+  async #draw(request: CheckoutRequest): Promise<DrawnCheckout> {
+    const { lines } = this.#options
     const line = await lines.check(request.number)
     if (line.outcome !== 'line' || !mayHave[request.buys](line.lineType)) return { outcome: 'invalid_number' }
     if (request.isForBroadband && !line.isBroadband) return { outcome: 'invalid_number' }
@@ -82,8 +93,7 @@ export class Checkout {
     const email = payer.email === undefined ? {} : { email: payer.email }
     const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
     const shown = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
-    const order = await orders.open({ ...shown, ...account, ...email })
-    return { outcome: 'opened', order: { ...order, choice }, payer: { ...payer, ...charge } }
+    return { outcome: 'drawn', order: { ...shown, ...account, ...email }, payer: { ...payer, ...charge } }
   }
 
   /** The id of a transaction may be read by its holder; only the channel that began it may continue it. */

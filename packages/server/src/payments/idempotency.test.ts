@@ -1,10 +1,19 @@
+import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
+import { openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Claiming, Idempotency, type IdempotencyStore, type StoredAnswer } from './idempotency.ts'
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
+const newOrder = {
+  channel: 'app',
+  language: 'en',
+  msisdn: '999000001',
+  lineType: 'PREPAID',
+  redirectPage: '/',
+} as const
 const answer = { status: 200, body: '{"statusCode":200}' }
 
 describeOnEachEngine('a keyed call', (open) => {
@@ -20,7 +29,7 @@ describeOnEachEngine('a keyed call', (open) => {
       return answer
     }
     const over = (given: IdempotencyStore) => new Idempotency({ store: given, now, retryPauseMs: 1 })
-    return { clock, store, another, over, idempotency: over(store), work, runs: () => runs }
+    return { database, clock, store, another, over, idempotency: over(store), work, runs: () => runs }
   }
 
   const claiming = (at: number, staleBefore = -minute) => ({ at, staleBefore, isInProgress: () => true })
@@ -92,10 +101,10 @@ describeOnEachEngine('a keyed call', (open) => {
   /** The number of times that the database is unavailable when the end of a call is recorded. */
   function awayAtTheEnd(store: IdempotencyStore, times: number): IdempotencyStore {
     let left = times
-    const unlessAway = async (write: () => Promise<void>) => {
+    const unlessAway = async <T>(write: () => Promise<T>): Promise<T> => {
       left -= 1
       if (left >= 0) throw new Error('the database is gone')
-      await write()
+      return write()
     }
     return {
       ...store,
@@ -103,6 +112,80 @@ describeOnEachEngine('a keyed call', (open) => {
       release: (...end) => unlessAway(() => store.release(...end)),
     }
   }
+
+  /** A call that begins a payment, and how often its order is stored. */
+  async function beginning() {
+    const setting = await setUp()
+    const { payments, orders, db } = openPayments(setting.database)
+    const order = orders.draw({ ...newOrder, choice: { kind: 'airtime', amount: money('MWK', 50_000) } })
+    const planned = await payments.plan(order, { method: 'card' })
+    if (planned.outcome !== 'planned') throw new Error(planned.outcome)
+    const { attempt } = planned
+    const stored = async () =>
+      Promise.all(
+        (['orders', 'attempts', 'events'] as const).map(
+          async (table) => (await db.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
+    const claims = () => Promise.reject(new Error('the work is done again'))
+    return { ...setting, stored, claims, begin: async () => ({ ...answer, begun: { order, attempt } }) }
+  }
+
+  it('stores the payment that it begins together with its answer, once', async () => {
+    const { idempotency, begin, stored } = await beginning()
+    const answers = await Promise.all([1, 2, 3].map(() => idempotency.once(call, begin)))
+    expect(answers.map(({ body }) => body)).toEqual([answer.body, answer.body, answer.body])
+    expect(await stored()).toEqual([1, 1, 1])
+  })
+
+  it('stores the payment that a repeatable call begins once, however many processes do the work', async () => {
+    const { idempotency, another, over, begin, stored, claims } = await beginning()
+    const processes = [idempotency, idempotency, over(another)]
+    const answers = await Promise.all(processes.map((one) => one.once(call, begin, { isRepeatable: true })))
+    expect(answers.map(({ body }) => body)).toEqual([answer.body, answer.body, answer.body])
+    expect(await stored()).toEqual([1, 1, 1])
+    expect(await idempotency.once(call, claims, { isRepeatable: true })).toMatchObject(answer)
+  })
+
+  it('waits for the answer of another process that has claimed a repeatable call', async () => {
+    const { idempotency, another, begin, stored } = await beginning()
+    await another.claim(call, claiming(0))
+    const waiting = idempotency.once(call, begin, { isRepeatable: true })
+    const other = { status: 200, body: '{"statusCode":200,"message":"of the other process"}' }
+    await another.keep(call, 0, other)
+    expect(await waiting).toEqual(other)
+    expect(await stored()).toEqual([0, 0, 0])
+  })
+
+  it('keeps no temporary answer of a repeatable call', async () => {
+    const { idempotency, begin, stored } = await beginning()
+    const busy = async () => ({ status: 503, body: '{}' })
+    expect(await idempotency.once(call, busy, { isRepeatable: true })).toMatchObject({ status: 503 })
+    expect(await idempotency.once(call, begin, { isRepeatable: true })).toMatchObject(answer)
+    expect(await stored()).toEqual([1, 1, 1])
+  })
+
+  it('stores nothing of a payment whose answer cannot be stored, and may be retried', async () => {
+    const { store, over, begin, stored } = await beginning()
+    const idempotency = over(awayAtTheEnd(store, 1))
+    await expect(idempotency.once(call, begin)).rejects.toThrow('the database is gone')
+    expect(await stored()).toEqual([0, 0, 0])
+    expect(await idempotency.once(call, begin)).toMatchObject(answer)
+    expect(await stored()).toEqual([1, 1, 1])
+  })
+
+  it('begins nothing when another process has taken it over, and gets the answer of that one', async () => {
+    const { clock, another, idempotency, begin, stored } = await beginning()
+    const other = { status: 200, body: '{"statusCode":200,"message":"of the other process"}' }
+    const late = idempotency.once(call, async () => {
+      clock.ms += 3 * minute
+      expect(await another.claim(call, claiming(clock.ms, clock.ms - minute))).toEqual({ outcome: 'claimed' })
+      await another.keep(call, clock.ms, other)
+      return begin()
+    })
+    expect(await late).toEqual(other)
+    expect(await stored()).toEqual([0, 0, 0])
+  })
 
   it('is answered once although the database was unavailable at its end', async () => {
     const { store, over, work, runs } = await setUp()
@@ -164,7 +247,12 @@ describe('the claim on a keyed call', () => {
         claims.push(claiming)
         return { outcome: 'claimed' }
       },
-      keep: (_call, at) => announce(`keep ${at}`),
+      isKnown: async () => false,
+      add: async () => true,
+      keep: async (_call, at) => {
+        await announce(`keep ${at}`)
+        return true
+      },
       release: (_call, at) => announce(`release ${at}`),
     }
     const idempotency = new Idempotency({ store, now: () => clock.ms, retryPauseMs: 1 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '@nyanja/domain/time'
 import { PortalError } from '../common/errors.ts'
+import type { Begun } from './attempt.ts'
 import { isDone, retryWhile } from './worker.ts'
 
 interface IdempotencyOptions {
@@ -13,6 +14,8 @@ interface IdempotencyOptions {
 /** The result of a call. `isTemporary`: the same call may succeed later. */
 interface Answered extends StoredAnswer {
   readonly isTemporary?: boolean
+  /** Stored with the answer: either both or none. */
+  readonly begun?: Begun
 }
 
 /** Longer than the longest call to a provider. */
@@ -34,12 +37,32 @@ export class Idempotency {
     this.#options = options
   }
 
-  async once(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer> {
+  /** `isRepeatable`: two calls at once may both do the work, because it changes nothing but by what it begins. */
+  async once(
+    call: KeyedCall,
+    work: () => Promise<Answered>,
+    { isRepeatable = false }: { readonly isRepeatable?: boolean } = {},
+  ): Promise<StoredAnswer> {
+    const answer = isRepeatable ? await this.#answerUnclaimed(call, work) : undefined
+    return answer ?? this.#answerClaimed(call, work)
+  }
+
+  /** The key is stored with the answer and with what begins. Undefined: another call was faster. */
+  async #answerUnclaimed(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
+    const { store } = this.#options
+    if (await store.isKnown(call)) return undefined
+    const { begun, ...answer } = await work()
+    if (!isWorthKeeping(answer)) return answer
+    return (await store.add(call, this.#nextAt(), answer, begun)) ? answer : undefined
+  }
+
+  async #answerClaimed(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer> {
     for (let waitedMs = 0; waitedMs <= timeoutsMs; waitedMs += pauseMs) {
       const at = this.#nextAt()
       const claim = await this.#claim(call, at)
-      if (claim.outcome === 'claimed') return this.#answer(call, at, work)
       if (claim.outcome === 'answered') return claim.answer
+      const answer = claim.outcome === 'claimed' ? await this.#answer(call, at, work) : undefined
+      if (answer !== undefined) return answer
       if (claim.outcome === 'other_body')
         throw new PortalError('idempotency_conflict', 'The key came with another body')
       if (this.#isStopping) break
@@ -73,16 +96,32 @@ export class Idempotency {
     }
   }
 
-  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<StoredAnswer> {
+  /** Undefined: another process took the call over and answers it. */
+  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
     const { store } = this.#options
     try {
       const answer = await work()
-      await this.#write(at, () => (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at)))
+      const { begun } = answer
+      if (begun !== undefined) return (await this.#keepWith(call, at, { ...answer, begun })) ? answer : undefined
+      await this.#write(at, async () => {
+        await (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at))
+      })
       return answer
     } catch (error) {
       await this.#write(at, () => store.release(call, at))
       throw error
     }
+  }
+
+  /** The answer speaks of what begins, so there is none unless both are stored. */
+  async #keepWith(
+    call: KeyedCall,
+    at: ClaimedAt,
+    { begun, ...answer }: Answered & { readonly begun: Begun },
+  ): Promise<boolean> {
+    const isKept = await this.#options.store.keep(call, at, answer, begun)
+    this.#inProgress.delete(at)
+    return isKept
   }
 
   /** The caller gets the answer even while it cannot be stored. */
@@ -134,9 +173,14 @@ export interface Claiming {
 
 /** Stores the answers of keyed calls. */
 export interface IdempotencyStore {
+  /** Whether the key was used, by a call that may still be in progress. */
+  isKnown(call: KeyedCall): Promise<boolean>
+  /** A call that was not claimed. False: the key is known meanwhile, and nothing is stored. */
+  add(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>
   /** Exactly one caller gets `claimed`. */
   claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
-  keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer): Promise<void>
+  /** False: the claim was taken over meanwhile, and nothing is stored. `begun` is stored in the same transaction. */
+  keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>
   /** The call had no effect; the key becomes unused again. */
   release(call: KeyedCall, at: ClaimedAt): Promise<void>
 }

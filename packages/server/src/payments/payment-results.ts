@@ -3,9 +3,16 @@ import type { Attempt } from './attempt.ts'
 import type { PlacedOrder } from './orders.ts'
 import type { Refusal } from './payment-gateway.ts'
 
+interface NotInitiated {
+  readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing'
+}
+
 export type InitiateResult =
   | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
-  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
+  | NotInitiated
+
+/** `planned`: the attempt may be stored. */
+export type PlanResult = { readonly outcome: 'planned'; readonly attempt: Attempt } | NotInitiated
 
 export type UnchallengedResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }

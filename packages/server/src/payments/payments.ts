@@ -5,6 +5,7 @@ import { minute } from '@nyanja/domain/time'
 import {
   type Attempt,
   type AttemptStore,
+  type Begun,
   type HandingOver,
   type Method,
   newAttempt,
@@ -18,6 +19,7 @@ import {
   type HandedOver,
   type InitiateResult,
   type PayResult,
+  type PlanResult,
   type ProcessResult,
   type Reserved,
   resume,
@@ -99,9 +101,26 @@ export class Payments {
     return this.#register(order, payer, false)
   }
 
-  /** Some proofs are valid once, so a payer who replaces an earlier attempt has already used the proof. */
+  /** The first attempt of a new order, for a caller who stores both. */
+  async plan(order: PlacedOrder, payer: Payer): Promise<PlanResult> {
+    return this.#plan(order, payer, false)
+  }
+
+  /** Stores what was planned, for a caller that stores nothing with it. */
+  async beginNew(begun: Begun): Promise<void> {
+    await this.#options.attempts.beginNew(begun)
+  }
+
   async #register(order: Order, payer: Payer, isProven: boolean): Promise<InitiateResult> {
-    const { attempts, now } = this.#options
+    const planned = await this.#plan(order, payer, isProven)
+    if (planned.outcome !== 'planned') return planned
+    const { begun, attempt } = await this.#options.attempts.begin(planned.attempt)
+    return { outcome: begun ? 'initiated' : 'already_begun', attempt }
+  }
+
+  /** Some proofs are valid once, so a payer who replaces an earlier attempt has already used the proof. */
+  async #plan(order: Order, payer: Payer, isProven: boolean): Promise<PlanResult> {
+    const { now } = this.#options
     const setup = this.#setupOf(payer)
     if (setup === undefined || !(await this.#options.isOpen(payer.method, setup.gateway)))
       return { outcome: 'method_unavailable' }
@@ -115,8 +134,7 @@ export class Payments {
       return { outcome: 'method_unavailable' }
     if (await this.#isAskedTooOften(attempt)) return { outcome: 'too_many_prompts' }
     if (setup.needsProof && !isProven && !(await this.#isProven(attempt, payer))) return { outcome: 'proof_missing' }
-    const { begun, attempt: found } = await attempts.begin(attempt)
-    return { outcome: begun ? 'initiated' : 'already_begun', attempt: found }
+    return { outcome: 'planned', attempt }
   }
 
   /**

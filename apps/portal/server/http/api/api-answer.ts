@@ -1,5 +1,5 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
-import type { Attempt, Method } from '@nyanja/server/payments/attempt'
+import type { Attempt, Begun, Method } from '@nyanja/server/payments/attempt'
 import type { Refusal } from '@nyanja/server/payments/payment-gateway'
 import type { Market } from '@nyanja/server/settings/market'
 import type { FastifyReply } from 'fastify'
@@ -17,6 +17,8 @@ export interface ApiAnswer {
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
+  /** Stored together with the answer, before it is sent. */
+  readonly begun?: Begun
 }
 
 export function succeeded(result: unknown, message?: string): ApiAnswer {

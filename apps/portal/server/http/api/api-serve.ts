@@ -4,6 +4,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { isSameSecret } from '@nyanja/server/common/seal'
 import type { Idempotency } from '@nyanja/server/payments/idempotency'
+import type { Payments } from '@nyanja/server/payments/payments'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FailureName } from '../../../contract/failures.ts'
@@ -33,6 +34,7 @@ export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
+  readonly payments: Pick<Payments, 'beginNew'>
   /** What the market sells. */
   readonly sells: readonly OrderKind[]
   /** The limit `api_lookup`. */
@@ -56,9 +58,11 @@ type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infe
 
 /** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
 export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
-  { app, readCaller, idempotency, lookups, sells }: Api,
+  { app, readCaller, idempotency, payments, lookups, sells }: Api,
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
+  /** Whether the work changes nothing but by what its answer begins. */
+  isRepeatable: (input: z.output<Input>) => boolean = () => false,
 ): void {
   const { method, path, takesKey, takesToken = false } = operation
 
@@ -90,9 +94,13 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
       return isMiss(answered.failure) ? answerMiss(read, answered) : answered
     }
     const key = request.headers[idempotencyKey]
-    if (!takesKey || key === undefined) return run()
+    if (!takesKey || key === undefined) {
+      const answered = await run()
+      if (answered.begun !== undefined) await payments.beginNew(answered.begun)
+      return answered
+    }
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return failed('bad_key')
-    return idempotency.once({ client, key, bodyHash: hashOf(path, input) }, run)
+    return idempotency.once({ client, key, bodyHash: hashOf(path, input) }, run, { isRepeatable: isRepeatable(input) })
   }
 
   app.route({

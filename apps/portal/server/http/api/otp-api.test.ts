@@ -45,6 +45,7 @@ describe('one-time codes for other channels', () => {
         app,
         readCaller: readCallersBy(findClient, 'MW', (text) => text),
         idempotency,
+        payments: { beginNew: async () => {} },
         sells: [],
         lookups: constantLimit(),
       },

@@ -95,10 +95,11 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
 
-  const { market, apiKeys, idempotency, rateLimits, digestOfEndUser } = portal
+  const { market, apiKeys, idempotency, payments, rateLimits, digestOfEndUser } = portal
   app.addHook('preClose', async () => idempotency.stop())
   const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco, digestOfEndUser)
-  const api: Api = { app, readCaller, idempotency, sells: market.sells, lookups: rateLimits('api_lookup') }
+  const lookups = rateLimits('api_lookup')
+  const api: Api = { app, readCaller, idempotency, payments, sells: market.sells, lookups }
   serveResources(api, portal)
   serveSubscribers(api, portal)
   serveBalances(api, portal)

@@ -1,5 +1,8 @@
-import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall } from '../../payments/idempotency.ts'
+import type { Begun } from '../../payments/attempt.ts'
+import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall, StoredAnswer } from '../../payments/idempotency.ts'
+import { changeTogether, one } from '../change-together.ts'
 import type { OpenDatabase } from '../open.ts'
+import { begunRows } from './begun-rows.ts'
 import type { IdempotencyTable } from './tables.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'processId'>
@@ -8,13 +11,20 @@ export function createIdempotencyStore({ db, processId }: Handle): IdempotencySt
   const rowOf = ({ client, key }: KeyedCall) =>
     db.selectFrom('idempotency').selectAll().where('client', '=', client).where('key', '=', key).executeTakeFirst()
 
-  async function add({ client, key, bodyHash }: KeyedCall, at: ClaimedAt): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('idempotency')
-      .values({ client, key, body_hash: bodyHash, http_status: null, answer: null, created_at: at, held_by: processId })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows === 1n
+  async function add(
+    { client, key, bodyHash }: KeyedCall,
+    at: ClaimedAt,
+    { answer, begun }: { readonly answer?: StoredAnswer; readonly begun?: Begun | undefined } = {},
+  ): Promise<boolean> {
+    const { status = null, body = null } = answer ?? {}
+    const row = { client, key, body_hash: bodyHash, http_status: status, answer: body, created_at: at }
+    const insert = (handle: typeof db) =>
+      handle
+        .insertInto('idempotency')
+        .values({ ...row, held_by: processId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(one)
+    return changeTogether(db, insert, begun === undefined ? [] : begunRows(begun))
   }
 
   async function takeOver({ client, key, created_at, held_by }: IdempotencyTable, at: ClaimedAt): Promise<boolean> {
@@ -31,6 +41,13 @@ export function createIdempotencyStore({ db, processId }: Handle): IdempotencySt
   }
 
   return {
+    async isKnown({ client, key }) {
+      const known = db.selectFrom('idempotency').select('key').where('client', '=', client).where('key', '=', key)
+      return (await known.executeTakeFirst()) !== undefined
+    },
+
+    add: (call, at, answer, begun) => add(call, at, { answer, begun }),
+
     async claim(call, { at, staleBefore, isInProgress }): Promise<Claim> {
       if (await add(call, at)) return { outcome: 'claimed' }
       const row = await rowOf(call)
@@ -43,15 +60,17 @@ export function createIdempotencyStore({ db, processId }: Handle): IdempotencySt
       return { outcome: isFree && (await takeOver(row, at)) ? 'claimed' : 'under_way' }
     },
 
-    async keep({ client, key }, at, { status, body }) {
-      await db
-        .updateTable('idempotency')
-        .set({ http_status: status, answer: body })
-        .where('client', '=', client)
-        .where('key', '=', key)
-        .where('held_by', '=', processId)
-        .where('created_at', '=', at)
-        .execute()
+    async keep({ client, key }, at, { status, body }, begun) {
+      const keep = (handle: typeof db) =>
+        handle
+          .updateTable('idempotency')
+          .set({ http_status: status, answer: body })
+          .where('client', '=', client)
+          .where('key', '=', key)
+          .where('held_by', '=', processId)
+          .where('created_at', '=', at)
+          .returning(one)
+      return changeTogether(db, keep, begun === undefined ? [] : begunRows(begun))
     },
 
     async release({ client, key }, at) {
