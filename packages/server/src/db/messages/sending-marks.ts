@@ -6,16 +6,39 @@ interface Claimed {
   readonly tries: number
 }
 
+/** Rows that come while others are written are written together after them. */
+function writeGathered(write: (ids: readonly string[]) => Promise<unknown>): (id: string) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  let gathering: { readonly ids: string[]; readonly written: Promise<void> } | undefined
+
+  function gather() {
+    const ids: string[] = []
+    const written = last.then(async () => {
+      gathering = undefined
+      await write(ids)
+    })
+    last = written.catch(() => undefined)
+    return { ids, written }
+  }
+
+  return (id) => {
+    gathering ??= gather()
+    gathering.ids.push(id)
+    return gathering.written
+  }
+}
+
 /** The outcome of a message that a worker had claimed. */
 export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'mails' | 'submissions') {
+  const markSent = writeGathered((ids) =>
+    db
+      .updateTable(table)
+      .set({ state: 'sent', next_check_at: null, lease_until: 0 })
+      .where('id', 'in', [...ids])
+      .execute(),
+  )
   return {
-    async sent({ id }: Pick<Claimed, 'id'>): Promise<void> {
-      await db
-        .updateTable(table)
-        .set({ state: 'sent', next_check_at: null, lease_until: 0 })
-        .where('id', '=', id)
-        .execute()
-    },
+    sent: ({ id }: Pick<Claimed, 'id'>): Promise<void> => markSent(id),
 
     // Only while the row is unchanged since the claim: another worker may have sent it since.
     async notSent({ id, tries }: Claimed, nextTryAt: number | undefined): Promise<void> {
