@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely'
 import { asWritten } from './personal-columns.ts'
+import { ownCommit } from './postgres-driver.ts'
 import type { Database } from './schema.ts'
 import { transaction } from './transaction.ts'
 
@@ -51,8 +52,8 @@ const statementOf = (db: Handle, cause: Cause, when: RawBuilder<SqlBool>): Opera
   typeof cause === 'function' ? cause(db, when) : insertion(cause, when)
 
 /**
- * One change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is one statement, which commits itself outside a transaction; SQLite knows none that
- * changes several tables.
+ * One change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is one
+ * statement, which commits itself outside a transaction; SQLite knows none that changes several tables.
  */
 export async function changeTogether(db: Handle, change: Change, causes: readonly Cause[]): Promise<boolean> {
   return (await run(db, { change, causes, read: 0 })).length > 0
@@ -81,7 +82,12 @@ async function run<Row>(db: Handle, together: Together): Promise<readonly Row[]>
   const name = (at: number) => sql.ref(`part_${at}`)
   const statements = [change(db), ...causes.map((cause) => statementOf(db, cause, sql`exists (table ${name(0)})`))]
   const parts = statements.map((statement, at) => sql`${name(at)} as (${statement})`)
-  return (await sql<Row>`with ${sql.join(parts)} table ${name(read)}`.execute(db)).rows
+  const all = sql`with ${sql.join(parts)}`
+  if (db.isTransaction) return (await sql<Row>`${all} table ${name(read)}`.execute(db)).rows
+  const { rows } = await sql<Row & { readonly is_read: true | null }>`${all}
+    select changed.*, part.* from (select ${ownCommit} from ${name(0)} limit 1) as changed
+    left join (select true as is_read, * from ${name(read)}) as part on true`.execute(db)
+  return rows.filter(({ is_read }) => is_read === true)
 }
 
 async function runInOrder<Row>(tx: Handle, { change, causes, read }: Together): Promise<readonly Row[]> {

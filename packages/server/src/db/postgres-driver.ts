@@ -1,4 +1,11 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  sql,
+  type TransactionSettings,
+} from 'kysely'
 import type { PoolClient, QueryResult as PostgresResult } from 'pg'
 import { PortalError } from '../common/errors.ts'
 import { assertOutsideTransaction } from './transaction.ts'
@@ -108,15 +115,23 @@ export interface PostgresWatching {
 const namedCommit =
   'select pg_current_xact_id_if_assigned()::text as xid, pg_current_wal_insert_lsn()::text as lsn; commit'
 
+/** Columns of a statement that changes rows and is a transaction of its own: the commit that it will be. */
+export const ownCommit = sql`pg_current_xact_id_if_assigned()::text as commit_xid,
+  pg_current_wal_insert_lsn()::text as commit_lsn`
+
 interface ConnectionUse {
   readonly notice: (error: unknown) => void
+  readonly committed: ((commit: Commit) => void) | undefined
   readonly suspect: () => void
 }
 
 const mostNamed = 500
 const names = new Map<string, string>()
-/** A migration of a later release changes the columns of these results, which a prepared statement may not. */
-const returnsAllColumns = /(?:select|returning|[.])\s*[*]/i
+/**
+ * A migration of a later release changes the columns of these results, which a prepared statement may not. Parts of a
+ * statement name their columns themselves.
+ */
+const returnsAllColumns = /(?:select|returning|(?<!changed|part)[.])\s*[*]/i
 
 /** The server parses and plans a named statement once for each connection. Undefined: it stays without a name. */
 function nameOfStatement({ sql, parameters }: CompiledQuery): string | undefined {
@@ -144,6 +159,9 @@ class PostgresConnection implements DatabaseConnection {
     const name = nameOfStatement(query)
     const asked = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
     const { command, rowCount, rows } = await this.#ask(() => this.#client.query(asked))
+    // Several statements at once have several results.
+    const { commit_xid: xid, commit_lsn: lsn } = rows?.[0] ?? {}
+    if (xid) this.#use.committed?.({ xid, lsn })
     return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
@@ -222,8 +240,8 @@ export class PostgresDriver implements Driver {
   }
 
   async #greet(client: PoolClient, { suspect }: PostgresPools): Promise<PostgresConnection> {
-    const { notice, greet } = this.#watching
-    const connection = new PostgresConnection(client, { notice, suspect })
+    const { notice, greet, committed } = this.#watching
+    const connection = new PostgresConnection(client, { notice, suspect, committed })
     if (greet === undefined || this.#greeted.has(client)) return connection
     try {
       await greet(connection)
