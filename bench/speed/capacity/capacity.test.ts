@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkPoints, readMeasured } from './measured.ts'
+import { checkPoints, measured } from './measured.ts'
 import { computeSize, simulateOperator } from './operator.ts'
 import { computeNeeds, rankLimits, usualPlan } from './plan.ts'
 
-const measured = readMeasured()
 const { costs } = measured
 
 describe('the model of capacity', () => {

@@ -1,6 +1,6 @@
 import { readCommand } from '../../../scripts/command.mjs'
 import { printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
-import { type CheckedPoint, checkPoints, readMeasured } from './measured.ts'
+import { type CheckedPoint, checkPoints, measured } from './measured.ts'
 import { type Outcome, simulateOperator } from './operator.ts'
 import { computeNeeds, rankLimits, usualPlan } from './plan.ts'
 
@@ -35,7 +35,6 @@ const whole = (figure: number) => Math.round(figure).toLocaleString('en')
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 await runBench('What an operator needs', async () => {
-  const measured = readMeasured()
   const { costs } = measured
   const plan = {
     ...usualPlan,

@@ -33,6 +33,8 @@ export interface DeliveriesOptions {
 }
 
 const longestPauseMs = 10_000
+/** A call begins within this part of the time after which its absence is believed: the rest is the BSS's. */
+const longestDelay = 4
 /** Pauses before a delivery is sent again that an earlier call may have reached. */
 const resendPauseMs = minute
 const longestResendPauseMs = 120_000
@@ -91,8 +93,8 @@ export class Deliveries {
 
   async #call(sent: SentDelivery, delivery: Delivery, send: Send): Promise<void> {
     const { now, visibilityLagMs } = this.#options
-    // The commit took so long that another process may be looking it up already, and might miss a call made now.
-    if (now() - sent.sentAt > visibilityLagMs / 2) return this.#retry(sent, delivery)
+    // The commit took so long that a call made now might not be visible when its absence is believed.
+    if (now() - sent.sentAt > visibilityLagMs / longestDelay) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)

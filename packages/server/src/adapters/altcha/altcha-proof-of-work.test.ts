@@ -55,13 +55,14 @@ describe('a proof-of-work challenge', () => {
     const { proofOfWork } = open()
     const challenge = await proofOfWork.createWork(1)
     const solution = await solve(challenge)
+    const otherDigit = (digit: string) => (digit === '0' ? '1' : '0')
     const withData = (data: object) => ({ ...challenge, parameters: { ...challenge.parameters, data } })
     const later = withData({ until: Date.UTC(2030, 0), level: 1 })
     const dearer = withData({ until: Date.UTC(2026, 10, 20, 12) + challengeLifeMs, level: 2 })
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
     const foreign = await open({ secrets: { ...secrets, challenge: 'of another portal' } }).proofOfWork.createWork(1)
     const wrong = [
-      sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') } }),
+      sent({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.replace(/^./, otherDigit) } }),
       sent({ challenge: later, solution }),
       sent({ challenge: dearer, solution }),
       sent({ challenge: easier, solution }),
