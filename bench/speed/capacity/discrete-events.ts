@@ -182,7 +182,7 @@ export class Pool {
   }
 }
 
-/** A log that is flushed to the disk: whoever arrives during a flush is part of the next one. */
+/** A log that is flushed to the disk: a commit that arrives during a flush is part of the next one. */
 export class CommitLog {
   readonly #clock: Clock
   readonly #flushMs: () => Ms

@@ -5,7 +5,7 @@ export interface Costs {
   /** Processor time of the portal's processes and of PostgreSQL. */
   readonly portalMs: Ms
   readonly databaseMs: Ms
-  /** Of whatever else shares the machine that was measured: the simulated providers and the load. */
+  /** Of the rest of the measured machine: the simulated providers and the load. */
   readonly othersMs: Ms
   readonly writes: number
   readonly reads: number
