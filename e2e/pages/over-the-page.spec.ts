@@ -65,7 +65,7 @@ test.describe('an overlay of the page', () => {
     await page.goto('/find-payment')
     await expect.poll(() => page.locator('.toasts').count()).toBe(1)
     // An answer without a page leaves the visitor on the page, as a missing answer does.
-    await page.route('**/find-payment', (route) => route.fulfill({ status: 204 }))
+    await page.route(/find-payment\?sent$/, (route) => route.fulfill({ status: 204 }))
     await page.getByRole('button', { name: 'Send me a code' }).click({ noWaitAfter: true })
     for (const text of ['Please wait ...', 'Hold on!', 'We are loading the page for you'])
       await expect(page.getByText(text)).toBeVisible()
