@@ -339,6 +339,15 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'redirect')
     })
 
+    it('stays as it is once it is decided', async () => {
+      const harness = await open()
+      const { attempt } = await harness.atPin()
+      await harness.pinPayments.cancel(attempt)
+      const decided = await harness.now(attempt)
+      assert.equal(await harness.pinPayments.cancel(decided), false)
+      assert.deepEqual(await harness.now(attempt), decided)
+    })
+
     it('ends also before any wallet knows it', async () => {
       const harness = await open()
       const { order, proof } = await harness.agreed()

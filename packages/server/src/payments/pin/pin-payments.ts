@@ -1,6 +1,7 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
+import { nextAttemptStates } from '@nyanja/domain/payments/payment-states'
 import type { Attempt, AttemptStore, Method, PaymentReader } from '../attempt.ts'
 import { computeCharge } from '../charge.ts'
 import type { Order, PlacedOrder } from '../orders.ts'
@@ -117,9 +118,10 @@ export class PinPayments {
     return this.#record(order, sent, consent, result)
   }
 
-  /** False once a PIN is in flight: then only the wallet knows. */
+  /** False once a PIN is in flight, since only the wallet knows then, and for a payment that is decided. */
   async cancel(attempt: Attempt): Promise<boolean> {
     const { attempts } = this.#options
+    if (attempt.state !== 'created' && !nextAttemptStates[attempt.state].includes('refused')) return false
     // No wallet knows of it yet.
     if (attempt.state === 'created') return attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
     return attempts.cancel(attempt, getTimeLimit(attempt))
