@@ -121,10 +121,9 @@ export class PinPayments {
   /** False once a PIN is in flight, since only the wallet knows then, and for a payment that is decided. */
   async cancel(attempt: Attempt): Promise<boolean> {
     const { attempts } = this.#options
-    if (attempt.state !== 'created' && !nextAttemptStates[attempt.state].includes('refused')) return false
     // No wallet knows of it yet.
     if (attempt.state === 'created') return attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
-    return attempts.cancel(attempt, getTimeLimit(attempt))
+    return nextAttemptStates[attempt.state].includes('refused') && attempts.cancel(attempt, getTimeLimit(attempt))
   }
 
   /** An attempt that is not due any more is left before any wallet takes money for it. */
