@@ -2,14 +2,22 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DatabaseConnection, type Dialect, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { recordStatement } from '../common/tracing.ts'
 import type { AcknowledgedCommits } from './acknowledged-commits.ts'
 import { type DataKeys, noDataKeys } from './data-keys.ts'
 import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
 import { assertDatabaseUrl, nameOfUrl } from './database-url.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
-import { Decryption, EncryptingPostgresCompiler } from './personal-columns.ts'
+import { createCompiler, Decryption } from './personal-columns.ts'
 import { isPostgresWriteFailure, PostgresDriver, type PostgresWatching } from './postgres-driver.ts'
 import { openPools } from './postgres-pools.ts'
 import type { Database } from './schema.ts'
@@ -19,7 +27,7 @@ import { createSqliteDialect, isSqliteWriteFailure, namedSqliteFailure } from '.
 function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWatching): Dialect {
   return {
     createDriver: () => new PostgresDriver(() => openPools(url), watching),
-    createQueryCompiler: () => new EncryptingPostgresCompiler(keys),
+    createQueryCompiler: () => createCompiler(PostgresQueryCompiler, keys),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }

@@ -1,16 +1,16 @@
 import {
   ColumnNode,
   type ColumnUpdateNode,
+  type DefaultQueryCompiler,
   type InsertQueryNode,
   type KyselyPlugin,
   type OperationNode,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
-  PostgresQueryCompiler,
   type PrimitiveValueListNode,
+  type QueryCompiler,
   type QueryResult,
   type RootOperationNode,
-  SqliteQueryCompiler,
   TableNode,
   type UnknownRow,
   type UpdateQueryNode,
@@ -142,60 +142,34 @@ function nameOf(node: OperationNode | undefined): string {
   return node !== undefined && TableNode.is(node) ? node.table.identifier.name : ''
 }
 
-export class EncryptingPostgresCompiler extends PostgresQueryCompiler {
-  readonly #encryption: Encryption
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript asks for it where a class extends a parameter.
+type CompilerClass = new (...args: any[]) => DefaultQueryCompiler
 
-  constructor(keys: DataKeys) {
-    super()
-    this.#encryption = new Encryption(keys)
-  }
+/** A compiler of this dialect that encrypts. */
+export function createCompiler(Compiler: CompilerClass, keys: DataKeys): QueryCompiler {
+  const encryption = new Encryption(keys)
 
-  protected override appendValue(parameter: unknown): void {
-    for (const [at, sent] of this.#encryption.parameters(parameter).entries()) {
-      if (at > 0) this.append(', ')
-      super.appendValue(sent)
+  class EncryptingCompiler extends Compiler {
+    protected override appendValue(parameter: unknown): void {
+      for (const [at, sent] of encryption.parameters(parameter).entries()) {
+        if (at > 0) this.append(', ')
+        super.appendValue(sent)
+      }
+    }
+
+    protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+      super.visitPrimitiveValueList({ ...node, values: encryption.row(node.values, this.nodeStack) })
+    }
+
+    protected override visitValueList(node: ValueListNode): void {
+      super.visitValueList(encryption.nodes(node, this.nodeStack))
+    }
+
+    protected override visitColumnUpdate(node: ColumnUpdateNode): void {
+      super.visitColumnUpdate(encryption.update(node, this.nodeStack))
     }
   }
-
-  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
-    super.visitPrimitiveValueList({ ...node, values: this.#encryption.row(node.values, this.nodeStack) })
-  }
-
-  protected override visitValueList(node: ValueListNode): void {
-    super.visitValueList(this.#encryption.nodes(node, this.nodeStack))
-  }
-
-  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
-    super.visitColumnUpdate(this.#encryption.update(node, this.nodeStack))
-  }
-}
-
-export class EncryptingSqliteCompiler extends SqliteQueryCompiler {
-  readonly #encryption: Encryption
-
-  constructor(keys: DataKeys) {
-    super()
-    this.#encryption = new Encryption(keys)
-  }
-
-  protected override appendValue(parameter: unknown): void {
-    for (const [at, sent] of this.#encryption.parameters(parameter).entries()) {
-      if (at > 0) this.append(', ')
-      super.appendValue(sent)
-    }
-  }
-
-  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
-    super.visitPrimitiveValueList({ ...node, values: this.#encryption.row(node.values, this.nodeStack) })
-  }
-
-  protected override visitValueList(node: ValueListNode): void {
-    super.visitValueList(this.#encryption.nodes(node, this.nodeStack))
-  }
-
-  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
-    super.visitColumnUpdate(this.#encryption.update(node, this.nodeStack))
-  }
+  return new EncryptingCompiler()
 }
 
 /** Decrypts the values of rows, under any alias of their columns. */

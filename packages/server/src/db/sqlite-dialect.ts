@@ -8,10 +8,11 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely'
 import { PortalError } from '../common/errors.ts'
 import type { DataKeys } from './data-keys.ts'
-import { EncryptingSqliteCompiler } from './personal-columns.ts'
+import { createCompiler } from './personal-columns.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
 /** Admits one caller at a time, in order of arrival. */
@@ -238,7 +239,7 @@ interface SqliteDialectOptions {
 export function createSqliteDialect({ openFile, notice, keys }: SqliteDialectOptions): Dialect {
   return {
     createDriver: () => new SqliteDriver(openFile, notice),
-    createQueryCompiler: () => new EncryptingSqliteCompiler(keys),
+    createQueryCompiler: () => createCompiler(SqliteQueryCompiler, keys),
     createAdapter: () => new QueueingSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
