@@ -56,13 +56,21 @@ export async function recordEvent(tx: Transaction<Database>, event: ComponentEve
 /** Where a move is all that a transaction would do, the handle is the database. */
 type Handle = Kysely<Database>
 
+/** With its event and its causes. */
+function moveState(
+  db: Handle,
+  update: Parameters<typeof changeTogether>[1],
+  { causes = [], ...event }: ComponentEvent & { readonly causes?: readonly Insertion[] },
+): Promise<boolean> {
+  return changeTogether(db, update, [{ into: 'events', rows: [eventRow(event)] }, ...causes])
+}
+
 /** One compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
 export function moveAttempt(
   db: Handle,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
-  { columns, causes = [], ...move }: Move<AttemptState, 'attempts'>,
+  { columns, ...move }: Move<AttemptState, 'attempts'>,
 ): Promise<boolean> {
-  const event = eventRow({ attemptId: id, component: 'money', from: state, ...move })
   const update = (handle: Handle) =>
     handle
       .updateTable('attempts')
@@ -70,52 +78,40 @@ export function moveAttempt(
       .where('id', '=', id)
       .where('state', '=', state)
       .returning(one)
-  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
+  return moveState(db, update, { attemptId: id, component: 'money', from: state, ...move })
 }
+
+type Sent = 'deliveries' | 'credits'
+const componentOf = { deliveries: 'delivery', credits: 'credit' } as const satisfies Record<Sent, PaymentComponent>
 
 /** Also on the send count that the caller read. */
-export function moveDelivery(
-  db: Handle,
-  { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { columns, causes = [], ...move }: Move<DeliveryState, 'deliveries'>,
-): Promise<boolean> {
-  const event = eventRow({ attemptId, component: 'delivery', from: state, ...move })
-  const update = (handle: Handle) =>
-    handle
-      .updateTable('deliveries')
-      .set({ ...columns, state: move.to })
-      .where('attempt_id', '=', attemptId)
-      .where('state', '=', state)
-      .where('sends', '=', sends)
-      .returning(one)
-  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
-}
+const createSentMove =
+  (table: Sent) =>
+  (
+    db: Handle,
+    { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
+    { columns, ...move }: Move<DeliveryState, Sent>,
+  ): Promise<boolean> => {
+    const update = (handle: Handle) =>
+      handle
+        .updateTable(table)
+        .set({ ...columns, state: move.to })
+        .where('attempt_id', '=', attemptId)
+        .where('state', '=', state)
+        .where('sends', '=', sends)
+        .returning(one)
+    return moveState(db, update, { attemptId, component: componentOf[table], from: state, ...move })
+  }
 
-/** Like `moveDelivery`. */
-export function moveCredit(
-  db: Handle,
-  { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { columns, causes = [], ...move }: Move<DeliveryState, 'credits'>,
-): Promise<boolean> {
-  const event = eventRow({ attemptId, component: 'credit', from: state, ...move })
-  const update = (handle: Handle) =>
-    handle
-      .updateTable('credits')
-      .set({ ...columns, state: move.to })
-      .where('attempt_id', '=', attemptId)
-      .where('state', '=', state)
-      .where('sends', '=', sends)
-      .returning(one)
-  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
-}
+export const moveDelivery = createSentMove('deliveries')
+export const moveCredit = createSentMove('credits')
 
 /** Also on the try count that the caller read. */
 export function moveRefund(
   db: Handle,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,
-  { columns, causes = [], ...move }: Move<RefundState, 'refunds'>,
+  { columns, ...move }: Move<RefundState, 'refunds'>,
 ): Promise<boolean> {
-  const event = eventRow({ attemptId, component: 'refund', from: state, ...move })
   const update = (handle: Handle) =>
     handle
       .updateTable('refunds')
@@ -124,5 +120,5 @@ export function moveRefund(
       .where('state', '=', state)
       .where('tries', '=', tries)
       .returning(one)
-  return changeTogether(db, update, [{ into: 'events', rows: [event] }, ...causes])
+  return moveState(db, update, { attemptId, component: 'refund', from: state, ...move })
 }
