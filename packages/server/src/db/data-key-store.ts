@@ -4,6 +4,7 @@ import { type DataKeys, noDataKeys, type PersonalKind } from './data-keys.ts'
 import type { OpenDatabase } from './open.ts'
 import { personalColumns } from './personal-columns.ts'
 import type { Database } from './schema.ts'
+import { withoutTimeouts } from './transaction.ts'
 
 const sample = 'what each key of this database must decrypt'
 
@@ -57,13 +58,15 @@ export function createDataKeyRecords(
   return {
     current: keys.currentId,
 
-    async rows() {
-      const noted = await stored.selectFrom('data_keys').select('id').orderBy('id').execute()
-      const ofKeys: RowsOfKey[] = []
-      for (const { id } of noted) ofKeys.push({ id, rows: await usedIn(id) })
-      const plain = await countRows(stored, (column) => sql<boolean>`${column} <> '' and ${column} not like 'enc:%'`)
-      return [...ofKeys, { id: undefined, rows: plain }]
-    },
+    // A count reads whole tables.
+    rows: () =>
+      withoutTimeouts(async () => {
+        const noted = await stored.selectFrom('data_keys').select('id').orderBy('id').execute()
+        const ofKeys: RowsOfKey[] = []
+        for (const { id } of noted) ofKeys.push({ id, rows: await usedIn(id) })
+        const plain = await countRows(stored, (column) => sql<boolean>`${column} <> '' and ${column} not like 'enc:%'`)
+        return [...ofKeys, { id: undefined, rows: plain }]
+      }),
 
     async reencrypt() {
       let changed = 0
@@ -72,8 +75,7 @@ export function createDataKeyRecords(
     },
 
     async drop(id) {
-      if (id === keys.currentId) return 'in_use'
-      if ((await usedIn(id)) > 0) return 'in_use'
+      if (id === keys.currentId || (await withoutTimeouts(() => usedIn(id))) > 0) return 'in_use'
       const { numDeletedRows } = await stored.deleteFrom('data_keys').where('id', '=', id).executeTakeFirstOrThrow()
       return numDeletedRows === 1n ? 'dropped' : 'unknown'
     },
