@@ -47,8 +47,8 @@ describe('the model of capacity', () => {
 })
 
 describe('the plan of an operator', () => {
-  it('needs in proportion to its peak', () => {
-    const [one, two] = [3_000, 6_000].map((peakPerSecond) => computeNeeds(costs, { ...usualPlan, peakPerSecond }))
+  it('needs in proportion to its customers', () => {
+    const [one, two] = [50e6, 100e6].map((customers) => computeNeeds(costs, { ...usualPlan, customers }))
     expect(two?.databaseTb).toBeCloseTo(2 * (one?.databaseTb ?? 0))
     expect(two?.size.databaseCores).toBeCloseTo(2 * (one?.size.databaseCores ?? 0), -1)
   })

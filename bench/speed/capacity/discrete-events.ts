@@ -110,7 +110,6 @@ export class Station {
   readonly #waiting = new Queue<{ readonly ms: Ms; readonly then: () => void }>()
   #busy = 0
   #workMs = 0
-  #longest = 0
 
   constructor(clock: Clock, servers: number) {
     this.#clock = clock
@@ -120,15 +119,10 @@ export class Station {
   serve(ms: Ms, then: () => void): void {
     if (this.#busy < this.#servers) this.#begin(ms, then)
     else this.#waiting.push({ ms, then })
-    this.#longest = Math.max(this.#longest, this.#waiting.length)
   }
 
   get waiting(): number {
     return this.#waiting.length
-  }
-
-  get longestQueue(): number {
-    return this.#longest
   }
 
   /** Share of the servers' time that was spent so far, 0 to 1. */

@@ -2,19 +2,13 @@ import { readCommand } from '../../../scripts/command.mjs'
 import { printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { type CheckedPoint, checkPoints, measured } from './measured.ts'
 import { type Outcome, simulateOperator } from './operator.ts'
-import { computeNeeds, rankLimits, usualPlan } from './plan.ts'
+import { computeNeeds, computePeak, rankLimits, usualPlan } from './plan.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:capacity',
   about: 'Simulates an operator that these machines cannot carry, from the measured costs of one payment.',
   options: {
     customers: { type: 'string', default: String(usualPlan.customers), value: 'number', about: 'of the operator' },
-    peak: {
-      type: 'string',
-      default: String(usualPlan.peakPerSecond),
-      value: 'number',
-      about: 'payments a second in the busiest minutes of a payday',
-    },
     messages: {
       type: 'string',
       default: String(usualPlan.messagesPerSecond),
@@ -39,16 +33,16 @@ await runBench('What an operator needs', async () => {
   const plan = {
     ...usualPlan,
     customers: Number(values.customers),
-    peakPerSecond: Number(values.peak),
     messagesPerSecond: Number(values.messages),
   }
+  const peak = computePeak(plan)
   console.log(`Costs by ${measured.by}`)
   const points = checkPoints(measured)
   printPoints(points)
 
   const needs = computeNeeds(costs, plan)
   const { size } = needs
-  console.log(`\n${whole(plan.customers)} customers, ${whole(plan.peakPerSecond)} payments a second at the peak`)
+  console.log(`\n${whole(plan.customers)} customers, ${whole(peak)} payments a second at the peak`)
   printTable(
     ['needed', ''],
     [
@@ -66,7 +60,7 @@ await runBench('What an operator needs', async () => {
 
   const seconds = Number(values.seconds)
   const usual = {
-    perSecond: plan.peakPerSecond,
+    perSecond: peak,
     seconds,
     payerMs,
     roundTripMs,
@@ -79,9 +73,9 @@ await runBench('What an operator needs', async () => {
     ['the peak', usual],
     ['a provider with 40 % of the payments takes 1,000 times as long', { ...usual, brownOut }],
     ['half of the messages a second', { ...usual, messagesPerSecond: plan.messagesPerSecond / 2 }],
-    ['1.25 × the peak', { ...usual, perSecond: plan.peakPerSecond * 1.25 }],
-    ['1.5 × the peak', { ...usual, perSecond: plan.peakPerSecond * 1.5 }],
-    ['1.75 × the peak', { ...usual, perSecond: plan.peakPerSecond * 1.75 }],
+    ['1.25 × the peak', { ...usual, perSecond: peak * 1.25 }],
+    ['1.5 × the peak', { ...usual, perSecond: peak * 1.5 }],
+    ['1.75 × the peak', { ...usual, perSecond: peak * 1.75 }],
   ] as const
   const outcomes = scenarios.map(([name, scenario]) => [name, simulateOperator(costs, scenario)] as const)
   printOutcomes(outcomes)

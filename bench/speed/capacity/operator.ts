@@ -1,7 +1,7 @@
 import { seededRandom } from '../../environment/arrivals.ts'
 import { quantile } from '../../environment/statistics.ts'
 import { Clock, CommitLog, exponential, type Ms, Pool, Station } from './discrete-events.ts'
-import { type Costs, type Finished, type Process, pay, type System } from './payment-system.ts'
+import { type Costs, type Finished, type Process, pay, type System, shareOfWorkers } from './payment-system.ts'
 
 export interface Size {
   readonly webProcesses: number
@@ -34,7 +34,6 @@ export interface Scenario extends LoadPlan {
 }
 
 export interface Outcome {
-  readonly arrived: number
   readonly finishedPerSecond: number
   readonly wholeP50Ms: Ms
   readonly wholeP99Ms: Ms
@@ -42,7 +41,6 @@ export interface Outcome {
   /** Share of the time of what there is of it, 0 to 1. */
   readonly busy: Readonly<Record<'web' | 'workers' | 'database' | 'messages', number>>
   readonly mostConnections: number
-  readonly flushesPerSecond: number
   readonly waitingMessages: number
   /** Payments that had begun and were not yet served at the end. */
   readonly open: number
@@ -131,17 +129,12 @@ function simulate(system: System, { perSecond, seconds }: LoadPlan): Outcome {
     messages: system.messages.utilisation,
   }
   const processes = new Set([...system.web, ...system.workers])
-  const ended = {
-    arrived,
+  return {
     finishedPerSecond: finished.wholeMs.length / seconds,
     busy,
     mostConnections: [...processes].reduce((sum, { connections }) => sum + connections.mostHeld, 0),
-    flushesPerSecond: system.log.flushes / seconds,
     waitingMessages: system.messages.waiting,
     open: arrived - finished.wholeMs.length,
-  }
-  return {
-    ...ended,
     wholeP50Ms: quantile(finished.wholeMs, 0.5),
     wholeP99Ms: quantile(finished.wholeMs, 0.99),
     ownP99Ms: quantile(finished.ownMs, 0.99),
@@ -154,7 +147,6 @@ const mostBusy = 0.65
 /** What a rate needs, by its costs alone; a simulation then shows whether it holds. */
 export function computeSize(costs: Costs, perSecond: number, connectionsOfProcess: number): Size {
   const coresFor = (ms: Ms) => Math.max(1, Math.ceil((perSecond * ms) / 1000 / mostBusy))
-  const shareOfWorkers = 0.38
   return {
     webProcesses: coresFor(costs.portalMs * (1 - shareOfWorkers)),
     workerProcesses: coresFor(costs.portalMs * shareOfWorkers),

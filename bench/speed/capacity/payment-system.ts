@@ -76,6 +76,9 @@ const phases: readonly Phase[] = [
   { at: 'workers', share: 0.14, call: 'message' },
 ]
 
+/** Of the processor time of the portal. */
+export const shareOfWorkers = phases.reduce((sum, { at, share }) => sum + (at === 'workers' ? share : 0), 0)
+
 /** The payer has the prompt after this phase. */
 const prompted = 2
 

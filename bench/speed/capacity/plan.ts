@@ -4,8 +4,8 @@ import type { Costs } from './payment-system.ts'
 /** What is assumed of an operator and of the machines that can be had. */
 export interface Plan {
   readonly customers: number
-  /** Payments a second in the busiest minutes of a payday. */
-  readonly peakPerSecond: number
+  /** Payments a second of a million customers in the busiest minutes of a payday. */
+  readonly peakOfMillion: number
   /** Of the peak, averaged over a payday. */
   readonly payday: number
   /** Of the peak, averaged over any other day. */
@@ -26,7 +26,7 @@ export interface Plan {
 
 export const usualPlan: Plan = {
   customers: 50_000_000,
-  peakPerSecond: 3_000,
+  peakOfMillion: 60,
   payday: 0.35,
   otherDay: 0.07,
   paydaysOfYear: 24,
@@ -40,6 +40,8 @@ export const usualPlan: Plan = {
   coreHour: 0.04,
   gbMonth: 0.1,
 }
+
+export const computePeak = ({ customers, peakOfMillion }: Plan) => (customers / 1e6) * peakOfMillion
 
 const secondsOfDay = 86_400
 const daysOfYear = 365
@@ -56,10 +58,11 @@ export interface Needs {
 
 /** What the peak needs, and what a year of payments costs: machines are there for the peak all year. */
 export function computeNeeds(costs: Costs, plan: Plan): Needs {
-  const size = computeSize(costs, plan.peakPerSecond, plan.connectionsOfProcess)
+  const peak = computePeak(plan)
+  const size = computeSize(costs, peak, plan.connectionsOfProcess)
   const processes = size.webProcesses + size.workerProcesses
   const meanOfDay = (plan.payday * plan.paydaysOfYear + plan.otherDay * (daysOfYear - plan.paydaysOfYear)) / daysOfYear
-  const paymentsOfDay = plan.peakPerSecond * meanOfDay * secondsOfDay
+  const paymentsOfDay = peak * meanOfDay * secondsOfDay
   const paymentsOfYear = paymentsOfDay * daysOfYear
   const databaseGb = (paymentsOfDay * plan.storedDays * costs.storedKb) / 2 ** 20
   // A standby has as many cores and as much storage as the primary.
@@ -68,7 +71,7 @@ export function computeNeeds(costs: Costs, plan: Plan): Needs {
   return {
     size,
     connections: processes * (plan.connectionsOfProcess + 1),
-    logMbPerSecond: (plan.peakPerSecond * costs.logKb) / 1024,
+    logMbPerSecond: (peak * costs.logKb) / 1024,
     paymentsOfYear,
     databaseTb: databaseGb / 1024,
     perMillion: {
@@ -87,7 +90,7 @@ export interface Limit {
 /** What is reached first as the peak rises, the smallest first. */
 export function rankLimits(costs: Costs, plan: Plan): readonly Limit[] {
   const { connections, databaseTb, size } = computeNeeds(costs, plan)
-  const scale = (most: number, needed: number) => (plan.peakPerSecond * most) / needed
+  const scale = (most: number, needed: number) => (computePeak(plan) * most) / needed
   const limits = [
     { what: `${plan.messagesPerSecond} messages a second at the SMSC`, perSecond: plan.messagesPerSecond },
     {
