@@ -110,6 +110,7 @@ export class Station {
   readonly #waiting = new Queue<{ readonly ms: Ms; readonly then: () => void }>()
   #busy = 0
   #workMs = 0
+  #countedFrom: Ms = 0
 
   constructor(clock: Clock, servers: number) {
     this.#clock = clock
@@ -125,9 +126,14 @@ export class Station {
     return this.#waiting.length
   }
 
-  /** Share of the servers' time that was spent so far, 0 to 1. */
+  /** Share of the servers' time that was spent since the last call of `restartCount`, 0 to 1. */
   get utilisation(): number {
-    return this.#workMs / (this.#clock.now * this.#servers)
+    return this.#workMs / ((this.#clock.now - this.#countedFrom) * this.#servers)
+  }
+
+  restartCount(): void {
+    this.#workMs = 0
+    this.#countedFrom = this.#clock.now
   }
 
   #begin(ms: Ms, then: () => void): void {

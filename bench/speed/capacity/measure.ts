@@ -23,6 +23,8 @@ const { values } = readCommand({
 const mostError = 0.15
 const slowestMs = 1_000
 const payerMs = 5_000
+/** By then the first payers have answered. */
+const warmUpSeconds = 8
 const roundTripMs = 0.3
 
 const whole = (figure: number) => Math.round(figure).toLocaleString('en')
@@ -62,13 +64,15 @@ await runBench('What an operator needs', async () => {
   const usual = {
     perSecond: peak,
     seconds,
+    warmUpSeconds,
     payerMs,
     roundTripMs,
     size,
     messagesPerSecond: plan.messagesPerSecond,
     seed: Number(values.seed),
   }
-  const brownOut = { fromMs: seconds * 300, toMs: seconds * 700, times: 1_000, share: 0.4 }
+  const at = (share: number) => (warmUpSeconds + seconds * share) * 1000
+  const brownOut = { fromMs: at(0.3), toMs: at(0.7), times: 1_000, share: 0.4 }
   const scenarios = [
     ['the peak', usual],
     ['a provider with 40 % of the payments takes 1,000 times as long', { ...usual, brownOut }],

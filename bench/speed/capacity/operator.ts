@@ -21,6 +21,8 @@ export interface BrownOut {
 
 interface LoadPlan {
   readonly perSecond: number
+  /** Before what is counted. Absent: customers begin to arrive with it. */
+  readonly warmUpSeconds?: number
   readonly seconds: number
   readonly payerMs: Ms
   readonly seed: number
@@ -108,18 +110,22 @@ export function simulateSharedMachine(costs: Costs, machine: SharedMachine): Out
   )
 }
 
-function simulate(system: System, { perSecond, seconds }: LoadPlan): Outcome {
+const coresOf = ({ web, workers }: System) => [...web, ...workers].map(({ core }) => core)
+
+function simulate(system: System, { perSecond, warmUpSeconds = 0, seconds }: LoadPlan): Outcome {
   const { clock, random } = system
   const finished: Finished = { wholeMs: [], ownMs: [] }
-  const endMs = seconds * 1000
   let arrived = 0
   const arrive = () => {
-    if (clock.now >= endMs) return
     pay(system, arrived++, finished)
     clock.after(exponential(random, 1000 / perSecond), arrive)
   }
   arrive()
-  clock.runUntil(endMs)
+  clock.runUntil(warmUpSeconds * 1000)
+  const early = finished.wholeMs.length
+  for (const each of [...coresOf(system), system.database, system.messages]) each.restartCount()
+  clock.runUntil((warmUpSeconds + seconds) * 1000)
+  const [wholeMs, ownMs] = [finished.wholeMs.slice(early), finished.ownMs.slice(early)]
   const mean = (processes: readonly Process[]) =>
     processes.reduce((sum, { core }) => sum + core.utilisation, 0) / processes.length
   const busy = {
@@ -130,14 +136,14 @@ function simulate(system: System, { perSecond, seconds }: LoadPlan): Outcome {
   }
   const processes = new Set([...system.web, ...system.workers])
   return {
-    finishedPerSecond: finished.wholeMs.length / seconds,
+    finishedPerSecond: wholeMs.length / seconds,
     busy,
     mostConnections: [...processes].reduce((sum, { connections }) => sum + connections.mostHeld, 0),
     waitingMessages: system.messages.waiting,
     open: arrived - finished.wholeMs.length,
-    wholeP50Ms: quantile(finished.wholeMs, 0.5),
-    wholeP99Ms: quantile(finished.wholeMs, 0.99),
-    ownP99Ms: quantile(finished.ownMs, 0.99),
+    wholeP50Ms: quantile(wholeMs, 0.5),
+    wholeP99Ms: quantile(wholeMs, 0.99),
+    ownP99Ms: quantile(ownMs, 0.99),
   }
 }
 
