@@ -27,8 +27,11 @@ type Handle = Kysely<Database>
 /** A statement that changes nothing unless `when` holds. */
 type Cause = Insertion | ((db: Handle, when: RawBuilder<SqlBool>) => OperationNodeSource)
 
-/** A compare-and-set, or an insert that may find its row: it returns a row when it changed something. */
-type Change = (db: Handle) => OperationNodeSource
+/**
+ * A compare-and-set, or an insert that may find its row: it returns a row when it changed something. With a guard it
+ * changes nothing unless `guarded` holds.
+ */
+type Change = (db: Handle, guarded: RawBuilder<SqlBool>) => OperationNodeSource
 
 /** For `returning`, where no more is needed than the number of rows. */
 export const one = sql<number>`1`.as('one')
@@ -59,6 +62,15 @@ export async function changeTogether(db: Handle, change: Change, causes: readonl
   return (await run(db, { change, causes, read: 0 })).length > 0
 }
 
+/** The same, and nothing of it unless `guard`, which is a compare-and-set too, has changed its row before. */
+export async function changeGuarded(
+  db: Handle,
+  guard: (db: Handle) => OperationNodeSource,
+  { change, causes }: Pick<Together, 'change' | 'causes'>,
+): Promise<boolean> {
+  return (await run(db, { guard, change, causes, read: 0 })).length > 0
+}
+
 /** The same; returns the rows that the last cause changed. */
 export async function changeAndRead<Row>(
   db: Handle,
@@ -69,6 +81,7 @@ export async function changeAndRead<Row>(
 }
 
 interface Together {
+  readonly guard?: (db: Handle) => OperationNodeSource
   readonly change: Change
   readonly causes: readonly Cause[]
   /** Of the change and its causes, the one whose rows are returned. */
@@ -78,11 +91,13 @@ interface Together {
 async function run<Row>(db: Handle, together: Together): Promise<readonly Row[]> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter))
     return db.isTransaction ? runInOrder(db, together) : transaction(db, (tx) => runInOrder<Row>(tx, together))
-  const { change, causes, read } = together
+  const { guard, change, causes, read } = together
   const name = (at: number) => sql.ref(`part_${at}`)
-  const statements = [change(db), ...causes.map((cause) => statementOf(db, cause, sql`exists (table ${name(0)})`))]
+  const guarded = guard === undefined ? sql<SqlBool>`true` : sql<SqlBool>`exists (table guard)`
+  const happened = sql<SqlBool>`exists (table ${name(0)})`
+  const statements = [change(db, guarded), ...causes.map((cause) => statementOf(db, cause, happened))]
   const parts = statements.map((statement, at) => sql`${name(at)} as (${statement})`)
-  const all = sql`with ${sql.join(parts)}`
+  const all = sql`with ${sql.join(guard === undefined ? parts : [sql`guard as (${guard(db)})`, ...parts])}`
   if (db.isTransaction) return (await sql<Row>`${all} table ${name(read)}`.execute(db)).rows
   const { rows } = await sql<Row & { readonly is_read: true | null }>`${all}
     select changed.*, part.* from (select ${ownCommit} from ${name(0)} limit 1) as changed
@@ -90,8 +105,9 @@ async function run<Row>(db: Handle, together: Together): Promise<readonly Row[]>
   return rows.filter(({ is_read }) => is_read === true)
 }
 
-async function runInOrder<Row>(tx: Handle, { change, causes, read }: Together): Promise<readonly Row[]> {
-  const results = [await sql<Row>`${change(tx)}`.execute(tx)]
+async function runInOrder<Row>(tx: Handle, { guard, change, causes, read }: Together): Promise<readonly Row[]> {
+  if (guard !== undefined && (await sql`${guard(tx)}`.execute(tx)).rows.length === 0) return []
+  const results = [await sql<Row>`${change(tx, sql`true`)}`.execute(tx)]
   if (results[0]?.rows.length === 0) return []
   for (const cause of causes) results.push(await sql<Row>`${statementOf(tx, cause, sql`true`)}`.execute(tx))
   return results[read]?.rows ?? []

@@ -57,6 +57,9 @@ export function refusalOfPostgres(error: unknown): string | undefined {
 export const isPostgresWriteFailure = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === cannotWrite
 
+/** A statement met a row with the same key that was committed while it ran. SQLite runs one at a time. */
+export const isDuplicateKey = (error: unknown): boolean => error instanceof Error && codeOf(error) === '23505'
+
 /** The client gave up a statement that the server may still execute. */
 const isAnswerLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 

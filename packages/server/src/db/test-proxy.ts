@@ -17,7 +17,64 @@ export interface TestProxy {
   stop(): Promise<void>
 }
 
-const commit = Buffer.from('commit\0')
+interface Message {
+  /** One letter; none for the first message. */
+  readonly type: string
+  readonly body: Buffer
+}
+
+const changes = /^\s*(?:with|insert|update|delete)\b/i
+
+/**
+ * Counts the commits that a client asks for: of transactions, and of statements outside of them that change rows. Source:
+ * PostgreSQL documentation, "Message Formats".
+ */
+function createCommitCounter(): (bytes: Buffer) => number {
+  const texts = new Map<string, string>()
+  let [pending, bound, isInTransaction, isStarted] = [Buffer.alloc(0), '', false, false]
+
+  const readers: Readonly<Record<string, (first: string, second: string) => boolean>> = {
+    P(name, text) {
+      texts.set(name, text)
+      return false
+    },
+    B(_, name) {
+      bound = texts.get(name) ?? ''
+      return false
+    },
+    E: () => !isInTransaction && changes.test(bound),
+    Q(text) {
+      if (/^(?:begin|start)\b/i.test(text)) isInTransaction = true
+      if (/(?:commit|rollback)$/i.test(text)) isInTransaction = false
+      return /commit$/i.test(text)
+    },
+  }
+
+  function isCommit({ type, body }: Message): boolean {
+    const [first = '', second = ''] = body.toString('latin1').split('\0', 2)
+    return readers[type]?.(first, second) === true
+  }
+
+  function takeMessage(): Message | undefined {
+    // The first message has no type.
+    const from = isStarted ? 1 : 0
+    const length = pending.length < from + 4 ? Number.POSITIVE_INFINITY : pending.readInt32BE(from)
+    if (pending.length < from + length) return undefined
+    const type = isStarted ? String.fromCharCode(pending[0] ?? 0) : ''
+    const body = pending.subarray(from + 4, from + length)
+    isStarted = true
+    pending = pending.subarray(from + length)
+    return { type, body }
+  }
+
+  return (bytes) => {
+    pending = Buffer.concat([pending, bytes])
+    let commits = 0
+    for (let message = takeMessage(); message !== undefined; message = takeMessage())
+      if (isCommit(message)) commits += 1
+    return commits
+  }
+}
 
 export async function openTestProxy(url: string): Promise<TestProxy> {
   const { hostname, port } = new URL(url)
@@ -26,6 +83,7 @@ export async function openTestProxy(url: string): Promise<TestProxy> {
 
   const server = createServer({ noDelay: true }, (client) => {
     const behind = connect({ host: hostname, port: Number(port || 5432), noDelay: true })
+    const countCommits = createCommitCounter()
     let loses = false
     let isDead = false
     const isSilent = () => {
@@ -42,8 +100,9 @@ export async function openTestProxy(url: string): Promise<TestProxy> {
     }
     client.on('data', (bytes) => {
       if (isSilent()) return
-      if (bytes.includes(commit) && state.left > 0) {
-        state.left -= 1
+      const commits = countCommits(bytes)
+      if (state.left > 0) {
+        state.left = Math.max(0, state.left - commits)
         loses = state.left === 0
       }
       behind.write(bytes)

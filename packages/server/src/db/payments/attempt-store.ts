@@ -1,29 +1,35 @@
 import { type AttemptState, toCapturedState } from '@nyanja/domain/payments/payment-states'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Attempt, AttemptStore, Captured, HandingOver } from '../../payments/attempt.ts'
+import { lastCall, noteCall } from '../../common/system-calls.ts'
+import type { Attempt, AttemptStore, Capture, Captured, HandingOver, SentDelivery } from '../../payments/attempt.ts'
 import type { PinEntries } from '../../payments/pin/pin-payments.ts'
 import { changeTogether, type Insertion, insertAll, one } from '../change-together.ts'
 import { matchesContact } from '../contact-match.ts'
 import type { OpenDatabase } from '../open.ts'
+import { isDuplicateKey } from '../postgres-driver.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginComponent, readGoods } from './begin-components.ts'
+import { beginAsSent, beginComponent, hasLostHistory, type LeasedCall, readGoods } from './begin-components.ts'
 import { attemptColumnsOf, begunRows, createdEvent } from './begun-rows.ts'
 import { holdInvoices } from './bill-payments.ts'
 import { nextCheck } from './due-work.ts'
-import { moveAttempt } from './move-state.ts'
+import { type AttemptMove, moveAttempt } from './move-state.ts'
 import { toAttempt } from './rows.ts'
 
 /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
-export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: string, since: number): Promise<number> {
-  const { count } = await db
+function unansweredAttempts(db: Kysely<Database>, payerMsisdn: string, since: number) {
+  return db
     .selectFrom('attempts')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
     .where(matchesContact('number', 'payer_msisdn', payerMsisdn))
     .where('handed_over_at', '>', since)
     .where('checkout_type', '=', 'push')
     .where('state', 'in', ['handing_over', 'waiting', 'expired', 'refused'])
+}
+
+export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: string, since: number): Promise<number> {
+  const { count } = await unansweredAttempts(db, payerMsisdn, since)
+    .select((select) => select.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -42,33 +48,102 @@ async function blockingAttempt(tx: Transaction<Database>, orderId: string): Prom
   return row === undefined ? undefined : toAttempt(row)
 }
 
-/** Serialised for each wallet, so that concurrent prompts count each other. */
-async function isAskedTooOften(
-  tx: Transaction<Database>,
-  { payerMsisdn }: Attempt,
-  { since, most, at }: HandingOver['prompts'] & { readonly at: number },
-): Promise<boolean> {
-  await tx
-    .insertInto('prompted_wallets')
-    .values({ payer_msisdn: payerMsisdn, prompted_at: at })
-    .onConflict((conflict) => conflict.column('payer_msisdn').doUpdateSet({ prompted_at: at }))
-    .execute()
-  return (await unansweredPrompts(tx, payerMsisdn, since)) >= most
+async function readPrompts(db: Kysely<Database>, { id, state, payerMsisdn }: Attempt, since: number) {
+  const last = db
+    .selectFrom('prompted_wallets')
+    .select(({ fn }) => fn.max('prompted_at').as('last_at'))
+    .where(matchesContact('number', 'payer_msisdn', payerMsisdn))
+  const unchanged = db.selectFrom('attempts').select('id').where('id', '=', id).where('state', '=', state)
+  const row = await unansweredAttempts(db, payerMsisdn, since)
+    .select(({ fn, exists }) => [
+      fn.countAll<number | string>().as('unanswered'),
+      last.as('last_at'),
+      exists(unchanged).as('is_unchanged'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { unanswered: Number(row.unanswered), lastAt: row.last_at ?? 0, isUnchanged: Boolean(row.is_unchanged) }
 }
 
-async function isTaken(
-  tx: Transaction<Database>,
-  { id, gateway }: Attempt,
-  providerReference: string,
-): Promise<boolean> {
-  const other = await tx
-    .selectFrom('attempts')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('provider_reference', '=', providerReference)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  return other !== undefined
+/**
+ * Moves the attempt unless its wallet has been prompted too often. The row of the wallet is the guard of the move: of
+ * two payments that count its prompts at once, one finds it changed and counts again.
+ */
+async function prompt(
+  db: Kysely<Database>,
+  attempt: Attempt,
+  { prompts: { since, most }, move }: { readonly prompts: HandingOver['prompts']; readonly move: AttemptMove },
+): Promise<'handed_over' | 'too_late' | 'too_many_prompts'> {
+  for (;;) {
+    const { unanswered, lastAt, isUnchanged } = await readPrompts(db, attempt, since)
+    if (!isUnchanged) return 'too_late'
+    if (unanswered >= most) return 'too_many_prompts'
+    const prompted_at = Math.max(move.at, lastAt + 1)
+    const guard = (handle: typeof db) =>
+      handle
+        .insertInto('prompted_wallets')
+        .values({ payer_msisdn: attempt.payerMsisdn, prompted_at })
+        .onConflict((conflict) =>
+          conflict
+            .column('payer_msisdn')
+            .doUpdateSet({ prompted_at })
+            .where('prompted_wallets.prompted_at', '=', lastAt),
+        )
+        .returning(one)
+    if (await moveAttempt(db, attempt, { ...move, guard })) return 'handed_over'
+  }
+}
+
+/** Whether another attempt has been confirmed by this record of the provider. */
+const otherOf = (db: Kysely<Database>, { id, gateway }: Attempt, providerReference: string) =>
+  db
+    .selectFrom('attempts as other')
+    .select('other.id')
+    .where('other.gateway', '=', gateway)
+    .where('other.provider_reference', '=', providerReference)
+    .where('other.id', '!=', id)
+
+async function isTaken(tx: Transaction<Database>, attempt: Attempt, providerReference: string): Promise<boolean> {
+  return (await otherOf(tx, attempt, providerReference).executeTakeFirst()) !== undefined
+}
+
+const capturedColumns = ({ providerReference }: Pick<Capture, 'providerReference'>, at: number) => ({
+  decided_at: at,
+  next_check_at: null,
+  refusal: null,
+  ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
+})
+
+/**
+ * Capture, delivery and the intention to send it by one statement, where nothing speaks against it: no other attempt has
+ * this record or has paid the order, and no history of it is lost. Undefined otherwise.
+ */
+async function captureAtOnce(
+  db: Kysely<Database>,
+  attempt: Attempt,
+  { providerReference, first, at }: Omit<Capture, 'first'> & { readonly first: LeasedCall; readonly at: number },
+): Promise<SentDelivery | undefined> {
+  // Its lead has to stay as it is meanwhile.
+  if (first.goods.leadReference !== undefined) return undefined
+  const { id, orderId } = attempt
+  const when = sql<SqlBool>`not (
+    exists ${db.selectFrom('deliveries as paid').select('paid.order_id').where('paid.order_id', '=', orderId)}
+    or ${providerReference === undefined ? sql`false` : sql`exists ${otherOf(db, attempt, providerReference)}`}
+    or ${hasLostHistory(db, id)})`
+  const call = lastCall()
+  const isCaptured = await moveAttempt(db, attempt, {
+    to: toCapturedState(attempt.state),
+    at,
+    columns: { ...capturedColumns({ providerReference }, at), pays_order: 1 },
+    when,
+    ...beginAsSent(attempt, { first, at }),
+  }).catch((error: unknown) => {
+    // Another capture of the order or of the record has come in between.
+    if (isDuplicateKey(error)) return false
+    throw error
+  })
+  if (isCaptured) return { ...first.goods, state: 'sending', sends: 1, createdAt: at, sentAt: at }
+  noteCall(call)
+  return undefined
 }
 
 async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
@@ -114,12 +189,13 @@ export function createAttemptStore(
     async handOver(attempt, { nextCheckAt, expiresAt, prompts, invoices }) {
       const at = now()
       const columns = { next_check_at: nextCheckAt, expires_at: expiresAt, handed_over_at: at, held_by: processId }
-      return transaction(db, async (tx) => {
-        if (attempt.checkoutType === 'push' && (await isAskedTooOften(tx, attempt, { ...prompts, at })))
-          return 'too_many_prompts'
-        if (invoices !== undefined && !(await holdInvoices(tx, invoices, at))) return 'being_paid'
-        return (await moveAttempt(tx, attempt, { to: 'handing_over', at, columns })) ? 'handed_over' : 'too_late'
-      })
+      const move = { to: 'handing_over', at, columns } as const
+      const handOver = async (handle: typeof db) => {
+        if (attempt.checkoutType === 'push') return prompt(handle, attempt, { prompts, move })
+        return (await moveAttempt(handle, attempt, move)) ? 'handed_over' : 'too_late'
+      }
+      if (invoices === undefined) return handOver(db)
+      return transaction(db, async (tx) => ((await holdInvoices(tx, invoices, at)) ? handOver(tx) : 'being_paid'))
     },
 
     async waiting(attempt, { providerReference, gatewayUrl, nextCheckAt }) {
@@ -145,20 +221,18 @@ export function createAttemptStore(
 
     goodsOf: (attempt) => readGoods(db, attempt),
 
-    async capture(attempt, { providerReference, first }) {
+    async capture(attempt, { providerReference, first: call }) {
       const at = now()
+      const first = call && { ...call, heldBy: processId }
+      const sent = first && (await captureAtOnce(db, attempt, { providerReference, first, at }))
+      if (sent !== undefined) return { outcome: 'captured', sending: sent }
       return transaction(db, async (tx): Promise<Captured> => {
-        const columns = {
-          decided_at: at,
-          next_check_at: null,
-          refusal: null,
-          ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
-        }
         if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference)))
           return { outcome: 'reference_taken' }
+        const columns = capturedColumns({ providerReference }, at)
         const isMoved = await moveAttempt(tx, attempt, { to: toCapturedState(attempt.state), at, columns })
         if (!isMoved) return { outcome: 'too_late' }
-        const sending = await beginComponent(tx, attempt, at, first && { ...first, heldBy: processId })
+        const sending = await beginComponent(tx, attempt, at, first)
         return { outcome: 'captured', ...(sending && { sending }) }
       })
     },

@@ -8,11 +8,11 @@ import {
   refundStateAfterLoss,
 } from '@nyanja/domain/payments/payment-states'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Attempt, Delivery, FirstCall, SentDelivery } from '../../payments/attempt.ts'
 import { changeTogether, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
-import { eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
+import { type AttemptMove, eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 import type { OrderTable } from './tables.ts'
@@ -82,7 +82,7 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
   }
 }
 
-interface LeasedCall extends FirstCall {
+export interface LeasedCall extends FirstCall {
   /** The process. */
   readonly heldBy: number
 }
@@ -116,15 +116,10 @@ interface Claiming {
   readonly call: LeasedCall | undefined
 }
 
-/** Adds the delivery of the goods, due at once, unless another capture has one, of this order or of another. */
-async function claimGoods(
-  tx: Transaction<Database>,
-  { id, orderId }: Attempt,
-  { goods, at, call }: Claiming,
-): Promise<CapturedGoods> {
+/** Due at once, or sent by this process if it has prepared the call. */
+function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, at, call }: Claiming) {
   const { kind, msisdn, amount, productCode = null, bill, leadReference = null } = goods
-  if (await isUndeliverable(tx, leadReference)) return 'undeliverable'
-  const row = {
+  return {
     attempt_id: id,
     order_id: orderId,
     kind,
@@ -145,18 +140,40 @@ async function claimGoods(
       ? ({ state: 'due', sent_at: null } as const)
       : ({ state: 'sending', sends: 1, sent_at: at, lease_until: call.leaseUntil, held_by: call.heldBy } as const)),
   }
-  const begun = eventRow({ attemptId: id, component: 'delivery', from: 'none', to: 'due', at })
-  const sent = call && eventRow({ attemptId: id, component: 'delivery', from: 'due', to: 'sending', at })
+}
+
+const dueEvent = (attemptId: string, at: number) =>
+  ({ attemptId, component: 'delivery', from: 'none', to: 'due', at }) as const
+const sentEvent = (attemptId: string, at: number) =>
+  ({ attemptId, component: 'delivery', from: 'due', to: 'sending', at }) as const
+
+/** A delivery that begins as sent, for a capture that adds it itself. */
+export function beginAsSent(attempt: Attempt, { first, at }: { readonly first: LeasedCall; readonly at: number }) {
+  const row = deliveryRow(attempt, { goods: first.goods, at, call: first })
+  return {
+    causes: [{ into: 'deliveries', rows: [row] }],
+    begun: [dueEvent(attempt.id, at), sentEvent(attempt.id, at)],
+  } satisfies Pick<AttemptMove, 'causes' | 'begun'>
+}
+
+/** Adds the delivery of the goods, due at once, unless another capture has one, of this order or of another. */
+async function claimGoods(
+  tx: Transaction<Database>,
+  { id, orderId }: Attempt,
+  { goods, at, call }: Claiming,
+): Promise<CapturedGoods> {
+  if (await isUndeliverable(tx, goods.leadReference ?? null)) return 'undeliverable'
+  const attempt = { id, orderId }
   const isClaimed = await changeTogether(
     tx,
     (handle) =>
       handle
         .insertInto('deliveries')
-        .values(row)
+        .values(deliveryRow(attempt, { goods, at, call }))
         .onConflict((conflict) => conflict.doNothing())
         .returning(one),
     [
-      { into: 'events', rows: sent === undefined ? [begun] : [begun, sent] },
+      { into: 'events', rows: [dueEvent(id, at), ...(call === undefined ? [] : [sentEvent(id, at)])].map(eventRow) },
       (handle, when) => handle.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', id).where(when),
     ],
   )
@@ -215,20 +232,31 @@ export async function mayBeDone(tx: Transaction<Database>, attemptId: string): P
   return (await findLostHistory(tx, attemptId)) !== 'nothing'
 }
 
-async function findLostHistory(tx: Transaction<Database>, attemptId: string): Promise<LostHistory> {
-  // The journal has a refund of it from before the database lost its records.
-  const forgotten = tx
+/** The journal has a refund of it from before the database lost its records. */
+const forgottenRefund = (db: Kysely<Database>, attemptId: string) =>
+  db
     .selectFrom('unknown_payments')
     .select('reference')
     .where('reference', '=', attemptId)
     .where('calls', 'like', '%refund%')
-  const lost = tx
+
+const recoverySince = (db: Kysely<Database>, attemptId: string) =>
+  db
     .selectFrom('recoveries')
-    .innerJoin('attempts', (join) => join.onRef('recoveries.at', '>=', 'attempts.created_at'))
+    .innerJoin('attempts as begun', (join) => join.onRef('recoveries.at', '>=', 'begun.created_at'))
     .select('recoveries.at')
-    .where('attempts.id', '=', attemptId)
+    .where('begun.id', '=', attemptId)
+
+/** As a condition of a statement that begins what follows a capture. */
+export const hasLostHistory = (db: Kysely<Database>, attemptId: string) =>
+  sql<SqlBool>`(exists ${forgottenRefund(db, attemptId)} or exists ${recoverySince(db, attemptId)})`
+
+async function findLostHistory(tx: Transaction<Database>, attemptId: string): Promise<LostHistory> {
   const { is_refunded, may_be_done } = await tx
-    .selectNoFrom(({ exists }) => [exists(forgotten).as('is_refunded'), exists(lost).as('may_be_done')])
+    .selectNoFrom(({ exists }) => [
+      exists(forgottenRefund(tx, attemptId)).as('is_refunded'),
+      exists(recoverySince(tx, attemptId)).as('may_be_done'),
+    ])
     .executeTakeFirstOrThrow()
   if (is_refunded) return 'refund'
   return may_be_done ? 'anything' : 'nothing'

@@ -1,12 +1,21 @@
 import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
-import type { Insertable, Kysely, Transaction, UpdateObject } from 'kysely'
+import {
+  type Insertable,
+  type Kysely,
+  type OperationNodeSource,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
 import { lastCall, noteCall } from '../../common/system-calls.ts'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
-import { changeTogether, type Insertion, one } from '../change-together.ts'
+import { changeGuarded, changeTogether, type Insertion, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
 import type { EventTable } from './tables.ts'
 
-interface ComponentEvent {
+export interface ComponentEvent {
   readonly attemptId: string
   readonly component: PaymentComponent
   readonly from: string
@@ -22,6 +31,8 @@ interface Move<State, Table extends keyof Database> {
   readonly columns?: UpdateObject<Database, Table>
   /** Rows that are added with the move, if it happens. */
   readonly causes?: readonly Insertion[]
+  /** Events of what begins with the move. They follow its own. */
+  readonly begun?: readonly ComponentEvent[]
 }
 
 /** States that are stored before a call, and not because of an answer. */
@@ -56,29 +67,46 @@ export async function recordEvent(tx: Transaction<Database>, event: ComponentEve
 /** Where a move is all that a transaction would do, the handle is the database. */
 type Handle = Kysely<Database>
 
+interface Consequences {
+  readonly guard?: AttemptMove['guard']
+  readonly causes?: readonly Insertion[]
+  readonly begun?: readonly ComponentEvent[]
+}
+
 /** With its event and its causes. */
 function moveState(
   db: Handle,
-  update: Parameters<typeof changeTogether>[1],
-  { causes = [], ...event }: ComponentEvent & { readonly causes?: readonly Insertion[] },
+  change: Parameters<typeof changeTogether>[1],
+  { guard, causes = [], begun = [], ...event }: ComponentEvent & Consequences,
 ): Promise<boolean> {
-  return changeTogether(db, update, [{ into: 'events', rows: [eventRow(event)] }, ...causes])
+  // In one insert, whose rows are numbered in order.
+  const all = [{ into: 'events', rows: [event, ...begun].map(eventRow) } as const, ...causes]
+  return guard === undefined ? changeTogether(db, change, all) : changeGuarded(db, guard, { change, causes: all })
+}
+
+export interface AttemptMove extends Move<AttemptState, 'attempts'> {
+  /** A compare-and-set of another row, without which nothing is moved. */
+  readonly guard?: (db: Handle) => OperationNodeSource
+  /** More that must hold for the move. */
+  readonly when?: RawBuilder<SqlBool>
 }
 
 /** One compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
 export function moveAttempt(
   db: Handle,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
-  { columns, ...move }: Move<AttemptState, 'attempts'>,
+  { columns, guard, when = sql`true`, ...move }: AttemptMove,
 ): Promise<boolean> {
-  const update = (handle: Handle) =>
+  const update = (handle: Handle, guarded: RawBuilder<SqlBool>) =>
     handle
       .updateTable('attempts')
       .set({ ...columns, state: move.to, lease_until: 0 })
       .where('id', '=', id)
       .where('state', '=', state)
+      .where(guarded)
+      .where(when)
       .returning(one)
-  return moveState(db, update, { attemptId: id, component: 'money', from: state, ...move })
+  return moveState(db, update, { attemptId: id, component: 'money', from: state, guard, ...move })
 }
 
 type Sent = 'deliveries' | 'credits'
