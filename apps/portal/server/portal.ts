@@ -272,11 +272,11 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const answered = checkSoonBy({ ...stores, notify, now })
   const journal = openJournal(options)
   const provided = connectProviders({ ...options, ...ofBss, journal, reachability, answered, now }, overrides)
-  const { gateways, pinWallets, deliveryProvider } = provided
-  const moneyWork = createMoneyWork(options, { stores, gateways, deliveryProvider, now, notify, reserve })
+  const { gateways, pinWallets } = provided
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ ...stores, sender, textOf, now })
+  const moneyWork = createMoneyWork(options, { ...provided, stores, messages, now, notify, reserve })
   const receiptOf = (due: DueReceipt) => options.receiptOf(portal, due)
   const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, receiptOf, now })
   const leadService = openLeadService({ ...options, ...ofBss, stores, places, now, notify }, overrides)

@@ -71,6 +71,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     refunds: machine.reaching('refunds', bare.refunds),
     credits: machine.reaching('credits', bare.credits),
     due: machine.reaching('due', bare.due),
+    outbox: machine.reaching('outbox', bare.outbox),
   }
   const memory: Memory = {
     prompts: new Map(),
@@ -101,6 +102,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     newId,
     newReference: newId,
     alert: () => {},
+    sendReceipt: (receipt) => stores.outbox.sent(receipt),
     async acceptProof(proof, payer) {
       if (!isPinMethod(payer.method)) return proofs.accept(proof, payer)
       const given = await proofs.consentOf(proof)

@@ -43,7 +43,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     listApproved: (ids: readonly string[]) => listApproved(db, ids),
     paymentSearch: createPaymentSearchStore(db, now),
     checks: createCheckStore(db, now),
-    deliveries: createDeliveryStore(db, now),
+    deliveries: createDeliveryStore(database, now),
     refunds: createRefundStore(db, now),
     credits: createCreditStore(db, now),
     unposted: createUnpostedPayments(db),

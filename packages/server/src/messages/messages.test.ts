@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
-import { Messages, type OutboxMessage, type SmsSender } from './messages.ts'
+import type { OutboxMessage } from '../common/outbox-message.ts'
+import { Messages, type SmsSender } from './messages.ts'
+
+const noLeases = { claim: async () => [], leaseUntil: async () => 0, mayHold: async () => {} }
 
 const message: OutboxMessage = {
   id: 'm-1',
@@ -20,7 +23,7 @@ describe('messages to payers', () => {
   function open(send: SmsSender['send'], textOf = () => 'MWK 500 airtime is on your line') {
     const done: string[] = []
     const outbox = {
-      claim: async () => [],
+      ...noLeases,
       sent: async () => void done.push('sent'),
       notSent: async (_: OutboxMessage, nextTryAt: number | undefined) => void done.push(`again at ${nextTryAt}`),
     }
@@ -54,7 +57,7 @@ describe('messages to payers', () => {
     let at = 0
     let tries = 0
     const outbox = {
-      claim: async () => [],
+      ...noLeases,
       sent: async () => {},
       async notSent(_: OutboxMessage, nextTryAt: number | undefined) {
         tries += 1

@@ -1,5 +1,6 @@
 import { day, hour, minute } from '@nyanja/domain/time'
 import { PortalError } from '../common/errors.ts'
+import type { OutboxMessage } from '../common/outbox-message.ts'
 
 interface MessagesOptions {
   readonly outbox: Outbox
@@ -55,24 +56,12 @@ export class Messages {
   }
 }
 
-/** A text message that is due. It was queued in the transaction that caused it. */
-export interface OutboxMessage {
-  readonly id: string
-  /** The payment that it reports, if any. */
-  readonly attemptId?: string
-  readonly kind: string
-  /** Nine national digits. */
-  readonly msisdn: string
-  readonly language: string
-  /** Values for the placeholders of the text. */
-  readonly params: Readonly<Record<string, string>>
-  readonly tries: number
-  /** From then on it is useless, and is not sent. Epoch milliseconds. */
-  readonly expiresAt?: number
-}
-
 export interface Outbox {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly OutboxMessage[]>
+  /** The end of a lease of this process that the statement which queues a message takes with it. */
+  leaseUntil(leaseMs: number): Promise<number>
+  /** That statement failed, perhaps after it had taken the lease: the next claim releases it. */
+  mayHold(until: number): Promise<void>
   sent(message: OutboxMessage): Promise<void>
   /** Retried at `nextTryAt`; without it never. */
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>

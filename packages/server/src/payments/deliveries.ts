@@ -1,9 +1,11 @@
 import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
+import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { Delivery, SentDelivery } from './attempt.ts'
-import type { DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
+import type { Delivered, DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
+import { type OwnLeases, writeLeased } from './leased-work.ts'
 import { reviewAfterMs } from './status-checks.ts'
-import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
+import type { CheckStore, DeliveryStore, Notify, Recorded, Reserve } from './worker.ts'
 
 /** A warning that staff read in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
@@ -17,6 +19,8 @@ export interface DeliveriesOptions {
   readonly deliveries: DeliveryStore
   readonly checks: Pick<CheckStore, 'review'>
   readonly deliveryProvider: DeliveryProvider
+  readonly receipts: { readonly leases: OwnLeases; send(receipt: OutboxMessage): Promise<void> }
+  readonly reserve: Reserve
   /**
    * How long a new purchase may be missing from the BSS's search, which lags behind its orders: much longer than a call may take, and short enough
    * that a customer has the goods within 60 s of a crash.
@@ -134,16 +138,26 @@ export class Deliveries {
   }
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
-    const { deliveries, notify, alert } = this.#options
+    const { notify, alert } = this.#options
     if (result.outcome === 'impossible') {
       await this.#refund(delivery, result.reason)
     } else if (result.outcome === 'pending') {
       await this.#lookUpLater({ ...delivery, bssReference: result.bssReference })
     } else {
-      const became = await deliveries.delivered(delivery, result)
-      if (became !== 'overtaken') notify('send messages')
+      const { became, message } = await this.#recordDelivered(delivery, result)
+      if (became !== 'overtaken' && message === undefined) notify('send messages')
       if (became === 'undeliverable') alert('lead_ended_after_payment', delivery.attemptId)
     }
+  }
+
+  /** The receipt is leased with it and sent at once, if this process has a place for it. */
+  #recordDelivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<Recorded> {
+    const { deliveries, reserve, receipts } = this.#options
+    return writeLeased(reserve, { queue: 'send messages', leases: receipts.leases }, async (leaseUntil) => {
+      const recorded = await deliveries.delivered(delivery, result, leaseUntil)
+      const { message } = recorded
+      return { result: recorded, ...(message && { work: () => receipts.send(message) }) }
+    })
   }
 
   /** Nothing of it has arrived, and the customer was promised that the refund begins about now. */

@@ -2,7 +2,7 @@ import { withCalls } from '../common/system-calls.ts'
 import type { Attempt, AttemptStore, Capture, Captured, FirstCall } from './attempt.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Send } from './delivery-provider.ts'
-import { type LeasedWorkOptions, writeLeased } from './leased-work.ts'
+import { type LeasedWorkOptions, leasedComponent, writeLeased } from './leased-work.ts'
 
 export interface FirstDeliveriesOptions extends LeasedWorkOptions {
   readonly attempts: Pick<AttemptStore, 'capture' | 'goodsOf'>
@@ -29,9 +29,9 @@ export class FirstDeliveries {
   }
 
   async capture(attempt: Attempt, capture: Omit<Capture, 'first'>): Promise<Captured> {
-    const { attempts, deliveries } = this.#options
-    const row = { queue: 'deliver', kind: 'delivery', attemptId: attempt.id } as const
-    return writeLeased(this.#options, row, async (leaseUntil) => {
+    const { attempts, deliveries, due, reserve } = this.#options
+    const row = leasedComponent(due, { queue: 'deliver', kind: 'delivery', attemptId: attempt.id })
+    return writeLeased(reserve, row, async (leaseUntil) => {
       const prepared = leaseUntil === undefined ? undefined : await this.#prepare(attempt, leaseUntil)
       const result = await attempts.capture(attempt, { ...capture, ...(prepared && { first: prepared.first }) })
       const sending = result.outcome === 'captured' ? result.sending : undefined

@@ -1,5 +1,5 @@
 import type { CallbackHint, PaymentReader } from './attempt.ts'
-import { type LeasedWorkOptions, writeLeased } from './leased-work.ts'
+import { type LeasedWorkOptions, leasedComponent, writeLeased } from './leased-work.ts'
 import type { StatusChecks } from './status-checks.ts'
 import type { Notify } from './worker.ts'
 
@@ -18,10 +18,11 @@ export class HintedChecks {
   }
 
   async note(callback: CallbackHint): Promise<void> {
-    const { reader, statusChecks, notify } = this.#options
+    const { reader, statusChecks, due, reserve, notify } = this.#options
     const { attemptId, gateway } = callback
     const queue = `settle ${gateway}` as const
-    const noted = await writeLeased(this.#options, { queue, kind: 'attempt', attemptId }, async (leaseUntil) => {
+    const row = leasedComponent(due, { queue, kind: 'attempt', attemptId })
+    const noted = await writeLeased(reserve, row, async (leaseUntil) => {
       const result = await reader.noteCallback(callback, leaseUntil)
       const { leased } = result
       return leased === undefined ? { result } : { result, work: () => statusChecks.checkPayment(leased) }

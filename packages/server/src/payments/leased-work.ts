@@ -5,10 +5,34 @@ export interface LeasedWorkOptions {
   readonly reserve: Reserve
 }
 
+/** Leases that statements take with a change of their own. */
+export interface OwnLeases {
+  /** The end of a lease of this process. */
+  leaseUntil(leaseMs: number): Promise<number>
+  /** The statement failed, perhaps after it had taken the lease: the next claim releases it. */
+  mayHold(until: number): Promise<void>
+}
+
 interface LeasedRow {
   readonly queue: QueueName
-  readonly kind: DueKind
-  readonly attemptId: string
+  readonly leases: OwnLeases
+  /** Makes the row due again soon when its work failed; without it when its lease ends. */
+  readonly retry?: () => Promise<void>
+}
+
+/** The row of a payment's component. */
+export function leasedComponent(
+  due: LeasedWorkOptions['due'],
+  { queue, kind, attemptId }: { readonly queue: QueueName; readonly kind: DueKind; readonly attemptId: string },
+): LeasedRow {
+  return {
+    queue,
+    leases: {
+      leaseUntil: (leaseMs) => due.leaseUntil(kind, leaseMs),
+      mayHold: (until) => due.mayHold(kind, until),
+    },
+    retry: () => due.retry(kind, attemptId),
+  }
 }
 
 /**
@@ -17,13 +41,13 @@ interface LeasedRow {
  * claim of its queue.
  */
 export async function writeLeased<Result>(
-  { due, reserve }: LeasedWorkOptions,
-  { queue, kind, attemptId }: LeasedRow,
+  reserve: Reserve,
+  { queue, leases, retry }: LeasedRow,
   write: (leaseUntil?: number) => Promise<{ readonly result: Result; readonly work?: () => Promise<void> }>,
 ): Promise<Result> {
   const slot = await reserve(queue)
   if (slot === undefined) return (await write()).result
-  const leaseUntil = await due.leaseUntil(kind, slot.leaseMs)
+  const leaseUntil = await leases.leaseUntil(slot.leaseMs)
   let work: (() => Promise<void>) | undefined
   try {
     const written = await write(leaseUntil)
@@ -31,10 +55,10 @@ export async function writeLeased<Result>(
     return written.result
   } catch (error) {
     // Only the database's answer may have been lost.
-    await due.mayHold(kind, leaseUntil)
+    await leases.mayHold(leaseUntil)
     throw error
   } finally {
     if (work === undefined) slot.free()
-    else slot.run(work, () => due.retry(kind, attemptId))
+    else slot.run(work, retry)
   }
 }

@@ -101,7 +101,9 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     ])
     if (lead === undefined || payment?.delivery === undefined) throw new Error('Nothing is under way')
     const ended = service.stores.statusUpdate.move(lead, { stage: 'refused', at: harness.clock.now }, harness.clock.now)
-    const taken = harness.stores.deliveries.delivered(payment.delivery, { bssReference: 'pm-1' })
+    const taken = harness.stores.deliveries
+      .delivered(payment.delivery, { bssReference: 'pm-1' })
+      .then(({ became }) => became)
     expect([['ended_after_payment', 'delivered'].join(), ['moved', 'undeliverable'].join()]).toContain(
       (await Promise.all([ended, taken])).join(),
     )

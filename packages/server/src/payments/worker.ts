@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '@nyanja/domain/time'
+import type { OutboxMessage } from '../common/outbox-message.ts'
 import { withCalls } from '../common/system-calls.ts'
 import { withSpan } from '../common/tracing.ts'
 import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
@@ -26,7 +27,7 @@ export interface Queue {
 export interface WorkSlot {
   readonly leaseMs: number
   /** Once: begins the work on the leased row. */
-  run(work: () => Promise<void>, retry: () => Promise<void>): void
+  run(work: () => Promise<void>, retry?: () => Promise<void>): void
   /** Once instead: no row was leased. */
   free(): void
 }
@@ -135,7 +136,7 @@ class RunningQueue {
     return {
       leaseMs,
       run: (work, retry) =>
-        void this.#outside(() => this.#perform(Object.assign(() => work(), { retry }))).then(resolve),
+        void this.#outside(() => this.#perform(Object.assign(() => work(), retry && { retry }))).then(resolve),
       free: resolve,
     }
   }
@@ -252,15 +253,18 @@ export interface CheckStore {
   review(attemptId: string, reason: string): Promise<void>
 }
 
+/** `message`: the receipt, leased to this process until the time that it gave. */
+export interface Recorded {
+  readonly became: 'delivered' | 'undeliverable' | 'overtaken'
+  readonly message?: OutboxMessage
+}
+
 /** Moves the delivery component. Compare-and-set like `AttemptStore`. */
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
   /** `undeliverable`: its order has ended in the meantime, and the payment is in the review list. */
-  delivered(
-    delivery: Delivery,
-    result: Omit<Delivered, 'outcome'>,
-  ): Promise<'delivered' | 'undeliverable' | 'overtaken'>
+  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>, receiptLeaseUntil?: number): Promise<Recorded>
   /**
    * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
    * faster.

@@ -3,6 +3,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { minute } from '@nyanja/domain/time'
 import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
 import { PortalError } from '../common/errors.ts'
+import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { AcknowledgedCommits } from '../db/acknowledged-commits.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
@@ -27,6 +28,7 @@ interface MoneyWorkContext {
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly deliveryProvider: DeliveryProvider
+  readonly messages: Messages
   readonly reserve: Reserve
 }
 
@@ -35,7 +37,7 @@ const prepareTimeoutMs = 250
 
 /** The worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
-  const { stores, gateways, deliveryProvider, now, notify, reserve } = options
+  const { stores, gateways, deliveryProvider, messages, now, notify, reserve } = options
   const { attempts, reader, checks, due } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
@@ -43,6 +45,8 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
   }
   const delivering = {
     visibilityLagMs: 3 * config.bss.timeoutMs,
+    receipts: { leases: stores.outbox, send: (receipt: OutboxMessage) => messages.send(receipt) },
+    reserve,
     now,
     notify,
     alert: metrics.alerted,

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CheckStore, DeliveryStore, RefundStore } from '../../payments/worker.ts'
 import { type Insertion, insertAll } from '../change-together.ts'
+import { toOutboxMessage } from '../messages/outbox-store.ts'
+import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
@@ -35,7 +37,26 @@ export function createCheckStore(db: Kysely<Database>, now: () => number): Check
   }
 }
 
-export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
+/**
+ * The receipt leased to this process with the row that is added. No other statement adds it, since a delivery ends once;
+ * so it is an error if the row exists, and a second one is never sent.
+ */
+function leaseReceipt(
+  insertions: readonly Insertion[],
+  lease: { readonly lease_until: number; readonly held_by: number },
+) {
+  const others = insertions.filter(({ into }) => into !== 'messages')
+  const receipts = insertions.flatMap(({ into, rows }) => (into === 'messages' ? rows : []))
+  const [receipt] = receipts
+  if (receipt === undefined) return { causes: others }
+  const leased: Insertion = { into: 'messages', rows: receipts.map((row) => ({ ...row, ...lease })) }
+  return { causes: [...others, leased], message: toOutboxMessage(receipt) }
+}
+
+export function createDeliveryStore(
+  { db, processId }: Pick<OpenDatabase, 'db' | 'processId'>,
+  now: () => number,
+): DeliveryStore {
   return {
     async sending(delivery) {
       const at = now()
@@ -43,7 +64,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       return moveDelivery(db, delivery, { to: 'sending', at, columns })
     },
 
-    async delivered(delivery, { bssReference, remaining }) {
+    async delivered(delivery, { bssReference, remaining }, receiptLeaseUntil) {
       const at = now()
       const columns = {
         bss_reference: bssReference,
@@ -54,17 +75,21 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       }
       const messages = await messagesAbout(db, delivery.attemptId, deliveredMessages[delivery.kind], at)
       const move = { to: 'delivered', at, columns } as const
-      if (delivery.leadReference === undefined)
-        return (await moveDelivery(db, delivery, { ...move, causes: messages })) ? 'delivered' : 'overtaken'
       const { leadReference } = delivery
+      if (leadReference === undefined) {
+        const lease = receiptLeaseUntil && { lease_until: receiptLeaseUntil, held_by: processId }
+        const { causes, message } = lease ? leaseReceipt(messages, lease) : { causes: messages }
+        if (!(await moveDelivery(db, delivery, { ...move, causes }))) return { became: 'overtaken' }
+        return { became: 'delivered', ...(message && { message }) }
+      }
       return transaction(db, async (tx) => {
-        if (!(await moveDelivery(tx, delivery, move))) return 'overtaken'
+        if (!(await moveDelivery(tx, delivery, move))) return { became: 'overtaken' }
         if (await isUndeliverable(tx, leadReference)) {
           await reviewUndeliverable(tx, delivery.attemptId, at)
-          return 'undeliverable'
+          return { became: 'undeliverable' }
         }
         await insertAll(tx, messages)
-        return 'delivered'
+        return { became: 'delivered' }
       })
     },
 

@@ -93,7 +93,7 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
       const columns = { ...over, bss_reference: bssReference, decided_at: at }
       const messages = await messagesAbout(db, credit.attemptId, 'creditGiven', at)
       const isMoved = await moveCredit(db, credit, { to: 'delivered', at, columns, causes: messages })
-      return isMoved ? 'delivered' : 'overtaken'
+      return { became: isMoved ? 'delivered' : 'overtaken' }
     },
 
     async abandonAndRefund(credit, reason) {

@@ -1,4 +1,5 @@
 import { minute } from '@nyanja/domain/time'
+import type { OutboxMessage } from '../../common/outbox-message.ts'
 import { toCreditChecks, toCreditProvider } from '../../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
@@ -11,6 +12,7 @@ import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { StatusChecks } from '../../payments/status-checks.ts'
 import type { Reserve } from '../../payments/worker.ts'
+import { createOutboxStore } from '../messages/outbox-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
@@ -26,10 +28,11 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'pro
     attempts: createAttemptStore(database, now),
     reader: createPaymentReader(database),
     checks: createCheckStore(db, now),
-    deliveries: createDeliveryStore(db, now),
+    deliveries: createDeliveryStore(database, now),
     refunds: createRefundStore(db, now),
     credits: createCreditStore(db, now),
     due: createDueWork(database, now),
+    outbox: createOutboxStore(database, now),
   }
 }
 
@@ -45,6 +48,7 @@ export interface CoreOptions {
   readonly report?: (trouble: DeliveryTrouble) => void
   /** Without it no row is leased but by claims. */
   readonly reserve?: Reserve
+  readonly sendReceipt?: (receipt: OutboxMessage) => Promise<void>
   readonly prepareTimeout?: FirstDeliveriesOptions['prepareTimeout']
   readonly unknownCallbacks?: UnknownCallbacks
   /** Without it no receipt address is accepted. */
@@ -70,10 +74,12 @@ export function assemble(options: CoreOptions) {
     notify = () => {},
     report = () => {},
     reserve = async () => undefined,
+    sendReceipt = async () => {},
     prepareTimeout = () => new Promise(() => {}),
   } = options
   const { attempts, reader, checks, due } = stores
-  const delivering = { visibilityLagMs: minute, now, notify, alert, report }
+  const receipts = { leases: stores.outbox, send: sendReceipt }
+  const delivering = { visibilityLagMs: minute, receipts, reserve, now, notify, alert, report }
   const deliveries = new Deliveries({ ...delivering, deliveries: stores.deliveries, checks, deliveryProvider })
   const firstDeliveries = new FirstDeliveries({ attempts, deliveries, due, reserve, prepareTimeout })
   const statusChecks = new StatusChecks({ attempts, firstDeliveries, checks, gateways, now, notify, alert })

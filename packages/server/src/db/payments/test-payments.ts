@@ -36,7 +36,8 @@ export const capturedResult = ({ id, amount }: ProviderAttempt): VerificationRes
 
 const claim = { limit: 10, leaseMs: minute }
 
-interface HarnessOptions extends Pick<CoreOptions, 'acceptProof' | 'rules' | 'reserve' | 'prepareTimeout'> {
+interface HarnessOptions
+  extends Pick<CoreOptions, 'acceptProof' | 'rules' | 'reserve' | 'prepareTimeout' | 'sendReceipt'> {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
@@ -79,6 +80,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
     ...(more.reserve && { reserve: more.reserve }),
+    ...(more.sendReceipt && { sendReceipt: more.sendReceipt }),
     ...(more.prepareTimeout && { prepareTimeout: more.prepareTimeout }),
   })
   const { orders, payments, statusChecks, deliveries, credits, refunds } = core
