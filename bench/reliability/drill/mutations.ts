@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
   mutation('what is sent again is not looked up before', 'Deliveries', (it) =>
     it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
   ),
-  mutation('what is sent with its capture is not stored as sent', 'claimGoods', (it) =>
+  mutation('what is sent with its capture is not stored as sent', 'deliveryRow', (it) =>
     it.the('conditional', 'call').becomes((source) => source.replace(`'sending'`, `'due'`)),
   ),
   mutation('what may have arrived is given back at the deadline', 'Deliveries', (it) => {
@@ -124,8 +124,8 @@ export const mutations: readonly Mutation[] = [
     it.the('call', 'beginRefund').becomes('Promise.resolve()'),
   ),
   mutation('a wallet is prompted without a limit', 'promptsPerWindow', (it) => it.becomes('30')),
-  mutation('prompts that set out together do not count each other', 'isAskedTooOften', (it) =>
-    it.the('call', 'unansweredPrompts').becomes((source) => `${source} - 30`),
+  mutation('prompts that set out together do not count each other', 'prompt', (it) =>
+    it.the('if', 'unanswered').drop(),
   ),
   mutation('two payments may have one reference of the provider', 'isTaken', (it) =>
     it.the('returned', 'undefined').becomes('false'),

@@ -39,7 +39,8 @@ const dayMs = 86_400_000
 /** Midnight in Blantyre. */
 const midnightAgo = (days: number) => Math.floor(Date.now() / dayMs - days) * dayMs - 2 * 3_600_000
 const load = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
-const warmUp = { perSecond: Number(values.rate), seconds: 5 }
+/** After each restart, until the engine's compiler has seen the code. */
+const warmUp = { perSecond: Number(values.rate), seconds: 15 }
 
 /** The last one ended yesterday evening, so that all are due. */
 const days = Array.from({ length: Number(values.days) }, (_, at) => ({

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as letOthersThrough } from 'node:timers/promises'
 import { DayTotals, toCanonicalText } from '@nyanja/domain/finance/day-close'
 import type { FinanceRules } from '@nyanja/domain/finance/journal'
 import { hour } from '@nyanja/domain/time'
@@ -110,7 +109,6 @@ export class Closing {
     const { totals, reports, events } = await this.#addUp(next, rules)
     for await (const batch of this.#options.events.orders(next)) {
       for (const order of batch) reports.addOrder(order)
-      await letOthersThrough()
     }
     const { day, fromAt, untilAt, lastEventId } = next
     const document = toCanonicalText(totals.close({ day, timeZone: calendar.timeZone, fromAt, untilAt }))
@@ -174,7 +172,6 @@ export class Closing {
           if (event.money !== undefined) totals.add(day, event.money)
         }
         events += batch.length
-        await letOthersThrough()
       }
     }
     const own = calendar.dayOf(scope.untilAt - 1)

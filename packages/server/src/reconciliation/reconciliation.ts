@@ -8,6 +8,7 @@ import {
   type StatementBalance,
   type TheirRecord,
 } from '@nyanja/domain/reconciliation/records'
+import { paced } from '../common/paced.ts'
 import type {
   ComparisonStore,
   FoundCase,
@@ -16,6 +17,9 @@ import type {
   SettlementImport,
   StoredRow,
 } from './settlement-store.ts'
+
+/** 500,000 rows may take two minutes, the import and the comparison together. */
+export const restOfImports = 0.5
 
 interface Subject {
   readonly subject: string
@@ -55,9 +59,10 @@ export class Reconciliation {
     const store = this.#store
     await store.resolveUnknown(of)
     const scope = { of, reported: await store.reportedDays(of.source) }
-    for await (const subjects of store.subjectsOf(of.id)) await this.#compareSubjects(subjects, scope)
-    for await (const subjects of store.unmatched(of)) await this.#compareSubjects(subjects, scope)
-    for await (const rows of store.unknownRows(of.id)) await this.#saveUnknown(rows, scope)
+    for await (const subjects of paced(store.subjectsOf(of.id), restOfImports))
+      await this.#compareSubjects(subjects, scope)
+    for await (const subjects of paced(store.unmatched(of), restOfImports)) await this.#compareSubjects(subjects, scope)
+    for await (const rows of paced(store.unknownRows(of.id), restOfImports)) await this.#saveUnknown(rows, scope)
     await this.#saveBalances(of)
     await store.finish(of.id)
   }

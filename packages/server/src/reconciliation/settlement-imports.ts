@@ -1,6 +1,8 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import { isCompared } from '@nyanja/domain/reconciliation/records'
+import { paced } from '../common/paced.ts'
 import { type DaySpan, type FoundFaults, ImportChecks } from './import-checks.ts'
+import { restOfImports } from './reconciliation.ts'
 import type { SettlementEntry, SettlementReading } from './settlement-files.ts'
 import type { SettlementImport, SettlementImportStore } from './settlement-store.ts'
 
@@ -58,26 +60,14 @@ export class SettlementImports {
 
   async #stage({ entries, terms }: SettlementReading, importId: number, checks: ImportChecks): Promise<void> {
     const { store } = this.#options
-    let batch: SettlementEntry[] = []
     let staged = 0
-    const flush = async () => {
+    for await (const batch of paced(inBatches(entries, checks), restOfImports)) {
       const subjects = await store.resolve(terms, batch)
       checks.addKnown(batch.filter(({ kind }, at) => isCompared(kind) && subjects[at] !== undefined).length)
       const rows = batch.map((entry, at) => ({ ...entry, row: staged + at + 1, subject: subjects[at] }))
       await store.add(importId, rows)
       staged += batch.length
-      batch = []
     }
-    for await (const read of entries) {
-      if ('fault' in read) checks.addFault(read.fault)
-      else {
-        checks.add(read.entry)
-        batch.push(read.entry)
-      }
-      if (checks.isHopeless) return
-      if (batch.length === batchSize) await flush()
-    }
-    if (batch.length > 0) await flush()
   }
 
   async #commit(
@@ -96,4 +86,24 @@ export class SettlementImports {
     if (done === undefined) throw new Error(`Import ${importId} is gone`)
     return { outcome: 'imported', import: done }
   }
+}
+
+/** The entries of a file; its faults are noted, and it is read no further when they are too many. */
+async function* inBatches(
+  entries: SettlementReading['entries'],
+  checks: ImportChecks,
+): AsyncIterable<readonly SettlementEntry[]> {
+  let batch: SettlementEntry[] = []
+  for await (const read of entries) {
+    if ('fault' in read) checks.addFault(read.fault)
+    else {
+      checks.add(read.entry)
+      batch.push(read.entry)
+    }
+    if (checks.isHopeless) return
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

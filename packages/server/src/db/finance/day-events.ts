@@ -8,12 +8,15 @@ import { type Currency, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { type RawBuilder, sql } from 'kysely'
-import type { DayEvents } from '../../finance/closing.ts'
+import { paced } from '../../common/paced.ts'
+import type { CloseScope, DayEvents } from '../../finance/closing.ts'
 import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
 import type { Engine, OpenDatabase } from '../open.ts'
 
 /** Few on SQLite, where all other work waits for a batch. */
 const rowsOfBatch = { sqlite: 1_000, postgres: 5_000 } as const satisfies Record<Engine, number>
+/** A close of 500,000 payments may take a minute; on SQLite all payments wait while a batch is read. */
+const restOf = { sqlite: 1, postgres: 0.25 } as const satisfies Record<Engine, number>
 /** Of all events, of which a close covers two in six. */
 const idsOfBatch = 10_000
 
@@ -143,7 +146,51 @@ const reachedStep = sql`(
 
 export function createDayEvents({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): DayEvents {
   const batch = rowsOfBatch[engine]
+
+  async function* inTime({ fromAt, untilAt, lastEventId }: CloseScope) {
+    for (let after = { at: fromAt, id: 0 }; ; ) {
+      const where = sql`events.at >= ${after.at} and events.at < ${untilAt}
+        and (events.at > ${after.at} or events.id > ${after.id}) and events.id <= ${lastEventId}`
+      const { rows } = await selectEvents(where, sql`events.at, events.id limit ${batch}`).execute(db)
+      yield rows.map(toDayEvent)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batch) return
+      after = last
+    }
+  }
+
+  async function* late({ fromAt, seenEventId = 0, lastEventId }: CloseScope) {
+    for (let after = seenEventId; after < lastEventId; after += idsOfBatch) {
+      const upTo = Math.min(after + idsOfBatch, lastEventId)
+      // The sign keeps the database from searching all of the past by time.
+      const where = sql`events.id > ${after} and events.id <= ${upTo} and +events.at < ${fromAt}`
+      const { rows } = await selectEvents(where, sql`events.id`).execute(db)
+      yield rows.map(toDayEvent)
+    }
+  }
+
+  async function* orders({ fromAt, untilAt }: CloseScope) {
+    for (let after = { at: fromAt, id: '' }; ; ) {
+      const { rows } = await sql<OrderRow>`
+        select orders.id, orders.created_at, orders.channel, orders.kind, ${reachedStep} as reached from orders
+        where orders.created_at >= ${after.at} and orders.created_at < ${untilAt}
+          and (orders.created_at > ${after.at} or orders.id > ${after.id})
+        order by orders.created_at, orders.id limit ${batch}`.execute(db)
+      yield rows.map(({ channel, kind, reached }): OrderProgress => {
+        const step = reached ?? (kind === null ? 'opened' : 'placed')
+        return { channel, kind: kind ?? '', step }
+      })
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batch) return
+      after = { at: last.created_at, id: last.id }
+    }
+  }
+
   return {
+    inTime: (scope) => paced(inTime(scope), restOf[engine]),
+    late: (scope) => paced(late(scope), restOf[engine]),
+    orders: (scope) => paced(orders(scope), restOf[engine]),
+
     async lastId() {
       const { id } = await db
         .selectFrom('events')
@@ -156,45 +203,6 @@ export function createDayEvents({ db, engine }: Pick<OpenDatabase, 'db' | 'engin
       const { rows } = await sql<{ at: number }>`
         select at from events where ${isOfDay} order by at, id limit 1`.execute(db)
       return rows[0]?.at
-    },
-
-    async *inTime({ fromAt, untilAt, lastEventId }) {
-      for (let after = { at: fromAt, id: 0 }; ; ) {
-        const where = sql`events.at >= ${after.at} and events.at < ${untilAt}
-          and (events.at > ${after.at} or events.id > ${after.id}) and events.id <= ${lastEventId}`
-        const { rows } = await selectEvents(where, sql`events.at, events.id limit ${batch}`).execute(db)
-        yield rows.map(toDayEvent)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < batch) return
-        after = last
-      }
-    },
-
-    async *late({ fromAt, seenEventId = 0, lastEventId }) {
-      for (let after = seenEventId; after < lastEventId; after += idsOfBatch) {
-        const upTo = Math.min(after + idsOfBatch, lastEventId)
-        // The sign keeps the database from searching all of the past by time.
-        const where = sql`events.id > ${after} and events.id <= ${upTo} and +events.at < ${fromAt}`
-        const { rows } = await selectEvents(where, sql`events.id`).execute(db)
-        yield rows.map(toDayEvent)
-      }
-    },
-
-    async *orders({ fromAt, untilAt }) {
-      for (let after = { at: fromAt, id: '' }; ; ) {
-        const { rows } = await sql<OrderRow>`
-          select orders.id, orders.created_at, orders.channel, orders.kind, ${reachedStep} as reached from orders
-          where orders.created_at >= ${after.at} and orders.created_at < ${untilAt}
-            and (orders.created_at > ${after.at} or orders.id > ${after.id})
-          order by orders.created_at, orders.id limit ${batch}`.execute(db)
-        yield rows.map(({ channel, kind, reached }): OrderProgress => {
-          const step = reached ?? (kind === null ? 'opened' : 'placed')
-          return { channel, kind: kind ?? '', step }
-        })
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < batch) return
-        after = { at: last.created_at, id: last.id }
-      }
     },
   }
 }
