@@ -42,7 +42,7 @@ export function* returnsUnexplained(files: RecordsByPayment): Generator<Violatio
     const paid = files.attempts.get(id)?.amount_minor ?? 0
     if (part !== null && !isWithin(part, paid - 1)) yield { invariant, id, what: `a part of ${part} of ${paid}` }
     if (files.deliveries.get(id)?.state === 'delivered' && !isReturnAgreed(id, files))
-      yield { invariant, id, what: 'goods were delivered, and nobody agreed to the refund' }
+      yield { invariant, id, what: 'goods were delivered, and no second person agreed to the refund' }
   }
 }
 
@@ -73,7 +73,11 @@ export function* creditsUnexplained(files: RecordsByPayment): Generator<Violatio
   for (const [id, same] of creditRecords) {
     if (same.length > 1) yield { invariant, id, what: `the BSS gave ${same.length} credits` }
     if (credits.has(id) || inReview.has(id)) continue
-    yield { invariant, id, what: attempts.has(id) ? 'a credit that nobody gave' : 'a credit without an attempt' }
+    yield {
+      invariant,
+      id,
+      what: attempts.has(id) ? 'a credit that staff did not request' : 'a credit without an attempt',
+    }
   }
   for (const credit of accounts.credits) {
     const { attempt_id: id } = credit
@@ -96,7 +100,7 @@ function faultsOfCredit(
   const checks: readonly (readonly [boolean, string])[] = [
     [isWithin(minor, price), `a credit of ${minor} for ${price}`],
     [currency === (attempt?.ordered_currency ?? attempt?.currency), 'a credit in another currency'],
-    [isApproved(id, { acts: ['give_credit'], minor }, files), 'nobody agreed to the credit'],
+    [isApproved(id, { acts: ['give_credit'], minor }, files), 'no second person agreed to the credit'],
     [(state === 'delivered') === (record !== undefined) || !isJudged, creditedOneSided(state, record)],
     [(record?.amountMinor ?? minor) === minor, `the BSS gave ${record?.amountMinor} for a credit of ${minor}`],
     [(record?.currency ?? currency) === currency, `the BSS gave a credit in ${record?.currency}`],

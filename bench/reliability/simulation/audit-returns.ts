@@ -41,7 +41,8 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
     refund?.part !== undefined && orders.find(({ id }) => id === attempt.orderId)?.choice?.kind === 'plan',
   'a credit stays undecided': ({ payment: { credit }, isInReview }) =>
     (credit?.state === 'due' || credit?.state === 'sending') && !isInReview,
-  'a credit that nobody agreed to': (finding) => finding.payment.credit !== undefined && !isCreditAgreed(finding),
+  'a credit that no second person agreed to': (finding) =>
+    finding.payment.credit !== undefined && !isCreditAgreed(finding),
   'a credit above the price': ({ payment: { attempt, credit } }) =>
     credit !== undefined && isAbove(credit.amount.minor, (attempt.quote?.ordered ?? attempt.amount).minor),
   'a credit given in our records only': ({ payment: { attempt, credit } }, world) =>

@@ -73,7 +73,7 @@ const actedBy = (who: Colleague): ActedBy => ({
   why: '',
   staff: { id: who, role: 'care_lead', reason: 'complaint' },
 })
-const someone = ({ chance }: World): ActedBy => actedBy(chance.pick(team) ?? 'thoko')
+const anyColleague = ({ chance }: World): ActedBy => actedBy(chance.pick(team) ?? 'thoko')
 
 type Returning = 'refund' | 'refund_part' | 'give_credit'
 const returning: readonly Returning[] = ['refund', 'refund_part', 'refund_part', 'give_credit', 'give_credit']
@@ -111,12 +111,12 @@ export async function requestReturn(world: World): Promise<void> {
   const attempt = world.chance.pick(await world.attempts())
   const act = world.chance.pick(returning)
   if (attempt === undefined || act === undefined) return
-  request(world, attempt, { act, amount: sumFor(world, act, attempt), by: someone(world) })
+  request(world, attempt, { act, amount: sumFor(world, act, attempt), by: anyColleague(world) })
 }
 
 /** A colleague decides about a request; an own one the portal must refuse. */
 export function decideOne(world: World): void {
-  decide(world, world.chance.happens(0.85) ? 'approved' : 'declined', someone(world))
+  decide(world, world.chance.happens(0.85) ? 'approved' : 'declined', anyColleague(world))
 }
 
 /** Two people return a part of each payment, or give it as goodwill. */
@@ -134,7 +134,7 @@ export async function checkSoon(world: World): Promise<void> {
   const attempt = world.chance.pick(await world.attempts())
   if (attempt === undefined) return
   world.report(`staff have ${attempt.id} checked again`)
-  const by = someone(world)
+  const by = anyColleague(world)
   world.begin('ask again', ({ acts }) => acts.checkSoon(attempt.reference, by))
 }
 

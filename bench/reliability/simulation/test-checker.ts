@@ -64,7 +64,7 @@ const any = () => true
 /** Ways in which records may be wrong, one row at a time. The invariant checker must notice each. */
 export const tampers: Readonly<Record<string, Tamper>> = {
   'a capture is taken twice': onCaptures(any, (one) => [one, one]),
-  'a capture of no payment is taken': onCaptures(any, (one) => [one, { ...one, reference: 'nobody' }]),
+  'a capture of no payment is taken': onCaptures(any, (one) => [one, { ...one, reference: 'unknown' }]),
   'a capture of a delivery is gone': onCaptures(isDelivered, () => []),
   'a delivered capture is in another sum': onCaptures(isDelivered, (one) => [
     { ...one, amountMinor: one.amountMinor + 1 },
