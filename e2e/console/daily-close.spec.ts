@@ -1,4 +1,5 @@
 import { consoleUrl } from '../addresses.ts'
+import { expectSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { paidFor } from '../steps/portal-service.ts'
@@ -14,6 +15,8 @@ test('a closed day is added up again, and gives the same close', { tag: '@verify
   operator,
 }) => {
   await paidFor(line, 500)
+  // A capture that is stored later is of the next day, which is not over.
+  await expectSms(line, /MWK 500/)
   await operator.letPass(30 * 60)
   await signIn(page, 'finance')
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { sandboxUrl } from '../addresses.ts'
-import { ask } from '../sandbox.ts'
+import { ask, expectSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { paidFor } from '../steps/portal-service.ts'
@@ -14,7 +14,11 @@ test('finance imports a settlement file with a wrong amount, and closes the diff
   page,
   nextLine,
 }) => {
-  for (const amount of [500, 700]) await paidFor(nextLine(), amount)
+  for (const amount of [500, 700]) {
+    const line = nextLine()
+    await paidFor(line, amount)
+    await expectSms(line, new RegExp(`MWK ${amount}`))
+  }
   const file = `/__sim/settlements/money/${today()}`
   await ask(`${file}/faults`, 'POST', { kind: 'other_amount' })
   const buffer = Buffer.from(await (await fetch(sandboxUrl + file)).arrayBuffer())
