@@ -1,5 +1,6 @@
 import type { DayRange } from '@nyanja/domain/finance/days'
 import { day as dayMs, hour } from '@nyanja/domain/time'
+import { createPeriodicQueue } from '../common/periodic-queue.ts'
 import type { Calendar, Closing, ClosingLock, Reproduced } from './closing.ts'
 
 /** The latest time that a closed day was added up again. Stored beside the close, which never changes. */
@@ -75,23 +76,10 @@ interface CheckQueueOptions {
   readonly now: () => number
 }
 
-const pauseMs = hour / 4
-
 /** A worker queue that checks closed days at night; without a pause while there are more. */
 export function createCloseCheckQueue({ checks, now }: CheckQueueOptions) {
-  let nextAt = 0
-
-  async function checkOne(): Promise<void> {
-    if (await checks.checkNext()) nextAt = 0
-  }
-
-  return {
-    name: 'check closed days',
-    width: 1,
-    async claim(): Promise<readonly (() => Promise<void>)[]> {
-      if (now() < nextAt) return []
-      nextAt = now() + pauseMs
-      return [checkOne]
-    },
-  }
+  return createPeriodicQueue({
+    ...{ name: 'check closed days', pauseMs: hour / 4, now },
+    work: () => checks.checkNext(),
+  })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { DayTotals, toCanonicalText } from '@nyanja/domain/finance/day-close'
 import type { FinanceRules } from '@nyanja/domain/finance/journal'
 import { hour } from '@nyanja/domain/time'
+import { createPeriodicQueue } from '../common/periodic-queue.ts'
 import { readDocument } from './close-document.ts'
 import { type DayEvent, type DayReports, DayReportTotals, type OrderProgress } from './day-reports.ts'
 
@@ -186,24 +187,13 @@ interface ClosingQueueOptions {
   readonly now: () => number
 }
 
-const pauseMs = hour / 4
-
 /** A worker queue that closes days; without a pause while there are more. */
 export function createClosingQueue({ closing, now }: ClosingQueueOptions) {
-  let nextAt = 0
-
-  async function closeOne(): Promise<void> {
-    const { outcome } = await closing.closeNext()
-    if (outcome === 'closed' || outcome === 'closed_before') nextAt = 0
-  }
-
-  return {
-    name: 'close days',
-    width: 1,
-    async claim(): Promise<readonly (() => Promise<void>)[]> {
-      if (now() < nextAt) return []
-      nextAt = now() + pauseMs
-      return [closeOne]
+  return createPeriodicQueue({
+    ...{ name: 'close days', pauseMs: hour / 4, now },
+    async work() {
+      const { outcome } = await closing.closeNext()
+      return outcome === 'closed' || outcome === 'closed_before'
     },
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
 import { day, hour } from '@nyanja/domain/time'
+import { createPeriodicQueue } from '../common/periodic-queue.ts'
 
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
@@ -112,26 +113,15 @@ interface RetentionQueueOptions {
   readonly now: () => number
 }
 
-const pauseMs = hour
-
 /** A worker queue that deletes at the start and then every hour; again immediately when a run could not finish. */
 export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
-  let nextAt = 0
-
-  async function forget(): Promise<void> {
-    const forgotten: readonly ForgottenRows[] = await retention.run(now())
-    if (forgotten.some(({ isDone }) => !isDone)) nextAt = now()
-  }
-
-  return {
-    name: 'forget',
-    width: 1,
-    async claim(): Promise<readonly (() => Promise<void>)[]> {
-      if (now() < nextAt) return []
-      nextAt = now() + pauseMs
-      return [forget]
+  return createPeriodicQueue({
+    ...{ name: 'forget', pauseMs: hour, now },
+    async work() {
+      const forgotten: readonly ForgottenRows[] = await retention.run(now())
+      return forgotten.some(({ isDone }) => !isDone)
     },
-  }
+  })
 }
 
 interface Batch {

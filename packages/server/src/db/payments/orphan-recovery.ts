@@ -1,4 +1,6 @@
+import { second } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
+import { createPeriodicQueue } from '../../common/periodic-queue.ts'
 import type { OpenDatabase } from '../open.ts'
 import { processLockClass } from '../process-lock.ts'
 import type { Database } from '../schema.ts'
@@ -86,18 +88,13 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
   if (holder !== undefined) await forgetProcess(db, holder)
 }
 
-const pauseMs = 5_000
-
 /** A worker queue that periodically recovers the work of dead processes. */
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
-  let nextAt = 0
-  return {
-    name: 'recover orphans',
-    width: 1,
-    async claim(): Promise<readonly (() => Promise<void>)[]> {
-      if (now() < nextAt) return []
-      nextAt = now() + pauseMs
-      return [recoverOrphans]
+  return createPeriodicQueue({
+    ...{ name: 'recover orphans', pauseMs: 5 * second, now },
+    async work() {
+      await recoverOrphans()
+      return false
     },
-  }
+  })
 }
