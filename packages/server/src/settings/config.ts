@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
-import type { DatabaseAddress } from '../db/open.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
+import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
@@ -55,8 +54,7 @@ const Env = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATA_KEYS: dataKeysSetting.optional(),
+  ...databaseSettings,
   ALLOW_SQLITE: flag.default(false),
   ALLOW_PLAIN_HTTP: names.default([]),
   JOURNAL_DIR: z.string().optional(),
@@ -199,11 +197,6 @@ function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<t
   return tokens
 }
 
-function databaseOf({ DATABASE_URL, DATA_DIR, DATA_KEYS }: z.infer<typeof Env>): DatabaseAddress {
-  const place = DATABASE_URL === undefined ? { file: path.join(DATA_DIR, 'portal.db') } : { url: DATABASE_URL }
-  return { ...place, keys: DATA_KEYS }
-}
-
 function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
   return JOURNAL_DIR ?? path.join(DATA_DIR, 'journal')
 }
@@ -261,7 +254,7 @@ export function readConfig(environment: Environment) {
     drainMs: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     tracing: tracingOf(env),
-    database: databaseOf(env),
+    database: databaseAddress(env, { file: path.join(env.DATA_DIR, 'portal.db') }),
     journalFolder: journalFolderOf(env),
     market,
     content: { ...parts.content, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Role, roles } from '@nyanja/domain/staff/roles'
 import { z } from 'zod'
-import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from './environment.ts'
+import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from './environment.ts'
 import { readMarket } from './market.ts'
 import { findMarket } from './market-folder.ts'
 import { faultsOfAddress, faultsOfOwnSecret } from './production-faults.ts'
@@ -27,8 +27,7 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATA_KEYS: dataKeysSetting.optional(),
+  ...databaseSettings,
   ALLOW_SQLITE: z.enum(['on', 'off']).default('off'),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
@@ -85,12 +84,7 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
     publicOrigin: env.PUBLIC_ORIGIN,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,
-    database: {
-      ...(env.DATABASE_URL === undefined
-        ? { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }
-        : { url: env.DATABASE_URL }),
-      keys: env.DATA_KEYS,
-    },
+    database: databaseAddress(env, { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }),
     market: readMarket(findMarket(env).file),
     identityProvider: {
       issuer: env.OIDC_ISSUER,

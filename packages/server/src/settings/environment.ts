@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseDataKeys } from '../db/data-keys.ts'
 import { faultOfDatabaseUrl } from '../db/database-url.ts'
+import type { DatabaseAddress } from '../db/open.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,7 +24,7 @@ export function withSecretFiles(env: Environment, settings: readonly string[]) {
 }
 
 /** The keys of the personal columns. */
-export const dataKeysSetting = z.string().transform((text, context) => {
+const dataKeys = z.string().transform((text, context) => {
   const keys = parseDataKeys(text)
   if (!('fault' in keys)) return keys
   context.addIssue(keys.fault)
@@ -31,7 +32,18 @@ export const dataKeysSetting = z.string().transform((text, context) => {
 })
 
 /** A PostgreSQL; its password is in no message. */
-export const databaseUrl = z.string().superRefine((url, context) => {
+const databaseUrl = z.string().superRefine((url, context) => {
   const fault = faultOfDatabaseUrl(url)
   if (fault !== undefined) context.addIssue(fault)
 })
+
+/** Of every process that opens the database. */
+export const databaseSettings = { DATABASE_URL: databaseUrl.optional(), DATA_KEYS: dataKeys.optional() }
+
+/** The PostgreSQL that is named, or else the SQLite file. */
+export function databaseAddress(
+  { DATABASE_URL: url, DATA_KEYS: keys }: z.infer<z.ZodObject<typeof databaseSettings>>,
+  sqlite: Extract<DatabaseAddress, { readonly file: string }>,
+): DatabaseAddress {
+  return { ...(url === undefined ? sqlite : { url }), keys }
+}

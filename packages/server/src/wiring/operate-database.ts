@@ -28,7 +28,7 @@ import type { Purchase } from '../payments/delivery-provider.ts'
 import type { MoneyJournal } from '../payments/money-journal.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
-import { databaseUrl, dataKeysSetting, type Environment, withSecretFiles } from '../settings/environment.ts'
+import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
 import { findMarket } from '../settings/market-folder.ts'
 import { createFinance } from './finance.ts'
@@ -38,8 +38,7 @@ import { createSettlementCommands } from './settlement-commands.ts'
 
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: databaseUrl.optional(),
-  DATA_KEYS: dataKeysSetting.optional(),
+  ...databaseSettings,
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
   MARKET_FILE: z.string().optional(),
@@ -62,12 +61,7 @@ function readCommandConfig(environment: Environment) {
   const market = readMarket(findMarket(env).file)
   const wanted = env.PAYMENT_METHODS?.split(',').map((name) => name.trim())
   return {
-    database: {
-      ...(env.DATABASE_URL === undefined
-        ? { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }
-        : { url: env.DATABASE_URL }),
-      keys: env.DATA_KEYS,
-    },
+    database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),
     market: wanted === undefined ? market : offering(market, wanted),
     formatsFolder: env.SETTLEMENT_FORMATS_DIR,
   } as const
