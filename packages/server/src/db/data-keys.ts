@@ -80,7 +80,7 @@ export class DataKeys {
 /** Without keys everything is written and read as it is. */
 export const noDataKeys = new DataKeys({ current: undefined, earlier: [] })
 
-/** The letter of an address decides nothing, and equal addresses must have equal ciphertexts. */
+/** Addresses that differ in upper and lower case alone are equal, and have equal ciphertexts. */
 const normalise = (kind: PersonalKind, value: string) => (kind === 'email' ? value.toLowerCase() : value)
 
 function encryptWith({ id, secret }: DataKey, kind: PersonalKind, value: string): string {
