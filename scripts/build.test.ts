@@ -10,8 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildIfStale, hashFiles } from './build.mjs'
+import { compressAssets, setAsideAssets, squeezeScripts } from './built-assets.mjs'
 
 function sources(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
@@ -40,6 +42,24 @@ it('a build is fresh when files were only touched, and when tests changed', () =
   utimesSync(path.join(folder, 'app', 'page.tsx'), 0, 0)
   writeFileSync(path.join(folder, 'app', 'page.test.tsx'), 'test')
   expect(hashFiles([folder])).toBe(before)
+})
+
+it('a build serves a script that kept its name as the one before did, with its compressed twins', async () => {
+  const folder = sources()
+  const client = path.join(folder, 'client')
+  const script = path.join(client, 'assets', 'page-1.js')
+  const served: string[] = []
+  for (let release = 0; release < 2; release++) {
+    const bringBackAssets = setAsideAssets(folder)
+    mkdirSync(path.dirname(script), { recursive: true })
+    writeFileSync(script, 'export const add = (one, two) => { return one + two }\n')
+    bringBackAssets()
+    await squeezeScripts(client)
+    compressAssets(client)
+    served.push(readFileSync(script, 'utf8'))
+    expect(gunzipSync(readFileSync(`${script}.gz`)).toString()).toBe(readFileSync(script, 'utf8'))
+  }
+  expect(served[1]).toBe(served[0])
 })
 
 it('a build hands no currency to the browser: pages carry the format of theirs', async () => {

@@ -32,7 +32,8 @@ const keptReleases = 2
 
 /**
  * A visitor on a slow link may request a script of the previous release while a payment is in progress, so the files of
- * the last two releases stay beside the present ones.
+ * the last two releases stay beside the present ones. A file that the build wrote again under its name stays as it was
+ * served, minified and with its compressed twins.
  */
 export function setAsideAssets(build) {
   const assets = path.join(build, 'client', 'assets')
@@ -48,9 +49,8 @@ export function setAsideAssets(build) {
 
   return () => {
     mkdirSync(assets, { recursive: true })
-    for (const file of releases.flat().filter((name) => existsSync(path.join(aside, name)))) {
-      if (!existsSync(path.join(assets, file))) renameSync(path.join(aside, file), path.join(assets, file))
-    }
+    for (const file of releases.flat().filter((name) => existsSync(path.join(aside, name))))
+      renameSync(path.join(aside, file), path.join(assets, file))
     writeFileSync(list, JSON.stringify(releases))
     rmSync(aside, { recursive: true, force: true })
   }
