@@ -11,7 +11,7 @@ const pinnedNpm = '11.19.1'
 /** Installs what package-lock.json names, unless all of it is there. */
 export async function install() {
   if (isInstalled(root)) return
-  console.log('Installing dependencies …')
+  console.log('Installing dependencies, which takes some minutes …')
   const npm = isNode24() ? usualNpm : await npmOnNode24()
   if ((await npm(['ci', ...quiet])) !== 0)
     throw new Explained('The dependencies could not be installed: see what npm says above')

@@ -18,5 +18,6 @@ export default defineConfig({
       'zod',
     ],
   },
-  build: { assetsInlineLimit: 0 },
+  // As in the portal: no warning about a busy machine.
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
 })

@@ -27,7 +27,12 @@ export default defineConfig({
     ],
   },
   // Newer syntax, such as ranges in media queries, would leave the WebViews of older phones without a layout.
-  build: { assetsInlineLimit: 0, cssTarget: oldestBrowsers },
+  build: {
+    assetsInlineLimit: 0,
+    cssTarget: oldestBrowsers,
+    // A busy machine at its first `npm start` is no fault of a plugin.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   // What Lightning CSS adds to every page for old browsers: variables of `light-dark()`, which no style uses, and the
   // names of system fonts, where `sans-serif` is the same font.
   css: { lightningcss: { exclude: 1_048_576 + 65_536 } },
