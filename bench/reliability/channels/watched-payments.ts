@@ -24,7 +24,7 @@ export type WatchedPayments = Awaited<ReturnType<typeof startWatchedPayments>>
 const recoveryTimeoutMs = 180_000
 const deliveryTimeoutMs = 15_000
 
-/** Channels that pay while visitors read pages, whose reader are compared with the records in the end. */
+/** Channels that pay while visitors read pages, and what the pages said is compared with the records in the end. */
 export async function startWatchedPayments({ environment, seed, channels, mayBeAway, ...options }: WatchedOptions) {
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(200)
