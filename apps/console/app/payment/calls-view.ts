@@ -3,6 +3,7 @@ import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
+import { moveText } from './timeline-view.ts'
 
 interface CallsOptions {
   readonly clock: Clock
@@ -18,7 +19,9 @@ export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }:
   const { calls } = payment
   const idOf = (component: keyof typeof calls.requested) =>
     component === 'credit' && attempt.credit !== undefined ? attempt.credit.id : attempt.id
-  const timeOf = (at: number) => `${clock.shortDay(at)}, ${clock.seconds(at)}`
+  // The day on which it was begun is written above.
+  const ownDay = clock.shortDay(attempt.createdAt)
+  const timeOf = (at: number) => [clock.shortDay(at), clock.seconds(at)].filter((part) => part !== ownDay).join(', ')
   const decided = attempt.events.flatMap(({ at, component, from, to, call }) =>
     call === undefined
       ? []
@@ -29,7 +32,8 @@ export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }:
             system: textOf(calls.systems, call.system),
             requested: textOf(calls.requested[component], from),
             id: idOf(component),
-            answer: call.outcome === 'not_sent' ? calls.outcomes.not_sent : textOf(payment.moves[component], to),
+            answer:
+              call.outcome === 'not_sent' ? calls.outcomes.not_sent : moveText(payment.moves[component], from, to),
             codes: codesOf(call),
           },
         ],

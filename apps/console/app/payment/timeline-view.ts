@@ -27,10 +27,15 @@ interface TimelineOptions {
   readonly texts: Texts
 }
 
+/** What a move of a component means. One that was tried may be due once more. */
+export function moveText(moves: Readonly<Record<string, string>>, from: string, to: string): string {
+  return textOf(moves, to === 'due' && from !== 'none' ? 'due_again' : to)
+}
+
 function entriesOfAttempt(attempt: HistoricAttempt, { payment }: Texts, name: string | undefined): Untimed[] {
   const method = textOf(payment.methods, attempt.method)
-  const moves = attempt.events.map(({ at, component, to, detail = '' }): Untimed => {
-    const text = fill(textOf(payment.moves[component], to), { method })
+  const moves = attempt.events.map(({ at, component, from, to, detail = '' }): Untimed => {
+    const text = fill(moveText(payment.moves[component], from, to), { method })
     return { at, kind: component, text, detail: detail === '' ? '' : textOf(payment.details, detail), attempt: name }
   })
   const messages = attempt.messages.map(({ createdAt, channel, kind, state }): Untimed => {
