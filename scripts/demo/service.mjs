@@ -27,6 +27,10 @@ export function startService({ name, main, env, healthUrl, logDir }) {
     stdio: ['ignore', log, log],
   })
   closeSync(log)
+  // A script that fails leaves no process behind, on whose ports the next one would find another database.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 
   const ended = once(child, 'close').then(([code, signal]) => ({ name, how: signal ?? `exit code ${code}` }))
   const lastLines = () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean).slice(-shownLines).join('\n')
