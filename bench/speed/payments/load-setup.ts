@@ -25,15 +25,17 @@ export interface LoadSetup {
 
 interface LoadSetupOptions {
   readonly approveAfterMs: number
+  /** Of the portal, beside those of the demo. */
+  readonly settings?: Readonly<Record<string, string>>
   readonly nodeOptions?: readonly string[] | undefined
 }
 
 /** One process of the portal. */
 export async function setUpOnSqlite(
-  { approveAfterMs, nodeOptions }: LoadSetupOptions,
+  { approveAfterMs, nodeOptions, settings = {} }: LoadSetupOptions,
   cleanup: Cleanup,
 ): Promise<LoadSetup> {
-  const environment = await openEnvironment({ portalNodeOptions: nodeOptions ?? [] })
+  const environment = await openEnvironment({ settings, portalNodeOptions: nodeOptions ?? [] })
   cleanup(() => environment.close())
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(approveAfterMs)
@@ -66,7 +68,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   await migrate(database, migrations)
   const balancer = await openBalancer()
   cleanup(() => balancer.close())
-  const settings = { DATABASE_URL: url, PORTAL_URL: balancer.origin }
+  const settings = { ...options.settings, DATABASE_URL: url, PORTAL_URL: balancer.origin }
   const environment = await openEnvironment({ settings, portalNodeOptions: nodeOptions ?? [] })
   cleanup(() => environment.close())
   const portals = [environment, await environment.joinPortal()]

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -77,12 +78,14 @@ const { values } = readCommand({
     seconds: { type: 'string', default: '15', value: 'count', about: 'how long each rate lasts' },
     engine: { type: 'string', default: 'both', value: 'name', choices: engines, about: engines.join(', ') },
     'approve-after': { type: 'string', default: '500', value: 'ms', about: 'until the payer has typed the PIN' },
+    encrypt: { type: 'boolean', about: 'personal columns, with a data key' },
     'node-options': { type: 'string', value: 'options', about: 'for the portal process, such as --cpu-prof' },
   },
 })
 const setupOptions = {
   approveAfterMs: Number(values['approve-after']),
   nodeOptions: values['node-options']?.split(' '),
+  ...(values.encrypt && { settings: { DATA_KEYS: `a:${randomBytes(32).toString('base64')}` } }),
 }
 
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
