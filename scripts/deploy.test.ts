@@ -5,6 +5,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findProgram } from './check/find-tools.mjs'
 import { productionFolders, releaseScripts } from './make-release.mjs'
+import { serverFlags } from './run.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const deploy = path.join(root, 'deploy')
@@ -146,6 +147,10 @@ describe('a release', () => {
     for (const name of ['fastify', 'pg', 'react-dom', 'smpp', 'zod']) expect(folders).toContain(`node_modules/${name}`)
     for (const name of ['vite', 'vitest', 'typescript', '@playwright/test', '@nyanja/server', 'smtp-server'])
       expect(folders).not.toContain(`node_modules/${name}`)
+  })
+
+  it('starts its processes with the flags of Node that are measured', () => {
+    expect(read('deploy/bin/portal')).toContain(`exec "$node" ${serverFlags.join(' ')} "$@"`)
   })
 
   it('has the staff commands, and no command of developers', () => {

@@ -5,6 +5,16 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
+ * Of Node, for each process that serves. Without the limit V8 lets the heap of a busy process grow to several times what
+ * is in use, since the machine has the memory. Figures: docs/performance.md, "For half an hour".
+ */
+export const serverFlags = [
+  '--disable-warning=ExperimentalWarning',
+  // Old objects are collected again when they have grown by as much as was left of them.
+  '--heap-growing-percent=100',
+]
+
+/**
  * Calls back when this process is asked to end. npm's shell dies of a signal without passing it on, so losing the
  * parent counts as a signal. Returns a function that stops listening.
  */

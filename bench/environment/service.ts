@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../../scripts/run.mjs'
+import { root, serverFlags } from '../../scripts/run.mjs'
 
 interface ServiceOptions {
   readonly name: string
@@ -49,7 +49,7 @@ export class Service {
   /** Resolves when it answers. */
   async start(): Promise<void> {
     const { name, main, env, logFile, wrapper, nodeOptions = [] } = this.#options
-    const node = [process.execPath, '--disable-warning=ExperimentalWarning', ...nodeOptions, main]
+    const node = [process.execPath, ...serverFlags, ...nodeOptions, main]
     const [command = '', ...args] = [...(wrapper?.() ?? []), ...node]
     const child = spawn(command, args, {
       cwd: root,

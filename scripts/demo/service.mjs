@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, closeSync, fchmodSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Explained, root } from '../run.mjs'
+import { Explained, root, serverFlags } from '../run.mjs'
 
 const stopTimeoutMs = 8_000
 const readyTimeoutMs = 120_000
@@ -20,7 +20,7 @@ export function startService({ name, main, env, healthUrl, logDir }) {
   const log = openSync(logFile, 'a', 0o600)
   fchmodSync(log, 0o600)
   // Its own process group, so that Ctrl-C in the terminal reaches it once, through this script.
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, [...serverFlags, main], {
     cwd: root,
     env,
     detached: true,
