@@ -10,13 +10,15 @@ interface ActFormProps {
   /** Fields that only this act needs. */
   readonly children?: ReactNode
   readonly isOpen?: boolean
+  /** Chosen unless another one was typed; without it the first. */
+  readonly usualReason?: string
 }
 
 /**
  * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
  * press and nothing of the page is lost.
  */
-export function ActForm({ act, subject, children, isOpen = false }: ActFormProps) {
+export function ActForm({ act, subject, children, isOpen = false, usualReason }: ActFormProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, subject)
   const { reasons, needsApproval } = policyOf(act)
@@ -31,7 +33,7 @@ export function ActForm({ act, subject, children, isOpen = false }: ActFormProps
         {children}
         <p>
           <label htmlFor={`${id}-reason`}>{acts.reason}</label>
-          <select id={`${id}-reason`} name="reason" defaultValue={typed?.reason} required>
+          <select id={`${id}-reason`} name="reason" defaultValue={typed?.reason ?? usualReason} required>
             {reasons.map((reason) => (
               <option key={reason} value={reason}>
                 {acts.reasons[reason]}

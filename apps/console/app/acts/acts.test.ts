@@ -60,6 +60,8 @@ describe('an act on a payment', () => {
     expect((await act('approve', lead, { subject })).statusCode).toBe(403)
     expect((await test.get(page(), lead)).body).toContain('You asked for it, so somebody else decides.')
     const finance = await test.signIn('finance')
+    const [form] = /<details[^>]*><summary>Agree<.*?<\/details>/s.exec((await test.get(page(), finance)).body) ?? []
+    expect(form).toContain('<option value="paid_twice" selected="">Paid twice</option>')
     expect((await act('approve', finance, { subject })).headers.location).toBe(`${page()}?done=approve`)
     expect((await act('approve', finance, { subject })).statusCode).toBe(404)
   })

@@ -64,7 +64,7 @@ function Requests({ view: { requests } }: { readonly view: PaymentView }) {
       </h3>
       <p>{fill(acts.requestedBy, { name: requestedBy, time: requestedAt, reason: textOf(acts.reasons, reason) })}</p>
       {isOwn && <p className="quiet">{acts.otherDecides}</p>}
-      {mayDecide && <ActForm act="approve" subject={id} />}
+      {mayDecide && <ActForm act="approve" subject={id} usualReason={reason} />}
       {mayDecide && <ActForm act="decline" subject={id} />}
     </section>
   ))

@@ -74,7 +74,14 @@ export const actPolicies = {
   switch_on: { permission: 'switch-method', reasons: switchReasons },
   show_incident: { permission: 'publish-incident', reasons: ['provider_fault', 'planned_work', 'other'] },
   withdraw_incident: { permission: 'publish-incident', reasons: ['solved', 'mistake', 'other'] },
-  approve: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'complaint', 'solved', 'other'] },
+  approve: {
+    permission: 'approve',
+    // Those of the acts that need it, and what the second person has looked up.
+    reasons: [
+      ...(['complaint', 'paid_twice', 'not_delivered', 'wrong_number', 'no_answer', 'provider_fault'] as const),
+      ...(['mistake', 'provider_statement', 'bss_record', 'solved', 'other'] as const),
+    ],
+  },
   decline: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'mistake', 'other'] },
   explain_case: ofCase,
   close_case: ofCase,

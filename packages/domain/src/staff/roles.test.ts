@@ -28,6 +28,12 @@ describe('the roles of staff', () => {
     }
   })
 
+  it('let a second person agree for the reason of the request', () => {
+    const requested = acts.map(policyOf).filter(({ needsApproval }) => needsApproval)
+    for (const { reasons } of requested)
+      for (const reason of reasons) assert.ok(policyOf('approve').reasons.includes(reason), reason)
+  })
+
   it('give each act a reason from the list, and each act a role that may do it', () => {
     for (const act of acts) {
       assert.ok(policyOf(act).reasons.length > 0, act)
