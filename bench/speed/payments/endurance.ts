@@ -9,8 +9,8 @@ import { measureIdle } from './readings.ts'
 
 /**
  * One rate for half an hour on two processes of the portal and PostgreSQL, all on this machine. The promise: every
- * payment is delivered, the records agree, and the portal's own part of a payment's time (defined in `step.ts`) is
- * within a second for 99 of 100; no process grows past its limit, or goes on growing.
+ * payment is delivered, the records agree, and the portal's own part of a payment's time (defined in `load-step.ts`) is
+ * within a second for 99 of 100; no process passes its limit or keeps growing.
  */
 const { values } = readCommand({
   name: 'npm run bench:endurance',
