@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type DataKeys, parseDataKeys } from '@nyanja/server/db/data-keys'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
@@ -25,21 +26,30 @@ export interface LoadSetup {
 
 interface LoadSetupOptions {
   readonly approveAfterMs: number
-  /** Of the portal, beside those of the demo. */
-  readonly settings?: Readonly<Record<string, string>>
+  /** `DATA_KEYS`; without it personal columns are not encrypted. */
+  readonly dataKeys?: string
   readonly nodeOptions?: readonly string[] | undefined
+}
+
+/** How the portals open the database, and how the bench does. */
+function readKeys(dataKeys?: string): { settings: Readonly<Record<string, string>>; keys: DataKeys | undefined } {
+  if (dataKeys === undefined) return { settings: {}, keys: undefined }
+  const keys = parseDataKeys(dataKeys)
+  if ('fault' in keys) throw new Error(keys.fault)
+  return { settings: { DATA_KEYS: dataKeys }, keys }
 }
 
 /** One process of the portal. */
 export async function setUpOnSqlite(
-  { approveAfterMs, nodeOptions, settings = {} }: LoadSetupOptions,
+  { approveAfterMs, nodeOptions, dataKeys }: LoadSetupOptions,
   cleanup: Cleanup,
 ): Promise<LoadSetup> {
+  const { settings, keys } = readKeys(dataKeys)
   const environment = await openEnvironment({ settings, portalNodeOptions: nodeOptions ?? [] })
   cleanup(() => environment.close())
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(approveAfterMs)
-  const address = { file: path.join(environment.folder, 'portal.db'), isBeside: true }
+  const address = { file: path.join(environment.folder, 'portal.db'), isBeside: true, keys }
   const database = openDatabase(address)
   cleanup(() => database.close())
   return {
@@ -63,12 +73,14 @@ interface PostgresLoadSetupOptions extends LoadSetupOptions {
 export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup: Cleanup): Promise<LoadSetup> {
   const { approveAfterMs, nodeOptions, postgres, name } = options
   const url = await postgres.createDatabase(name)
-  const database = openDatabase({ url })
+  const { settings: ofKeys, keys } = readKeys(options.dataKeys)
+  const address = { url, keys }
+  const database = openDatabase(address)
   cleanup(() => database.close())
   await migrate(database, migrations)
   const balancer = await openBalancer()
   cleanup(() => balancer.close())
-  const settings = { ...options.settings, DATABASE_URL: url, PORTAL_URL: balancer.origin }
+  const settings = { ...ofKeys, DATABASE_URL: url, PORTAL_URL: balancer.origin }
   const environment = await openEnvironment({ settings, portalNodeOptions: nodeOptions ?? [] })
   cleanup(() => environment.close())
   const portals = [environment, await environment.joinPortal()]
@@ -76,7 +88,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(approveAfterMs)
   const engine = 'PostgreSQL, two processes'
-  return { engine, environment, sandbox, approveAfterMs, portals, address: { url }, database, postgres }
+  return { engine, environment, sandbox, approveAfterMs, portals, address, database, postgres }
 }
 
 /** What a finished payment leaves behind, by table, and how long it is stored there. */

@@ -85,7 +85,7 @@ const { values } = readCommand({
 const setupOptions = {
   approveAfterMs: Number(values['approve-after']),
   nodeOptions: values['node-options']?.split(' '),
-  ...(values.encrypt && { settings: { DATA_KEYS: `a:${randomBytes(32).toString('base64')}` } }),
+  ...(values.encrypt && { dataKeys: `a:${randomBytes(32).toString('base64')}` }),
 }
 
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
