@@ -1,11 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { expect, it, onTestFinished } from 'vitest'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { reportUnknownPaths } from '../report-errors.ts'
+import { reportErrors, reportUnknownPaths } from '../report-errors.ts'
+import { createNotices } from './notices.ts'
 import { type AssetsOptions, serveAssets } from './serve-assets.ts'
 
 function newFolder(files: Readonly<Record<string, string | Buffer>>): string {
@@ -25,6 +29,9 @@ const palette = {
 async function openNode(options: AssetsOptions) {
   const app = Fastify()
   onTestFinished(() => app.close())
+  const busy = () => new Response('busy', { headers: { 'cache-control': 'no-store' } })
+  const notices = createNotices({ render: async () => busy(), versionOf: () => '1', languages: [{ code: 'en' }] })
+  app.setErrorHandler(reportErrors({ log: pino({ level: 'silent' }), notices, headers: {} }))
   reportUnknownPaths(app)
   app.register((scope, _, done) => {
     serveAssets(scope, options)
@@ -87,6 +94,29 @@ it('allows other origins to read assets only where an assets origin is set', asy
       expect(headers['cross-origin-resource-policy']).toBe(origin && 'cross-origin')
     }
   }
+})
+
+describe('a file that cannot be read', () => {
+  it.each([
+    // What a process sees that has no file descriptor left: its folder cannot be listed.
+    ['whose folder cannot be listed', '/assets/loop/pay.js'],
+    ['that cannot be opened', '/assets/pay.js'],
+  ])('%s is asked for again later', async (_, url) => {
+    const folder = newFolder({})
+    symlinkSync('loop', path.join(folder, 'assets', 'loop'))
+    const socket = createServer().listen(path.join(folder, 'assets', 'pay.js.br'))
+    await once(socket, 'listening')
+    onTestFinished(() => void socket.close())
+    const { status, headers, text } = await (await openNode({ buildFolder: folder }))(url, { 'accept-encoding': 'br' })
+    expect([status, headers['retry-after'], headers['cache-control'], text]).toEqual([503, '5', 'no-store', 'busy'])
+    expect([headers['content-encoding'], headers['last-modified']]).toEqual([undefined, undefined])
+  })
+
+  it('is not one outside of the folder', async () => {
+    const get = await openNode({ buildFolder: newFolder({}) })
+    for (const url of ['/assets//pay.js', '/assets/%2e%2e/pay.js', '/assets/a/..%2f..%2fpay.js'])
+      expect((await get(url)).status).toBeLessThan(500)
+  })
 })
 
 it('serves its files under every host name, and nothing else', async () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { PortalError } from '@nyanja/server/common/errors'
 import type { Look } from '@nyanja/server/settings/look'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 
 export interface AssetsOptions {
   /** Browser files of this release. */
@@ -31,6 +32,11 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
     app.addHook('onRequest', async (_, reply) => {
       reply.headers(openHeaders)
     })
+  app.setErrorHandler<FastifyError>((error, { url }, reply) => {
+    if (!isUnreadable(error, url)) throw error
+    for (const name of headersOfFiles) reply.removeHeader(name)
+    throw new PortalError('overloaded', `A file could not be read: ${error.message}`, { cause: error })
+  })
   const serve = (name: string, options: { readonly maxAge: string; readonly immutable?: boolean }) => {
     // A folder may appear later: a release is published while processes run.
     const root = folders.map((folder) => path.resolve(folder, name))
@@ -51,6 +57,20 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
         .header('cache-control', 'public, max-age=86400')
         .send(picture),
     )
+}
+
+/** They are set before the file is opened, and must not be those of an answer in its place. */
+const headersOfFiles = ['accept-ranges', 'cache-control', 'content-encoding', 'content-range', 'etag', 'last-modified']
+
+const addressOfFile = /^(\/[\w-][\w.-]*)+(\?|$)/
+
+/**
+ * Whether the file system failed, most often because the process has no file descriptor left. `@fastify/static` calls a
+ * folder that it cannot list forbidden, as it calls an address with `..`.
+ */
+function isUnreadable({ code, statusCode }: FastifyError, url: string): boolean {
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return addressOfFile.test(url)
+  return statusCode === undefined || statusCode >= 500
 }
 
 const pictureTypes: Readonly<Record<string, string>> = {
