@@ -60,6 +60,12 @@ interface Place {
   readonly positions: Map<string, number>
 }
 
+/** Calls that store data or change names, and that no recorded program makes. */
+export const notSimulated = [
+  ...['writev', 'pwritev2', 'copy_file_range', 'sendfile', 'splice'],
+  ...['renameat', 'renameat2', 'linkat', 'unlinkat', 'symlinkat'],
+]
+
 type Reader = (call: Call, place: Place) => readonly Operation[]
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -74,66 +80,86 @@ const readers: Readonly<Record<string, Reader>> = {
     ]
   },
   lseek: ({ pid, args, result }, { positions }) => {
-    if (result >= 0) positions.set(`${pid} ${fileOf(args).fd}`, result)
+    if (result >= 0) positions.set(`${pid} ${descriptorIn(args)}`, result)
     return []
   },
   write: ({ pid, args, ...call }, { positions }) => {
-    const { fd, file } = fileOf(args)
-    const key = `${pid} ${fd}`
+    const key = `${pid} ${descriptorIn(args)}`
     const offset = positions.get(key) ?? 0
     if (call.result > 0) positions.set(key, offset + call.result)
-    return writeTo(file, offset, { args, ...call })
+    return writeTo(offset, { args, ...call })
   },
-  pwrite64: (call) => writeTo(fileOf(call.args).file, lastNumber(call.args), call),
-  pwritev: (call) => writeTo(fileOf(call.args).file, lastNumber(call.args), call),
-  ftruncate: ({ args, result, isUnfinished }) =>
-    result < 0 || isUnfinished ? [] : [{ kind: 'resize', path: fileOf(args).file, size: lastNumber(args) }],
-  fallocate: ({ args, result, isUnfinished }) => {
-    const [offset = 0, length = 0] = args.split(', ').slice(-2).map(Number)
-    return result < 0 || isUnfinished ? [] : [{ kind: 'lengthen', path: fileOf(args).file, size: offset + length }]
+  pwrite64: (call) => writeTo(lastNumber(call.args), call),
+  pwritev: (call) => writeTo(lastNumber(call.args), call),
+  ftruncate: ({ args, result }) => (result < 0 ? [] : [{ kind: 'resize', ...fileIn(args), size: lastNumber(args) }]),
+  truncate: ({ args, result }, { cwd }) =>
+    result < 0 ? [] : namesIn(args, cwd).map((name) => ({ kind: 'resize', path: name, size: lastNumber(args) })),
+  fallocate: ({ args, result }) => {
+    const [, mode = '', offset = 0, length = 0] = args.split(', ')
+    if (result < 0) return []
+    if (mode !== '0') throw new Error(`The recording has a call that is not simulated: fallocate ${mode}`)
+    return [{ kind: 'lengthen', ...fileIn(args), size: Number(offset) + Number(length) }]
   },
   fsync: synced,
   fdatasync: synced,
   rename: (call, place) => moved('rename', call, place),
   link: (call, place) => moved('link', call, place),
-  unlink: ({ args, result, isUnfinished }, { cwd }) => {
+  unlink: ({ args, result }, { cwd }) => {
     const [name = ''] = namesIn(args, cwd)
-    return result < 0 || isUnfinished ? [] : [{ kind: 'remove', path: name }]
+    return result < 0 ? [] : [{ kind: 'remove', path: name }]
   },
+  ...Object.fromEntries(notSimulated.map((name) => [name, refused])),
 }
 
+/** The database uses none of them; one that began to would be lost from the files without a word. */
+function refused({ name, args, result }: Call, { cwd }: Place): readonly Operation[] {
+  const open = [...args.matchAll(/\d<([^>]*)>/g)].map(([, file = '']) => textOf(file))
+  const files = /at2?$/.test(name) ? namesIn(args, cwd) : open
+  if (result >= 0 && files.some((file) => file.startsWith(cwd)))
+    throw new Error(`The recording has a call that is not simulated: ${name}`)
+  return []
+}
+
+/** One that never ended confirmed nothing. */
 function synced({ args, result, begunAt, isUnfinished }: Call): readonly Operation[] {
-  return result < 0 || isUnfinished ? [] : [{ kind: 'sync', path: fileOf(args).file, begunAt }]
+  return result < 0 || isUnfinished ? [] : [{ kind: 'sync', ...fileIn(args), begunAt }]
 }
 
-function moved(kind: 'rename' | 'link', { args, result, isUnfinished }: Call, { cwd }: Place): readonly Operation[] {
+function moved(kind: 'rename' | 'link', { args, result }: Call, { cwd }: Place): readonly Operation[] {
   const [name = '', to = ''] = namesIn(args, cwd)
-  return result < 0 || isUnfinished ? [] : [{ kind, path: name, to }]
+  return result < 0 ? [] : [{ kind, path: name, to }]
 }
 
 type Write = Pick<Call, 'args' | 'result' | 'isUnfinished'>
 
-function writeTo(file: string, offset: number, write: Write): readonly Operation[] {
+function writeTo(offset: number, write: Write): readonly Operation[] {
+  const file = fileIn(write.args)
   // Pipes and sockets store nothing.
-  if (!file.startsWith('/')) return []
+  if (!file.path.startsWith('/') && file.path !== '') return []
   const data = written(write)
-  return data.length === 0 ? [] : [{ kind: 'write', path: file, offset, data }]
+  if (file.path === '' && data.length > 0 && !write.isUnfinished) throw incomplete()
+  return data.length === 0 || file.path === '' ? [] : [{ kind: 'write', ...file, offset, data }]
 }
 
-/** `21</tmp/portal.db>, …` */
-function fileOf(args: string): { readonly fd: string; readonly file: string } {
-  const [, fd = '', file = ''] = /^(\d+)<([^>]*)>/.exec(args) ?? []
-  return { fd, file: textOf(file) }
+/** `21</tmp/portal.db>, …`, or `21</tmp/portal.db>(deleted), …`, which was opened under a name that is gone. */
+function fileIn(args: string): { readonly path: string; readonly isUnlinked?: true } {
+  const [, file = '', deleted] = /^\d+<([^>]*)>(\(deleted\))?/.exec(args) ?? []
+  return { path: textOf(file), ...(deleted !== undefined && { isUnlinked: true }) }
 }
+
+const incomplete = () => new Error('The recording is incomplete')
 
 /** For an interrupted write, all bytes that it was given. */
 function written({ args, result, isUnfinished }: Write): Buffer {
   if (result < 0) return Buffer.alloc(0)
-  if (args.includes('"...')) throw new Error('The recording is incomplete')
+  if (args.includes('"...')) throw incomplete()
   const data = Buffer.concat([...args.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => bytesOf(hex)))
-  return isUnfinished ? data : data.subarray(0, result)
+  if (isUnfinished) return data
+  if (data.length < result) throw incomplete()
+  return data.subarray(0, result)
 }
 
+const descriptorIn = (args: string): string => /^\d+/.exec(args)?.[0] ?? ''
 const lastNumber = (args: string) => Number(/(\d+)$/.exec(args)?.[1] ?? 0)
 
 const namesIn = (args: string, cwd: string): readonly string[] =>
@@ -144,14 +170,20 @@ const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 
 const textOf = (hex: string) => (hex.startsWith('\\x') ? bytesOf(hex).toString('utf8') : hex)
 
+/** An open file; `isUnlinked`: its name has been removed since it was opened. */
+interface OpenFile {
+  readonly path: string
+  readonly isUnlinked?: true
+}
+
 /** What a process asked of its files. Paths are absolute. */
 export type Operation =
   | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'write'; readonly path: string; readonly offset: number; readonly data: Buffer }
+  | ({ readonly kind: 'write'; readonly offset: number; readonly data: Buffer } & OpenFile)
   /** Truncates the file, or extends it with zeros. */
-  | { readonly kind: 'resize'; readonly path: string; readonly size: number }
-  | { readonly kind: 'lengthen'; readonly path: string; readonly size: number }
+  | ({ readonly kind: 'resize'; readonly size: number } & OpenFile)
+  | ({ readonly kind: 'lengthen'; readonly size: number } & OpenFile)
   | { readonly kind: 'link' | 'rename'; readonly path: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
   /** Covers what was done before `begunAt`, counted in operations; later writes may be left out. */
-  | { readonly kind: 'sync'; readonly path: string; readonly begunAt: number }
+  | ({ readonly kind: 'sync'; readonly begunAt: number } & OpenFile)
