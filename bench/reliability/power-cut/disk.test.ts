@@ -7,7 +7,7 @@ import type { Operation } from './recording.ts'
 import { readRecording } from './recording.ts'
 
 let folder: string
-const inFolder = (name: string) => path.join(folder, 'data', name)
+const inFolder = (name: string) => `${folder}/data/${name}`
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'nyanja-disk-'))
@@ -148,6 +148,22 @@ describe('a recording', () => {
     ])
   })
 
+  it('knows that a file was renamed when another process uses it before the call has ended', () => {
+    const text = [
+      `12 rename("${hex('old')}", "${hex('next')}" <unfinished ...>`,
+      `13 openat(AT_FDCWD<${hex('/d')}>, "${hex('next')}", O_RDWR) = ${fd('/d/next')}`,
+      `13 pwrite64(${fd('/d/next')}, "${hex('new')}", 3, 0) = 3`,
+      `13 fdatasync(${fd('/d/next')}) = 0`,
+      '12 <... rename resumed>)              = 0',
+    ].join('\n')
+
+    const operations = readRecording(text, '/d')
+    expect(operations.map(({ kind }) => kind)).toEqual(['rename', 'write', 'sync'])
+    const atDisk = operations.map((operation) => ({ ...operation, path: operation.path.replace('/d/', inFolder('')) }))
+    const here = atDisk.map((one) => ('to' in one ? { ...one, to: one.to.replace('/d/', inFolder('')) } : one))
+    expect(leftOf(here, losing)).toEqual({ next: 'new content' })
+  })
+
   it('tells a file from the one that has its name by now', () => {
     const text = [
       `12 write(${fd('/d/log')}(deleted), "${hex('one')}", 3) = 3`,
@@ -165,6 +181,7 @@ describe('a recording', () => {
     [`12 fallocate(${fd('/d/log')}, FALLOC_FL_PUNCH_HOLE, 0, 8192) = 0`, 'FALLOC_FL_PUNCH_HOLE'],
     [`12 pwrite64(${fd('/d/log')}, 0x7ffd5e7a, 8192, 0) = 8192`, 'incomplete'],
     [`12 pwrite64(7, "${hex('a')}", 1, 0) = 1`, 'incomplete'],
+    [`12 pwrite64(${fd('/d/log')}, "${hex('a')}`, 'incomplete'],
   ])('is refused where it lacks something: %s', (text, why) => {
     expect(() => readRecording(text, '/d')).toThrow(why)
   })

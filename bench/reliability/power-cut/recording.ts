@@ -16,6 +16,8 @@ interface Call {
 const line = /^(\d+) +(.*)$/s
 const resumed = /^<\.\.\. \w+ resumed>/
 const unfinished = ' <unfinished ...>'
+/** A process has ended, or was sent a signal. */
+const isNotice = /^(\+\+\+|---)/
 const whole = /^(\w+)\((.*)\) += (-?\d+|\?)(?:<([^>]*)>)?/s
 
 /** Reads what `createRecordCommand` recorded. `cwd` is the base of relative paths. */
@@ -23,30 +25,57 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
   const operations: Operation[] = []
   const begun = new Map<string, Begun>()
   const positions = new Map<string, number>()
-  const take = (call: Call) => operations.push(...(readers[call.name]?.(call, { cwd, positions }) ?? []))
+  const take = (call: Call) => {
+    for (const earlier of overtaken(call, begun, cwd)) take(earlier)
+    operations.push(...(readers[call.name]?.(call, { cwd, positions }) ?? []))
+  }
 
   for (const each of text.split('\n')) {
     const [, pid = '', shown = ''] = line.exec(each) ?? []
     if (shown.endsWith(unfinished)) {
-      begun.set(pid, { shown: shown.slice(0, -unfinished.length), begunAt: operations.length })
+      begun.set(pid, { shown: shown.slice(0, -unfinished.length), begunAt: operations.length, isTaken: false })
       continue
     }
     const before = resumed.test(shown) ? begun.get(pid) : undefined
     if (before !== undefined) begun.delete(pid)
     const match = whole.exec((before?.shown ?? '') + shown.replace(resumed, ''))
-    if (match === null) continue
+    if (match === null) {
+      if (shown !== '' && !isNotice.test(shown)) throw incomplete()
+      continue
+    }
+    if (before?.isTaken) continue
     const [, name = '', args = '', result = '', resultPath = ''] = match
     const begunAt = before?.begunAt ?? operations.length
     const isUnfinished = result === '?'
     take({ pid, name, args, result: isUnfinished ? 0 : Number(result), resultPath, begunAt, isUnfinished })
   }
-  for (const [pid, call] of begun) take(neverEnded(pid, call))
+  for (const [pid, call] of begun) if (!call.isTaken) take(neverEnded(pid, call))
   return operations
 }
 
 interface Begun {
   readonly shown: string
   readonly begunAt: number
+  /** Another process has seen its effect before it ended. */
+  isTaken: boolean
+}
+
+/**
+ * Changes of names that have not ended and have happened, since this call uses a file under its new name, or has made
+ * a file under a name that must have been free: a log file that one process renames is opened by another one at once.
+ */
+function overtaken({ name, args, result, resultPath }: Call, begun: ReadonlyMap<string, Begun>, cwd: string): Call[] {
+  if (result < 0) return []
+  const file = name === 'openat' ? textOf(resultPath) : fileIn(args).path
+  const isNew = name === 'openat' && args.includes('O_EXCL')
+  return [...begun].flatMap(([pid, before]) => {
+    if (before.isTaken || !/^(rename|link|unlink)\(/.test(before.shown)) return []
+    const call = neverEnded(pid, before)
+    const [from, to] = namesIn(call.args, cwd)
+    const isSeen = isNew ? from === file && call.name !== 'link' : to === file
+    if (isSeen) before.isTaken = true
+    return isSeen ? [call] : []
+  })
 }
 
 function neverEnded(pid: string, { shown, begunAt }: Begun): Call {
