@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectSms, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { codeField, otherCode, typeCode } from '../steps/code.ts'
@@ -36,6 +36,24 @@ test.describe('an order for internet at home', () => {
     await expect(heading(page)).toHaveText('Where do we install it?')
     await expect(page.getByText('Install it here')).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test('is found again and not made twice when the answer to its code is lost', async ({ page, line, complaints }) => {
+    complaints.expect(/ERR_CONNECTION_RESET/)
+    await orderAsFarAsCode(page, { line })
+    const loseAnswer = async (route: Route) => {
+      await route.fetch({ maxRedirects: 0 })
+      await route.abort('connectionreset')
+    }
+    await page.route(/hbb-lead\/code/, loseAnswer, { times: 1 })
+    await proveNumber(page, line)
+    await expect.poll(() => page.url()).toMatch(/^chrome-error/)
+    await page.goBack()
+    await expect(heading(page)).toHaveText('Service available')
+    await expect(page.getByText('We have your order.')).toBeVisible()
+    await page.reload()
+    await expect(heading(page)).toHaveText('Service available')
+    expect(await orderLink(line)).toContain('/hbb-lead')
   })
 
   test('shows a message when no more codes may be sent', { tag: '@verify' }, async ({

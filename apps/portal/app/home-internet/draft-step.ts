@@ -63,6 +63,17 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
   subject: id,
 })
 
+/** The address of the page for a code that was sent before and can still be entered. */
+export async function sentCodeHref(
+  { codes }: Pick<Portal, 'codes'>,
+  { id, answers: { details } }: Draft,
+  to: Hrefs,
+): Promise<string | undefined> {
+  if (details === undefined) return undefined
+  const ref = await codes.sentFor({ purpose, msisdn: details.msisdn, subject: id }, 'web')
+  return ref && to.leadCode({ draft: id, ref })
+}
+
 interface DraftCodeRequest {
   readonly draft: Draft
   readonly language: string

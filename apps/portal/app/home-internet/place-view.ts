@@ -1,4 +1,5 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { otpLength } from '@nyanja/domain/otp'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '@nyanja/server/leads/draft'
 import { readField } from '@nyanja/web/format/read-field'
@@ -9,7 +10,7 @@ import { hasGround, mapView, pickerView } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { findTownPart } from './details-step.ts'
-import { type InternetTexts, internetTexts, stepsInAll } from './draft-step.ts'
+import { type InternetTexts, internetTexts, sentCodeHref, stepsInAll } from './draft-step.ts'
 import { type PlaceReading, pinIn } from './pin-step.ts'
 
 interface PlaceForm {
@@ -56,23 +57,31 @@ function partsOf({ places }: Pick<Portal, 'places'>, city: string | undefined): 
 const placeZoom = 12
 
 /** What the page asks: whether the found place is right, where the place is, or nothing any more. */
-export function placeView(portal: Portal, url: URL, draft: Draft) {
+export async function placeView(portal: Portal, url: URL, draft: Draft) {
   const { found, place, details } = draft.answers
   const texts = internetTexts(portal, url)
   const to = hrefsAt(url)
   const wantsMap = url.searchParams.has('show')
+  const language = languageOf(url, portal.market)
+  const number = unbroken(maskMsisdn(details?.msisdn ?? '', portal.market.numbers.countryCode))
+  const codeHref = place && (await sentCodeHref(portal, draft, to))
   return {
     texts,
-    close: portal.content.page('errors-translation', languageOf(url, portal.market)).close,
+    close: portal.content.page('errors-translation', language).close,
     step: fill(texts.step, { step: 3, steps: stepsInAll }),
     version: draft.version,
     backHref: to.leadDetails({ draft: draft.id }),
     mapHref: to.leadPlace({ draft: draft.id, show: 'map' }),
     written: [details?.street1, details?.landmark, details?.city].filter(Boolean).join(', '),
-    codeNext: fill(texts.codeNext, {
-      number: unbroken(maskMsisdn(details?.msisdn ?? '', portal.market.numbers.countryCode)),
-    }),
+    codeNext: fill(texts.codeNext, { number }),
+    sent: codeHref === undefined ? undefined : sentCode(codeHref),
     asks: wantsMap ? byHand() : (chosen() ?? toConfirm() ?? byHand()),
+  }
+
+  /** The same words as on the page of the code. */
+  function sentCode(href: string) {
+    const { otpText, otpTitle } = portal.content.page('orp-translation', language)
+    return { text: fill(otpText, { length: otpLength, number }), enter: otpTitle, href }
   }
 
   function chosen() {
@@ -122,7 +131,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
   }
 }
 
-export type PlaceView = ReturnType<typeof placeView>
+export type PlaceView = Awaited<ReturnType<typeof placeView>>
 
 /** Why no code was sent for an order. Nothing is paid here, so payment is not mentioned. */
 export function codeProblemText(

@@ -35,15 +35,21 @@ function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; 
   )
 }
 
-/** The visitor returned: the place is stored, the code is not entered yet. */
+/** The visitor returned, or lost the answer: the place is stored, the code is not entered yet. */
 export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label: string }) {
-  const { texts, codeNext, mapHref } = view
+  const { texts, codeNext, sent, mapHref } = view
   return (
     <section className="section answer">
       <h2>{texts.placeChosen}</h2>
       <p className="headline">{label}</p>
-      <p>{codeNext}</p>
-      <PlaceForm view={view} by="kept" text={texts.codeSend} />
+      <p>{sent?.text ?? codeNext}</p>
+      {sent === undefined ? (
+        <PlaceForm view={view} by="kept" text={texts.codeSend} />
+      ) : (
+        <p className="field">
+          <ButtonLink href={sent.href}>{sent.enter}</ButtonLink>
+        </p>
+      )}
       <p>
         <a className="link" href={mapHref}>
           {texts.placeOther}
@@ -86,7 +92,7 @@ export const handle = { group: 'map', module: ['map', 'dialog'] }
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'place')
-  return data(placeView(portal, url, draft), { headers: { ...privateHeaders, ...mapHeaders(portal) } })
+  return data(await placeView(portal, url, draft), { headers: { ...privateHeaders, ...mapHeaders(portal) } })
 }
 
 /** Stores the place, and continues to the code at once. */

@@ -186,12 +186,35 @@ describe('the place of the installation', () => {
   })
 
   it('begins with the typed part of town, if it is known', async () => {
-    const questionFor = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
+    const questionFor = async (street1: string) =>
+      (await placeView(test.portal, url, await described({ street1 }))).asks
     expect(await questionFor('Area 25, Sector 3')).toMatchObject({
       part: 'Area 25',
       why: expect.stringContaining('Area 25'),
     })
     expect(await questionFor('12 Hidden Road')).toMatchObject({ part: undefined })
+  })
+
+  it('leads on to the code that was sent for it, where the answer with it was lost', async () => {
+    const draft = await described()
+    const { portal } = test
+    await portal.drafts.choosePlace(draft, draft.version, { label: 'By call' })
+    const view = async () => placeView(portal, url, await known(draft))
+    expect(await view()).toMatchObject({ asks: { is: 'chosen' }, sent: undefined })
+    const request = {
+      purpose: 'lead',
+      msisdn: details.msisdn,
+      subject: draft.id,
+      channel: 'web',
+      language: 'en',
+    } as const
+    const sent = await portal.codes.send(request)
+    expect(await view()).toMatchObject({
+      sent: {
+        text: expect.stringMatching(/^We sent an SMS with 6 digits to \+265.99.•••.••67\.$/),
+        href: `/hbb-lead/code?draft=${draft.id}&ref=${sent.outcome === 'sent' ? sent.refId : ''}`,
+      },
+    })
   })
 
   it('may be left to a call', async () => {
@@ -254,7 +277,7 @@ describe('the last page of an order', () => {
     async (place) => {
       const view = await doneView(test.portal, url, await sent(place))
       expect(view).toMatchObject({
-        text: expect.stringMatching(/^Internet at home is there in Lilongwe\. We do not know your house yet/),
+        text: expect.stringMatching(/^We have your order\. Internet at home is there in Lilongwe\. We do not know your house yet/),
         moneyText: expect.stringContaining('what goes back goes to whoever paid'),
         refresh: undefined,
       })

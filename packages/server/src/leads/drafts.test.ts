@@ -132,6 +132,22 @@ describeOnEachEngine('an order for home internet before its submission', (openDa
     expect(await drafts.draft(first.id)).toMatchObject({ version: 2, answers: { plan: { code: 'HBB-UNL' } } })
   })
 
+  it('takes a form once that is sent again because its answer was lost', async () => {
+    const fixture = await open()
+    const { drafts } = fixture
+    const read = await whole(fixture)
+    const later = { ...details, consent: { ...details.consent, at: 900_000 } }
+    for (const change of [
+      drafts.choosePlan(read, 0, { ...plan }),
+      drafts.describe(read, 1, { details: later }),
+      drafts.choosePlace(read, 2, { ...place }),
+    ])
+      expect(await change).toEqual({ outcome: 'changed', draft: read })
+    expect(await drafts.draft(read.id)).toMatchObject({ version: 3, answers: { plan, details, place } })
+    const otherText = { ...details, consent: { at: 5, text: 'We may never call me' } }
+    expect(await drafts.describe(read, 1, { details: otherText })).toEqual({ outcome: 'stale' })
+  })
+
   it('keeps its lead when a form sends a later version', async () => {
     const fixture = await open()
     const read = await whole(fixture)
@@ -140,8 +156,8 @@ describeOnEachEngine('an order for home internet before its submission', (openDa
     for (const forged of [sent.version, read.version - 1, -1])
       for (const change of [
         fixture.drafts.choosePlan(read, forged, other),
-        fixture.drafts.describe(read, forged, { details }),
-        fixture.drafts.choosePlace(read, forged, place),
+        fixture.drafts.describe(read, forged, { details: { ...details, street1: '14 Lake Road' } }),
+        fixture.drafts.choosePlace(read, forged, { ...place, label: 'Hill Road' }),
       ])
         expect(await change).toEqual({ outcome: 'stale' })
     expect(await fixture.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DraftPage, resolveDraftPage } from '@nyanja/domain/leads/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
@@ -40,8 +41,14 @@ export type BegunDraft =
   | Challenged
   | { readonly outcome: 'too_many' }
 
-/** `stale`: the draft was changed in the meantime, in another tab or on another device. Nothing was overwritten. */
+/**
+ * `changed`: the draft has what was sent, from this form or from the same one whose answer was lost. `stale`: it was
+ * changed to something else in the meantime, in another tab or on another device. Nothing was overwritten.
+ */
 export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
+
+/** The time of the consent is that of the form, which differs when it is sent again. */
+const withoutTime = (details?: DraftDetails) => details && { ...details, consent: details.consent.text }
 
 /** Orders for home internet, from the offer until their number is proved. */
 export class Drafts {
@@ -76,7 +83,8 @@ export class Drafts {
   }
 
   async choosePlan(draft: Draft, seen: number, plan: OrderedPlan): Promise<DraftChange> {
-    return this.#changeSeen(draft, seen, { ...draft.answers, plan })
+    const isStored = isDeepStrictEqual(draft.answers.plan, plan)
+    return this.#changeSeen(draft, { seen, isStored }, { ...draft.answers, plan })
   }
 
   /** Another address needs another place, and another number is not proved. */
@@ -86,11 +94,13 @@ export class Drafts {
     { details, found }: { readonly details: DraftDetails; readonly found?: FoundPlace },
   ): Promise<DraftChange> {
     const { offer, plan } = draft.answers
-    return this.#changeSeen(draft, seen, { offer, plan, details, ...(found && { found }) })
+    const isStored = isDeepStrictEqual(withoutTime(draft.answers.details), withoutTime(details))
+    return this.#changeSeen(draft, { seen, isStored }, { offer, plan, details, ...(found && { found }) })
   }
 
   async choosePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
-    return this.#changeSeen(draft, seen, { ...draft.answers, place })
+    const isStored = isDeepStrictEqual(draft.answers.place, place)
+    return this.#changeSeen(draft, { seen, isStored }, { ...draft.answers, place })
   }
 
   /**
@@ -133,10 +143,15 @@ export class Drafts {
 
   /**
    * The version that the visitor saw must be the current one: a form may send any version, also a later one than was
-   * read.
+   * read. Where the answer of a form was lost, the visitor sends it again over the version that it has made.
    */
-  async #changeSeen(draft: Draft, seen: number, answers: DraftAnswers): Promise<DraftChange> {
-    return draft.version === seen ? this.#change(draft, answers) : { outcome: 'stale' }
+  async #changeSeen(
+    draft: Draft,
+    { seen, isStored }: { readonly seen: number; readonly isStored: boolean },
+    answers: DraftAnswers,
+  ): Promise<DraftChange> {
+    if (draft.version === seen) return this.#change(draft, answers)
+    return isStored ? { outcome: 'changed', draft } : { outcome: 'stale' }
   }
 
   async #change(draft: Draft, answers: DraftAnswers, message?: ResumeMessage): Promise<DraftChange> {

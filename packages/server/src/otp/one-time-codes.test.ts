@@ -109,6 +109,18 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(second, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
   })
 
+  it('is found again by what it is for, while it can be entered', async () => {
+    const { codes, clock, codeOn, sentId } = await setUp()
+    expect(await codes.sentFor(binding, 'web')).toBeUndefined()
+    const refId = await sentId()
+    clock.now += 5 * minute - 1
+    expect(await codes.sentFor(binding, 'web')).toBe(refId)
+    expect(await codes.sentFor({ ...binding, subject: 'order-2' }, 'web')).toBeUndefined()
+    expect(await codes.sentFor(binding, 'another')).toBeUndefined()
+    await codes.verify(refId, await codeOn(), place)
+    expect(await codes.sentFor(binding, 'web')).toBeUndefined()
+  })
+
   it('is valid once', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()

@@ -138,6 +138,14 @@ export class OneTimeCodes {
     return { purpose: code.purpose, msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
   }
 
+  /** The id of the last code for exactly this, while it can still be entered: for a visitor who lost its page. */
+  async sentFor(binding: OtpBinding, channel: string): Promise<string | undefined> {
+    const { store, limits, now } = this.#options
+    const code = await store.lastFor(binding, channel)
+    const isOpen = code !== undefined && !code.isVerified && code.tries < limits.tries && now() < code.expiresAt
+    return isOpen ? code.id : undefined
+  }
+
   /** The try is spent before the code is compared, so that parallel guesses count each. */
   async verify(refId: string, typed: string, place: OtpPlace, clientIp?: string): Promise<VerifyResult> {
     const { store, secrets, limits, clientNetworks, newId, now } = this.#options
