@@ -122,7 +122,7 @@ function PriceBar({ length }: { readonly length: number }) {
 }
 
 function Details({ row, texts }: Pick<BundleRowProps, 'row' | 'texts'>) {
-  const { about, perMb, endsInFull } = row
+  const { about, perMb, ends } = row
   return (
     <ul className="details">
       {about !== undefined && (
@@ -134,11 +134,11 @@ function Details({ row, texts }: Pick<BundleRowProps, 'row' | 'texts'>) {
       <li>
         <Sign path={toneSigns.ok} />
         <span>
-          {endsInFull === undefined ? texts.noExpiryText : <b>{texts.ends.replace('{end}', endsInFull)}.</b>}{' '}
-          {endsInFull !== undefined && texts.endsAfterPurchase} {texts.renewsNot}
+          {ends === undefined ? texts.noExpiryText : <b>{texts.ends.replace('{end}', ends)}.</b>}{' '}
+          {ends !== undefined && texts.endsAfterPurchase} {texts.renewsNot}
         </span>
       </li>
-      {perMb !== undefined && endsInFull !== undefined && (
+      {perMb !== undefined && ends !== undefined && (
         <li>
           <Sign path={toneSigns.info} />
           <span>{texts.afterwards}</span>

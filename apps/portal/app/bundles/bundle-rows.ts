@@ -52,7 +52,6 @@ export interface LastingRow {
 export interface BundleRow extends LastingRow {
   /** Undefined for unlimited bundles. */
   readonly ends?: string
-  readonly endsInFull?: string
 }
 
 const kinds = ['data', 'social', 'calls', 'sms', 'mixed', 'others', 'all'] as const
@@ -99,7 +98,7 @@ interface Moment {
 /** With its exact end, as if it were paid for now. */
 export function rowAt(row: LastingRow, bundle: Bundle, { now, clock }: Moment): BundleRow {
   const end = endOfBundle(bundle, now)
-  return end === undefined ? row : { ...row, ends: clock.day(end), endsInFull: clock.date(end) }
+  return end === undefined ? row : { ...row, ends: clock.day(end) }
 }
 
 interface Stocked {

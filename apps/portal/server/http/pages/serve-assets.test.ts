@@ -59,6 +59,7 @@ it('serves the files of the releases before and after its own from the folder th
       const answer = await get(url, { 'accept-encoding': 'br, gzip' })
       expect([answer.status, answer.text]).toEqual([200, text])
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      for (const weight of ['etag', 'last-modified']) expect(answer.headers).not.toHaveProperty(weight)
     }
     expect((await get('/files/page.js')).text).toBe(files['files/page.js'])
     expect((await get('/files/dialog.js')).text).toBe('dialog 2')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { Look } from '@nyanja/server/settings/look'
 import type { FastifyError, FastifyInstance } from 'fastify'
@@ -37,7 +37,10 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
     for (const name of headersOfFiles) reply.removeHeader(name)
     throw new PortalError('overloaded', `A file could not be read: ${error.message}`, { cause: error })
   })
-  const serve = (name: string, options: { readonly maxAge: string; readonly immutable?: boolean }) => {
+  const serve = (
+    name: string,
+    options: Pick<FastifyStaticOptions, 'maxAge' | 'immutable' | 'etag' | 'lastModified'>,
+  ) => {
     // A folder may appear later: a release is published while processes run.
     const root = folders.map((folder) => path.resolve(folder, name))
     app.register(fastifyStatic, {
@@ -45,7 +48,8 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
       ...options,
     })
   }
-  serve('assets', { maxAge: '1y', immutable: true })
+  // A file under the name of its content is never asked for again: what would tell whether it has changed is only weight.
+  serve('assets', { maxAge: '1y', immutable: true, etag: false, lastModified: false })
   serve('files', { maxAge: '1d' })
   const pictures = new Map(marketFiles === undefined ? [] : readPictures(marketFiles))
   const icon = look && drawIcon(look)
