@@ -11,13 +11,16 @@ interface CodeFieldProps {
   readonly label: string
   readonly length: number
   readonly error?: string
+  /** Of the page's answer: the field has the focus, and a screen reader reads what describes it. */
+  readonly noteId?: string
 }
 
 /**
  * One input over drawn boxes, so that paste, autofill and screen readers meet a single field. Without a maximum length,
  * which would cut a pasted `123 456`.
  */
-function CodeField({ id, label, length, error }: CodeFieldProps) {
+function CodeField({ id, label, length, error, noteId }: CodeFieldProps) {
+  const described = [noteId, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={error === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
@@ -34,7 +37,7 @@ function CodeField({ id, label, length, error }: CodeFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={described || undefined}
         />
       </div>
     </div>
@@ -55,6 +58,7 @@ interface CodePageProps {
 /** For a code that was sent by SMS: type it, request another one, or choose another method. */
 export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
+  const noteId = answer?.note === undefined ? undefined : 'note'
   return (
     <>
       <PageTitle title={texts.title} />
@@ -64,14 +68,16 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
           <p>{texts.text}</p>
           {children}
           {answer?.note !== undefined && (
-            <NoteSection tone={answer.isGood ? 'ok' : 'wait'} role={answer.isGood ? 'status' : 'alert'}>
-              {answer.note}
-            </NoteSection>
+            <div id={noteId}>
+              <NoteSection tone={answer.isGood ? 'ok' : 'wait'} role={answer.isGood ? 'status' : 'alert'}>
+                {answer.note}
+              </NoteSection>
+            </div>
           )}
           {!isDead && !isOver && (
             <PostForm noValidate>
               {along}
-              <CodeField id="code" label={texts.label} length={length} error={answer?.error} />
+              <CodeField id="code" label={texts.label} length={length} error={answer?.error} noteId={noteId} />
               <div className="field">
                 <Button isFull>{texts.verify}</Button>
               </div>

@@ -277,7 +277,9 @@ describe('the last page of an order', () => {
     async (place) => {
       const view = await doneView(test.portal, url, await sent(place))
       expect(view).toMatchObject({
-        text: expect.stringMatching(/^We have your order\. Internet at home is there in Lilongwe\. We do not know your house yet/),
+        text: expect.stringMatching(
+          /^We have your order\. Internet at home is there in Lilongwe\. We do not know your house yet/,
+        ),
         moneyText: expect.stringContaining('what goes back goes to whoever paid'),
         refresh: undefined,
       })

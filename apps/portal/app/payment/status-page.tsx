@@ -183,11 +183,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
       )}
       {!view.isFinal && <p role="status" id="unanswered" data-text={texts.refreshUnanswered} />}
       {!view.isFinal && <Refresh view={view} texts={texts} />}
-      {poll !== undefined && (
-        <p className="hint" id="stopped" hidden>
-          {texts.refreshStopped}
-        </p>
-      )}
+      {poll !== undefined && <p role="status" className="hint" id="stopped" data-text={texts.refreshStopped} />}
       <p className="hint">{texts.linkNote}</p>
     </div>
   )

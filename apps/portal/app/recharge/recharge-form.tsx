@@ -226,9 +226,7 @@ interface SkeletonRowsProps {
 function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
   return (
     <>
-      <p className="quiet" role="status">
-        {text}
-      </p>
+      <p className="quiet">{text}</p>
       <ul className="bones" aria-hidden="true">
         {Array.from({ length: count }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all equal

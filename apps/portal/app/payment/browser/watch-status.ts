@@ -47,7 +47,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
   function schedule(): void {
     clearTimeout(timer)
     if (polls >= mostPolls) {
-      document.getElementById('stopped')?.removeAttribute('hidden')
+      showText('stopped', true)
       return
     }
     const seconds = ownPauses[Math.min(polls++, ownPauses.length - 1)] ?? 30
@@ -58,7 +58,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
     if (document.hidden) return
     const state = await readState(href)
     unanswered = state === undefined ? unanswered + 1 : 0
-    showUnanswered(unanswered >= mostUnanswered)
+    showText('unanswered', unanswered >= mostUnanswered)
     if (state !== undefined && state.version !== version) location.reload()
     else if (state?.final !== true) schedule()
   }
@@ -68,8 +68,8 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
 }
 
 /** The place is live, so that its text is read out; a text that stays the same is not written again. */
-function showUnanswered(isShown: boolean): void {
-  const place = document.getElementById('unanswered')
+function showText(id: 'stopped' | 'unanswered', isShown: boolean): void {
+  const place = document.getElementById(id)
   const text = isShown ? (place?.dataset.text ?? '') : ''
   if (place && place.textContent !== text) place.textContent = text
 }
