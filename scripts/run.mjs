@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Of Node, for each process that serves. Without the limit V8 lets the heap of a busy process grow to several times what
- * is in use, since the machine has the memory. Figures: docs/performance.md, "For half an hour".
+ * Of Node, for each process that serves. Without the two limits V8 lets the heap of a busy process grow to several times
+ * what is in use, since the machine has the memory. Figures: docs/performance.md, "For half an hour".
  */
 export const serverFlags = [
   '--disable-warning=ExperimentalWarning',
-  // Old objects are collected again when they have grown by as much as was left of them.
-  '--heap-growing-percent=100',
+  // MB of each half of the space of young objects.
+  '--max-semi-space-size=8',
+  // Old objects are collected again when they have grown by half of what was left of them.
+  '--heap-growing-percent=50',
 ]
 
 /**
