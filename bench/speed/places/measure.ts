@@ -122,8 +122,6 @@ function budgetsOf({ engine, inTowns, anywhere: elsewhere }: Measured): Budget[]
   ]
 }
 
-await runBench('Shops near a point', measureAll)
-
 export interface Centre {
   readonly latitude: number
   readonly longitude: number
@@ -171,3 +169,5 @@ export function aroundATown(random: () => number): Centre {
     longitude: town.longitude + Math.cos(angle) * distance,
   }
 }
+
+await runBench('Shops near a point', measureAll)
