@@ -109,7 +109,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(second, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
   })
 
-  it('is found again by what it is for, while it can be entered', async () => {
+  it('is found again by its subject and channel, while it can be entered', async () => {
     const { codes, clock, codeOn, sentId } = await setUp()
     expect(await codes.sentFor(binding, 'web')).toBeUndefined()
     const refId = await sentId()
