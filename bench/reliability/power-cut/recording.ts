@@ -31,26 +31,29 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
   }
 
   for (const each of text.split('\n')) {
-    const [, pid = '', shown = ''] = line.exec(each) ?? []
-    if (shown.endsWith(unfinished)) {
-      begun.set(pid, { shown: shown.slice(0, -unfinished.length), begunAt: operations.length, isTaken: false })
-      continue
-    }
-    const before = resumed.test(shown) ? begun.get(pid) : undefined
-    if (before !== undefined) begun.delete(pid)
-    const match = whole.exec((before?.shown ?? '') + shown.replace(resumed, ''))
-    if (match === null) {
-      if (shown !== '' && !isNotice.test(shown)) throw incomplete()
-      continue
-    }
-    if (before?.isTaken) continue
-    const [, name = '', args = '', result = '', resultPath = ''] = match
-    const begunAt = before?.begunAt ?? operations.length
-    const isUnfinished = result === '?'
-    take({ pid, name, args, result: isUnfinished ? 0 : Number(result), resultPath, begunAt, isUnfinished })
+    const call = readLine(each, begun, operations.length)
+    if (call !== undefined) take(call)
   }
   for (const [pid, call] of begun) if (!call.isTaken) take(neverEnded(pid, call))
   return operations
+}
+
+/** The call that ends with a line. Undefined: it only begins there, or has been taken already, or there is none. */
+function readLine(text: string, begun: Map<string, Begun>, done: number): Call | undefined {
+  const [, pid = '', shown = ''] = line.exec(text) ?? []
+  if (shown.endsWith(unfinished)) {
+    begun.set(pid, { shown: shown.slice(0, -unfinished.length), begunAt: done, isTaken: false })
+    return undefined
+  }
+  const before = resumed.test(shown) ? begun.get(pid) : undefined
+  if (before !== undefined) begun.delete(pid)
+  const match = whole.exec((before?.shown ?? '') + shown.replace(resumed, ''))
+  if (match === null && shown !== '' && !isNotice.test(shown)) throw incomplete()
+  if (match === null || before?.isTaken) return undefined
+  const [, name = '', args = '', result = '', resultPath = ''] = match
+  const isUnfinished = result === '?'
+  const begunAt = before?.begunAt ?? done
+  return { pid, name, args, result: isUnfinished ? 0 : Number(result), resultPath, begunAt, isUnfinished }
 }
 
 interface Begun {
