@@ -128,8 +128,7 @@ export class PageReader {
     seen.slowestMs = Math.max(seen.slowestMs, performance.now() - begun)
     count(counts, answer.status)
     if (answer.status === 200) return answer.page
-    // A page works without its files.
-    if (this.#options.mayBeAway && (answer.status === 0 || path.startsWith('/assets/'))) return undefined
+    if (this.#options.mayBeAway && answer.status === 0) return undefined
     const isExplained = answer.status === 503 && answer.isTimed && answer.page.includes('<h1')
     if (!isExplained)
       this.#violations.push({ invariant, id: path, what: `answered ${answer.status} ${answer.page.slice(0, 60)}` })

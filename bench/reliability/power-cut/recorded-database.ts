@@ -31,7 +31,7 @@ function createRecordCommand(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
   // `-D`: the program, not strace, is the child process, so that a kill reaches the program.
-  const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes), '-e', 'signal=none']
+  const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes)]
   return [strace, ...options, '-e', `trace=${calls.join(',')}`, '-o', logFile]
 }
 
@@ -89,8 +89,7 @@ export class RecordedDatabase {
     await untilRecorded(recorder)
     const disk = new Disk(this.#before)
     const recording = readFileSync(this.#log, 'latin1')
-    // Short numbers of processes are filled up with spaces.
-    if (!new RegExp(`^${pid} +[+]{3} `, 'm').test(recording)) throw new Error('The recording is cut short: is the disk full?')
+    if (!recording.includes(`\n${pid} +++ `)) throw new Error('The recording is cut short: is the disk full?')
     disk.replay(readRecording(recording, folder), folder, honesty)
     copyFiles(this.#before, folder)
     return disk.cut(folder, random)

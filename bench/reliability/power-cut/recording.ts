@@ -38,7 +38,7 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
   return operations
 }
 
-/** The call that ends with a line. Undefined: it only begins there, or has been taken already, or there is none. */
+/** The call that ends with this line, after so many operations; undefined where none does. */
 function readLine(text: string, begun: Map<string, Begun>, done: number): Call | undefined {
   const [, pid = '', shown = ''] = line.exec(text) ?? []
   if (shown.endsWith(unfinished)) {

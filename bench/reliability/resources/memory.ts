@@ -1,42 +1,62 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds as inSeconds } from '../../environment/run-bench.ts'
 import type { Service } from '../../environment/service.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 import { describeViolations } from '../../invariants/invariants.ts'
 import { startWatchedPayments } from '../channels/watched-payments.ts'
 import type { Part, PartOptions } from './part.ts'
 
-/** How the memory of a process is limited; its limits are in megabytes. */
+/** How the memory of a process is limited. */
 interface Limiter {
   readonly name: string
-  readonly firstLimit: number
-  wrapperFor(limit: number): readonly string[]
+  /** The command that runs the process at its next start. */
+  wrapper(): readonly string[]
+  /** Called again and again while the process serves. */
+  squeeze(): void
+  /** The process did not die of its memory, after it had begun to serve or before. */
+  adjust(isStarted: boolean): void
+  megabytes(): number
   close(): void
 }
 
-const heap: Limiter = {
-  name: 'V8',
-  firstLimit: 64,
-  wrapperFor: (limit) => ['env', `NODE_OPTIONS=--max-old-space-size=${limit}`],
-  close: () => {},
+/** V8 gives up where it finds too little; a limit at which the process starts and cannot live is searched for. */
+function limitHeap(): Limiter {
+  let limit = 64
+  return {
+    name: 'V8',
+    wrapper: () => ['env', `NODE_OPTIONS=--max-old-space-size=${Math.round(limit)}`],
+    squeeze: () => {},
+    adjust(isStarted) {
+      limit *= isStarted ? 0.92 : 1.1
+    },
+    megabytes: () => limit,
+    close: () => {},
+  }
 }
 
 const groups = [
-  { folder: '/sys/fs/cgroup', file: 'memory.max' },
-  { folder: '/sys/fs/cgroup/memory', file: 'memory.limit_in_bytes' },
+  { folder: '/sys/fs/cgroup', limitFile: 'memory.max', usageFile: 'memory.current' },
+  { folder: '/sys/fs/cgroup/memory', limitFile: 'memory.limit_in_bytes', usageFile: 'memory.usage_in_bytes' },
 ]
 
-/** A control group, whose processes the kernel kills; undefined where this process may make none. */
+const megabyte = 2 ** 20
+const unlimited = 4096 * megabyte
+
+/**
+ * A control group, whose processes the kernel kills; undefined where this process may make none. A start needs more
+ * memory than the work that follows, so the limit is lowered to what the process uses while it serves.
+ */
 function openControlGroup(): Limiter | undefined {
-  for (const { folder, file } of groups) {
+  for (const { folder, limitFile, usageFile } of groups) {
     const group = path.join(folder, `drill-${process.pid}`)
     try {
       mkdirSync(group)
     } catch {
       continue
     }
-    if (!existsSync(path.join(group, file))) {
+    if (!existsSync(path.join(group, limitFile))) {
       rmdirSync(group)
       continue
     }
@@ -46,13 +66,27 @@ function openControlGroup(): Limiter | undefined {
     }
     // Also when the drill is interrupted.
     process.once('exit', removeGroup)
+    let limit = unlimited
+    const setLimit = (bytes: number) => {
+      writeFileSync(path.join(group, limitFile), String(bytes))
+      limit = bytes
+    }
     return {
       name: 'the kernel',
-      firstLimit: 160,
-      wrapperFor(limit) {
-        writeFileSync(path.join(group, file), String(limit * 2 ** 20))
+      wrapper() {
+        setLimit(unlimited)
         return ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh']
       },
+      squeeze() {
+        const usage = Number(readFileSync(path.join(group, usageFile), 'utf8'))
+        // An older kernel refuses a limit below what cannot be given back.
+        for (const bytes of [usage - 8 * megabyte, usage])
+          try {
+            return setLimit(bytes)
+          } catch {}
+      },
+      adjust: () => {},
+      megabytes: () => limit / megabyte,
       close: removeGroup,
     }
   }
@@ -71,7 +105,9 @@ function removeEmpty(group: string): void {
     }
 }
 
-const longestLifeMs = 20_000
+// A limit for a process that has enough, not for a busy machine.
+const longestLifeMs = 60_000
+const squeezeEveryMs = 500
 const mostStarts = 40
 
 interface Watched {
@@ -80,22 +116,23 @@ interface Watched {
   readonly wrapWith: (wrapper: readonly string[]) => void
 }
 
-/** Restarts the portal with a little memory until it has died of it that often. */
-async function dieRepeatedly({ portal, wrapWith }: Watched, limiter: Limiter, deaths: number): Promise<string> {
-  let limit = limiter.firstLimit
+/** Restarts the portal with a little memory until it has died of it that often. Returns how often it did. */
+async function dieRepeatedly({ portal, wrapWith }: Watched, limiter: Limiter, deaths: number): Promise<number> {
   let died = 0
   for (let starts = 0; starts < mostStarts && died < deaths; starts++) {
     await portal.kill()
-    wrapWith(limiter.wrapperFor(Math.round(limit)))
+    wrapWith(limiter.wrapper())
     const isStarted = await portal.start().then(
       () => true,
       () => false,
     )
-    if (isStarted && (await diesWithin(portal.untilEnded()))) died++
-    // It needs the memory to start, and must not have enough to live.
-    else limit *= isStarted ? 0.92 : 1.1
+    const squeezing = setInterval(() => limiter.squeeze(), squeezeEveryMs)
+    const isDead = isStarted && (await diesWithin(portal.untilEnded()))
+    clearInterval(squeezing)
+    if (isDead) died++
+    else limiter.adjust(isStarted)
   }
-  return `${died} deaths by ${limiter.name} at ${Math.round(limit)} MB`
+  return died
 }
 
 function diesWithin(ended: Promise<void>): Promise<boolean> {
@@ -113,9 +150,14 @@ export async function runOutOfMemory({ isFull, seed, checkTimeoutMs }: PartOptio
   try {
     const { portal } = environment
     const payments = await startWatchedPayments({ environment, channels: 8, seed, mayBeAway: true })
+    const wanted = isFull ? 20 : 4
     const deaths: string[] = []
-    for (const limiter of kernel === undefined ? [heap] : [heap, kernel])
-      deaths.push(await dieRepeatedly({ portal, wrapWith }, limiter, isFull ? 20 : 4))
+    const faults: string[] = []
+    for (const limiter of kernel === undefined ? [limitHeap()] : [limitHeap(), kernel]) {
+      const died = await dieRepeatedly({ portal, wrapWith }, limiter, wanted)
+      deaths.push(`${died} deaths by ${limiter.name} at ${Math.round(limiter.megabytes())} MB`)
+      if (died < wanted) faults.push(`only ${died} of ${wanted} deaths by ${limiter.name}`)
+    }
     wrapWith([])
     await portal.kill()
     await portal.start()
@@ -123,8 +165,12 @@ export async function runOutOfMemory({ isFull, seed, checkTimeoutMs }: PartOptio
     const file = path.join(environment.folder, 'portal.db')
     const { report, violations } = await payments.finish({ file, isBeside: true }, checkTimeoutMs)
     return {
-      did: `${deaths.join(', ')}, ${payments.promises.initiated.size} payments, ${report.deliveries} delivered`,
-      violations: [...describeViolations(violations), ...(recoveredMs === undefined ? ['no payment afterwards'] : [])],
+      did: `${deaths.join(', ')}, recovered ${inSeconds(recoveredMs)}, ${payments.promises.initiated.size} payments, ${report.deliveries} delivered`,
+      violations: [
+        ...describeViolations(violations),
+        ...faults,
+        ...(recoveredMs === undefined ? ['no payment afterwards'] : []),
+      ],
     }
   } finally {
     await environment.close()
