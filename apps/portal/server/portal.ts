@@ -11,6 +11,7 @@ import type { Content } from '@nyanja/server/content/content'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
 import type { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
 import type { OpenDatabase } from '@nyanja/server/db/open'
+import { addEventMonths } from '@nyanja/server/db/operations/event-months'
 import { createOrphanQueue, recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/recheck-queue'
 import type { ProcessClock } from '@nyanja/server/db/process-clock'
@@ -25,7 +26,7 @@ import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
 import { ActionLog } from '@nyanja/server/operations/action-log'
 import { KnownIncident } from '@nyanja/server/operations/incidents'
-import { createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
+import { createEventMonthQueue, createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
 import { journalDeliveries } from '@nyanja/server/payments/money-journal'
@@ -143,9 +144,13 @@ function createExchange(options: PortalOptions, given: RateSource | undefined): 
   return source && createMarketExchange(config.market, { source, secret: config.otpSecret, now: clock.now })
 }
 
-/** SQLite serves one process, so no other process can leave orphans. */
-function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
-  return database.engine === 'postgres' ? [createOrphanQueue(() => recoverWork(database, now()), now)] : []
+/** SQLite serves one process, so no other process can leave orphans, and has no partitions. */
+function queuesOfEngine(database: OpenDatabase, now: () => number): Queue[] {
+  if (database.engine === 'sqlite') return []
+  return [
+    createOrphanQueue(() => recoverWork(database, now()), now),
+    createEventMonthQueue(() => addEventMonths(database, now()), now),
+  ]
 }
 
 /** Closes days, and deletes what is past its time. */
@@ -284,7 +289,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...moneyQueues({ gateways: Object.keys(gateways), ...stores, ...moneyWork, messages }),
     ...mailWork.queues,
     ...leadService.queues,
-    ...orphanQueues(database, now),
+    ...queuesOfEngine(database, now),
     ...recordQueues(options, stores),
   ])
 

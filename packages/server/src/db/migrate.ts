@@ -67,7 +67,8 @@ export async function migrate(
     }
 }
 
-function isLockConflict(error: unknown): boolean {
+/** A lock was not granted in time, or to two transactions that waited for each other. */
+export function isLockConflict(error: unknown): boolean {
   const cause = error instanceof PortalError ? error.cause : error
   return cause instanceof Error && 'code' in cause && lockConflicts.includes(cause.code)
 }

@@ -220,7 +220,9 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     await fixture.progress.hinted('wallet', id, 'the bytes')
     for (let more = 0; more < 4; more += 1) await paid(fixture)
     assert.equal((await fixture.after(730 * day)).payments, undefined)
-    assert.equal((await fixture.after(2 * day)).payments, 5)
+    // PostgreSQL forgets whole months.
+    const days = fixture.database.engine === 'sqlite' ? 2 : 32
+    assert.equal((await fixture.after(days * day)).payments, 5)
     assert.equal(await dump(fixture), JSON.stringify(Array.from({ length: 13 }, () => [])))
   })
 

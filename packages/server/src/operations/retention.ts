@@ -38,7 +38,7 @@ const retentionRules = [
   { kind: 'missedSearches', keptMs: 90 * day },
   // Numbers and e-mail addresses of payments, from their last change.
   { kind: 'personalData', keptMs: sixMonths },
-  // With their whole history, from their last change.
+  // With their whole history, from their last change; on PostgreSQL whole months of them, up to a month later.
   { kind: 'payments', keptMs: twentyFourMonths },
   // Contact messages, once sent: longer than any complaint takes.
   { kind: 'submissions', keptMs: 366 * day },
@@ -111,6 +111,17 @@ export class Retention {
 interface RetentionQueueOptions {
   readonly retention: Pick<Retention, 'run'>
   readonly now: () => number
+}
+
+/** A worker queue that makes partitions of the history before their month begins; at the start and then every hour. */
+export function createEventMonthQueue(addMonths: () => Promise<unknown>, now: () => number) {
+  return createPeriodicQueue({
+    ...{ name: 'add months', pauseMs: hour, now },
+    async work() {
+      await addMonths()
+      return false
+    },
+  })
 }
 
 /** A worker queue that deletes at the start and then every hour; again immediately when a run could not finish. */

@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { expressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Forget } from '../../operations/retention.ts'
 import { holdsContact } from '../contact-match.ts'
 import { skipLocked } from '../leases.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
+import { dropEventMonth, type EventMonth, eventMonthsBefore } from './event-months.ts'
 
 /** Orders with all related rows. Their history may be deleted only together with them. */
 export async function removeOrders(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
@@ -87,50 +88,96 @@ export function forgetPersonalData(handle: Handle): Forget {
 }
 
 export function forgetPayments(handle: Handle): Forget {
-  return inBatches(handle, ordersEndedBefore, removeOrders)
+  const forgetRows = inBatches(handle, ordersEndedBefore, removeOrders)
+  return handle.engine === 'sqlite' ? forgetRows : inMonths(handle, forgetRows)
 }
 
 /**
- * Orders without activity since `before` and without open work: every attempt is final and no longer checked, what was
- * captured was delivered or refunded, and nothing is in review.
+ * Whole months, so that their history is dropped before their payments are deleted. A month with many payments that are
+ * not past their time keeps its partition, and loses the others one by one.
  */
+function inMonths(handle: Handle, forgetRows: Forget): Forget {
+  let examined = { before: 0, names: new Set<string>() }
+
+  async function dropNext(before: number): Promise<'dropped' | 'locked' | undefined> {
+    if (examined.before !== before) examined = { before, names: new Set() }
+    for (const month of await eventMonthsBefore(handle, before)) {
+      if (examined.names.has(month.name)) continue
+      const outcome = await dropEventMonth(handle, month, (tx, { low, high }, limit) =>
+        attemptsNotEnded(tx, { low, high, before }).limit(limit).execute(),
+      )
+      if (outcome !== 'kept') return outcome
+      examined.names.add(month.name)
+    }
+    return undefined
+  }
+
+  return async ({ before, limit }) => {
+    const dropped = await dropNext(before)
+    if (dropped !== undefined) return { rows: 0, isDone: dropped === 'locked' }
+    return forgetRows({ before: startOfMonth(before), limit })
+  }
+}
+
+/** Of months in UTC, as the partitions are. */
+function startOfMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+}
+
+type Month = Pick<EventMonth, 'low' | 'high'>
+
+function attemptsNotEnded(db: Kysely<Database>, { low, high, before }: Month & { readonly before: number }) {
+  return db
+    .selectFrom('attempts as of_month')
+    .innerJoin('orders', 'orders.id', 'of_month.order_id')
+    .select('of_month.id')
+    .where('of_month.id', '>=', low)
+    .where('of_month.id', '<', high)
+    .where((order) => order(openAttempts(before), '>', 0))
+}
+
+/** Orders without activity since `before` and without open work. */
 function ordersEndedBefore(db: Kysely<Database>, before: number) {
   return db
     .selectFrom('orders')
     .select('orders.id')
     .where('orders.created_at', '<', before)
-    .where(({ eb, selectFrom }) =>
-      eb(
-        // Counted rather than `exists`, for which PostgreSQL reads all attempts before the first order.
-        selectFrom('attempts')
-          .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
-          .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
-          .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
-          .leftJoin('reviews', 'reviews.attempt_id', 'attempts.id')
-          .select(({ fn }) => fn.countAll<number>().as('open'))
-          .whereRef('attempts.order_id', '=', 'orders.id')
-          .where(({ and, or, eb: is }) => {
-            const isUnpaid = is('attempts.state', 'in', ['refused', 'expired'])
-            const isFinal = and([
-              is('attempts.state', 'in', ['captured', 'captured_late', 'reversed']),
-              or([
-                is('refunds.state', '=', 'refunded'),
-                and([is('refunds.state', 'is', null), is('deliveries.state', '=', 'delivered')]),
-              ]),
-            ])
-            return or([
-              is(or([isUnpaid, isFinal]), 'is not', true),
-              is('attempts.next_check_at', 'is not', null),
-              is('reviews.attempt_id', 'is not', null),
-              is('attempts.decided_at', '>=', before),
-              is('deliveries.decided_at', '>=', before),
-              is('refunds.decided_at', '>=', before),
-              is('credits.next_check_at', 'is not', null),
-              is('credits.decided_at', '>=', before),
-            ])
-          }),
-        '=',
-        0,
-      ),
-    )
+    .where((order) => order(openAttempts(before), '=', 0))
+}
+
+/**
+ * How many attempts of the order in question are not final, are still checked, hold money that was neither delivered
+ * nor given back, are in review, or have changed since. Counted rather than `exists`, for which PostgreSQL reads all
+ * attempts before the first order.
+ */
+function openAttempts(before: number) {
+  const { selectFrom } = expressionBuilder<Database, 'orders'>()
+  return selectFrom('attempts')
+    .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
+    .leftJoin('reviews', 'reviews.attempt_id', 'attempts.id')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .whereRef('attempts.order_id', '=', 'orders.id')
+    .where(({ and, or, eb: is }) => {
+      const isUnpaid = is('attempts.state', 'in', ['refused', 'expired'])
+      const isFinal = and([
+        is('attempts.state', 'in', ['captured', 'captured_late', 'reversed']),
+        or([
+          is('refunds.state', '=', 'refunded'),
+          and([is('refunds.state', 'is', null), is('deliveries.state', '=', 'delivered')]),
+        ]),
+      ])
+      return or([
+        is(or([isUnpaid, isFinal]), 'is not', true),
+        is('attempts.next_check_at', 'is not', null),
+        is('reviews.attempt_id', 'is not', null),
+        is('attempts.decided_at', '>=', before),
+        is('deliveries.decided_at', '>=', before),
+        is('refunds.decided_at', '>=', before),
+        is('credits.next_check_at', 'is not', null),
+        is('credits.decided_at', '>=', before),
+      ])
+    })
 }
