@@ -1,9 +1,18 @@
+import type { OpenDatabase } from '@nyanja/server/db/open'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
-import { fillUp, type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import {
+  assertRoom,
+  type Budget,
+  type Cleanup,
+  printBudgets,
+  printTable,
+  runBench,
+} from '../../environment/run-bench.ts'
+import { fillSlim, fillUp, type LoadSetup, setUpOnPostgres, slimBytes } from './load-setup.ts'
 import { runStep, type Step } from './load-step.ts'
 import { measureIdle, type Spent, withoutIdling } from './readings.ts'
+import { measureStoredRows } from './stored-rows.ts'
 
 /** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
 const { values } = readCommand({
@@ -15,10 +24,20 @@ const { values } = readCommand({
     rate: { type: 'string', default: '20', value: 'count', about: 'payments a second' },
     seconds: { type: 'string', default: '30', value: 'count', about: 'how long each measurement lasts' },
     rounds: { type: 'string', default: '4', value: 'count', about: 'how often each side is measured' },
+    rows: {
+      type: 'string',
+      default: '0',
+      value: 'count',
+      about:
+        'instead: sizes and queries of two years with this many rows of attempts, events and messages; long form: 100000000',
+    },
   },
 })
 const mostGrowth = 1.1
 const statementsShown = 10
+/** Beyond it, real payments are too large for the disk of a machine that measures. */
+const mostCopies = 2_000_000
+const isSlim = Number(values.many) > mostCopies
 
 interface Side {
   readonly setup: LoadSetup
@@ -27,13 +46,15 @@ interface Side {
 }
 
 async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
+  if (isSlim) assertRoom('/tmp', { diskBytes: Number(values.many) * slimBytes })
   const postgres = await startOwnPostgres()
   cleanup(() => postgres.close())
   const open = async (name: string, payments: number) => {
-    const setup = await setUpOnPostgres({ approveAfterMs: 500, postgres, name }, cleanup)
+    const filled = isSlim ? { beforeStart: (database: OpenDatabase) => fillSlim(database, payments) } : {}
+    const setup = await setUpOnPostgres({ approveAfterMs: 500, postgres, name, ...filled }, cleanup)
     // These are copied; and the engine's compiler needs to have seen the code.
     await runStep(setup, { perSecond: 10, seconds: 10 })
-    await fillUp(setup.address, payments)
+    if (!isSlim) await fillUp(setup.address, payments)
     console.log(`${payments} payments are stored`)
     return setup
   }
@@ -101,4 +122,7 @@ async function statementsOf({ setup, steps }: Side): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ query, ms }) => [String(query).replaceAll(/\s+/g, ' '), Number(ms) / paymentsOf(steps)]))
 }
 
-await runBench('Payments beside few and beside many', measureGrowth)
+const rows = Number(values.rows)
+await (rows > 0
+  ? runBench(`Two years of payments in ${rows} rows`, (cleanup) => measureStoredRows(rows, cleanup))
+  : runBench('Payments beside few and beside many', measureGrowth))

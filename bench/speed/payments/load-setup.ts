@@ -3,11 +3,13 @@ import { type DataKeys, parseDataKeys } from '@nyanja/server/db/data-keys'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { withoutTimeouts } from '@nyanja/server/db/transaction'
 import { openBalancer } from '../../environment/balancer.ts'
 import { type OwnPostgres, runSql } from '../../environment/database.ts'
 import type { Cleanup } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { fillPayments, usualPaymentMs } from '../search/fill-payments.ts'
 
 /** Everything that a payment passes through. */
 export interface LoadSetup {
@@ -67,17 +69,20 @@ interface PostgresLoadSetupOptions extends LoadSetupOptions {
   readonly postgres: OwnPostgres
   /** The name of the database, which is created. */
   readonly name: string
+  /** What the database has when the portals start. */
+  readonly beforeStart?: (database: OpenDatabase) => Promise<unknown>
 }
 
 /** Two processes of the portal; callbacks of providers are spread over them like the load. */
 export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup: Cleanup): Promise<LoadSetup> {
-  const { approveAfterMs, nodeOptions, postgres, name } = options
+  const { approveAfterMs, nodeOptions, postgres, name, beforeStart } = options
   const url = await postgres.createDatabase(name)
   const { settings: ofKeys, keys } = readKeys(options.dataKeys)
   const address = { url, keys }
   const database = openDatabase(address)
   cleanup(() => database.close())
   await migrate(database, migrations)
+  await beforeStart?.(database)
   const balancer = await openBalancer()
   cleanup(() => balancer.close())
   const settings = { ...ofKeys, DATABASE_URL: url, PORTAL_URL: balancer.origin }
@@ -103,9 +108,6 @@ const kept = {
   idempotency: 24 * hour,
   prompted_wallets: hour,
 } as const satisfies Record<string, number | undefined>
-
-/** The payment rate of an operator with 50,000 a day. */
-const paymentMs = 1_728
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Shifts the letters of ids over the whole alphabet, so that copies are spread among real ids in every index. */
@@ -145,6 +147,39 @@ export async function fillUp(address: DatabaseAddress, payments: number): Promis
   await patient.finally(() => database.close())
 }
 
+/** Of each payment, with its rows in all tables and their indexes. */
+export const slimBytes = 3_500
+/** Younger than the numbers that are erased. */
+const slimFor = 150 * 24 * hour
+
+const monthsOfTwoYears = 25
+
+/** Partitions of the history from that time on, in place of the one for all that was before the migration. */
+export async function makePastMonths(database: OpenDatabase, firstAt: number): Promise<void> {
+  const [until] = await runSql(database, `select name from event_months() where name like 'events_until_%'`)
+  await runSql(database, `drop table ${until?.name}`)
+  await runSql(database, `select add_event_months(${firstAt}, ${monthsOfTwoYears})`)
+}
+
+/** Stores delivered payments in their smallest form, with their history, for more of them than copies have room for. */
+export async function fillSlim(database: OpenDatabase, payments: number): Promise<void> {
+  const newestAt = Date.now() - hour
+  await withoutTimeouts(async () => {
+    const apartMs = Math.min(usualPaymentMs, Math.floor(slimFor / payments))
+    await makePastMonths(database, newestAt - slimFor)
+    await fillPayments(database, { rows: payments, newestAt, paymentMs: apartMs, hasHistory: true })
+    // Neither unpaid orders nor days to be closed: their work is measured elsewhere.
+    await runSql(database, `update retention_marks set up_to = ${newestAt}`)
+    await runSql(
+      database,
+      `insert into closed_days (day, from_at, until_at, last_event_id, events, document, digest, closed_at)
+      values (to_char(now(), 'YYYY-MM-DD'), ${newestAt}, ${newestAt + 24 * hour}, 0, 0, '{}', '', ${newestAt})`,
+    )
+    await runSql(database, 'vacuum analyze')
+    await runSql(database, 'checkpoint')
+  })
+}
+
 type Handle = Pick<OpenDatabase, 'db'>
 
 async function fill(database: Handle, payments: number): Promise<void> {
@@ -153,8 +188,8 @@ async function fill(database: Handle, payments: number): Promise<void> {
   const real = Number(count)
   const copies = Math.round(payments / real) - 1
   for (const [table, keptMs = Number.POSITIVE_INFINITY] of Object.entries(kept)) {
-    const newest = Math.min(copies, Math.floor(keptMs / (paymentMs * real)))
-    if (newest > 0) await copy(database, table, { copies: newest, apartMs: paymentMs * real })
+    const newest = Math.min(copies, Math.floor(keptMs / (usualPaymentMs * real)))
+    if (newest > 0) await copy(database, table, { copies: newest, apartMs: usualPaymentMs * real })
   }
   const dayAgo = Date.now() - 24 * hour
   await runSql(database, `update retention_marks set up_to = ${dayAgo}`)
@@ -184,7 +219,8 @@ async function copy(
   const columns = await runSql(
     database,
     `select column_name, data_type from information_schema.columns
-    where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO'`,
+    where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO'
+      and coalesce(column_default, '') not like 'nextval%'`,
   )
   const names = columns.map(({ column_name }) => String(column_name))
   const values = names.map((name) => {

@@ -15,7 +15,7 @@ export interface SlimPayment {
 }
 
 /** The payment rate of an operator with 50,000 a day. */
-const paymentMs = 1_728
+export const usualPaymentMs = 1_728
 const rowsOfBatch = 100_000
 
 /** A wallet that pays for others all day: one payment in a hundred is its own. */
@@ -39,7 +39,7 @@ const referenceOf = (start: string, value: number) => {
 const has = (index: number, [every, first]: readonly [number, number]) => index % every === first
 
 /** The payment with this number, as the SQL below has it. */
-export function slimPayment(index: number, newestAt: number): SlimPayment {
+export function slimPayment(index: number, newestAt: number, paymentMs = usualPaymentMs): SlimPayment {
   const scrambled = (index * ofReference) % modulus
   return {
     reference: referenceOf('NYA', scrambled),
@@ -63,10 +63,31 @@ const sqlReference = (start: string, value: string) => {
 const sqlIf = ([every, first]: readonly [number, number], value: string) =>
   `case when i % ${every} = ${first} then ${value} end`
 
-function columnsAt(newestAt: number) {
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Prefixed by the time, as `ids.ts` does it. */
+const sqlLead = (at: string) =>
+  [15, 10, 5, 0]
+    .map((shift) => `substr('${alphabet}', cast((((${at}) / 960000) >> ${shift}) & 31 as int) + 1, 1)`)
+    .join(' || ')
+
+/** A delivered payment, by component, state of before and state after, and after how many milliseconds. */
+const moves = [
+  ['money', 'none', 'created', 0],
+  ['money', 'created', 'handing_over', 200],
+  ['money', 'handing_over', 'waiting', 900],
+  ['money', 'waiting', 'captured', 20_000],
+  ['delivery', 'none', 'due', 20_000],
+  ['delivery', 'due', 'sending', 20_100],
+  ['delivery', 'sending', 'delivered', 20_600],
+] as const
+
+/** Of each payment, in the tables of its history and of its message. */
+export const rowsOfHistory = moves.length + 1
+
+function columnsAt(newestAt: number, paymentMs: number) {
   const scrambled = `((i * ${ofReference}) % ${modulus})`
   const at = `${newestAt} - i * ${paymentMs}`
-  const idOf = (name: string) => `${sqlDigits('i', 11)} || '-${name}-of-the-bench'`
+  const idOf = (name: string) => `${sqlLead(at)} || ${sqlDigits('i', 11)} || '-${name}-of-bench'`
   const [order, attempt] = [idOf('order'), idOf('payment')]
   const amount = `case when i % 4 = 0 then ${popularMinor} else (i % 1000 + 1) * 1000 end`
   const mail = sqlIf(those.email, `'u' || (i % ${mails}) || '@mail.example'`)
@@ -91,15 +112,27 @@ function columnsAt(newestAt: number) {
       ...{ attempt_id: attempt, order_id: order, kind: `'airtime'`, msisdn: receiver, ...money },
       ...{ state: `'delivered'`, created_at: at, decided_at: at },
     },
+    messages: {
+      ...{ id: `${attempt} || '-deliveredAirtime'`, attempt_id: attempt, kind: `'deliveredAirtime'` },
+      ...{ msisdn: payer, language: `'en'`, params_json: `'{}'`, state: `'sent'`, created_at: at },
+    },
+    events: {
+      ...{ attempt_id: attempt, component: 'moves.component', from_state: 'moves.from_state' },
+      ...{ to_state: 'moves.to_state', at: `${at} + moves.after_ms` },
+    },
   } satisfies Record<string, Readonly<Record<string, string>>>
 }
 
-const tables = `('orders', 'attempts', 'deliveries')`
+const payments = ['orders', 'attempts', 'deliveries'] as const
+const withHistory = [...payments, 'messages', 'events'] as const
+const asTexts = (tables: readonly string[]) => tables.map((table) => `'${table}'`).join(', ')
 
 const listIndexes = {
-  sqlite: `select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name in ${tables}`,
-  postgres: `select indexname as name, indexdef as sql from pg_indexes where schemaname = current_schema()
-    and tablename in ${tables} and indexname not in (select conname from pg_constraint)`,
+  sqlite: (tables: readonly string[]) => `select name, sql from sqlite_master
+    where type = 'index' and sql is not null and tbl_name in (${asTexts(tables)})`,
+  postgres: (tables: readonly string[]) => `select indexname as name, indexdef as sql from pg_indexes
+    where schemaname = current_schema() and tablename in (${asTexts(tables)})
+      and indexname not in (select conname from pg_constraint)`,
 } as const
 
 const begin = {
@@ -111,21 +144,37 @@ const begin = {
   ],
 } as const
 
+interface Filling {
+  readonly rows: number
+  readonly newestAt: number
+  /** Between two payments. */
+  readonly paymentMs?: number
+  /** With the events and messages that no search reads. */
+  readonly hasHistory?: boolean
+  /** Called with the number of payments after each batch. */
+  readonly stored?: (payments: number) => void
+}
+
 /**
- * Stores slim payments: delivered ones, without the events and messages that no search reads. Indexes are built
- * afterwards, which takes a tenth of the time. Its connection is not used for anything else.
+ * Stores slim payments: delivered ones. Indexes are built afterwards, which takes a tenth of the time. Its connection is
+ * not used for anything else.
  */
-export async function fillPayments(database: OpenDatabase, rows: number, newestAt: number): Promise<void> {
+export async function fillPayments(database: OpenDatabase, filling: Filling): Promise<void> {
+  const { rows, newestAt, paymentMs = usualPaymentMs, hasHistory = false, stored } = filling
   const { engine } = database
+  const tables = hasHistory ? withHistory : payments
+  const columns = columnsAt(newestAt, paymentMs)
   await database.db.connection().execute(async (db) => {
     const own = { ...database, db }
     for (const statement of begin[engine]) await runSql(own, statement)
-    const indexes = await runSql(own, listIndexes[engine])
+    const indexes = await runSql(own, listIndexes[engine](tables))
     for (const { name } of indexes) await runSql(own, `drop index ${name}`)
-    for (let from = 0; from < rows; from += rowsOfBatch)
-      for (const [table, columns] of Object.entries(columnsAt(newestAt)))
-        await runSql(own, insert(table, columns, { first: from, last: Math.min(from + rowsOfBatch, rows) - 1 }))
-    for (const { sql } of indexes) await runSql(own, String(sql))
+    for (let from = 0; from < rows; from += rowsOfBatch) {
+      const numbers = { first: from, last: Math.min(from + rowsOfBatch, rows) - 1 }
+      for (const table of tables) await runSql(own, insert(table, columns[table], numbers))
+      stored?.(numbers.last + 1)
+    }
+    for (const { sql } of indexes) await runSql(own, String(sql).replace(' ON ONLY ', ' ON '))
     await runSql(own, 'analyze')
   })
 }
@@ -135,8 +184,16 @@ interface Numbers {
   readonly last: number
 }
 
+const rowsOfMoves = moves
+  .map(
+    ([component, from, to, afterMs]) => `select '${component}' as component, '${from}' as from_state,
+    '${to}' as to_state, ${afterMs} as after_ms`,
+  )
+  .join(' union all ')
+
 const insert = (table: string, columns: Readonly<Record<string, string>>, { first, last }: Numbers) =>
   `insert into ${table} (${Object.keys(columns).join(', ')})
     with recursive numbers (i) as (
       select cast(${first} as bigint) union all select i + 1 from numbers where i < ${last})
-    select ${Object.values(columns).join(', ')} from numbers`
+    select ${Object.values(columns).join(', ')} from numbers
+      ${table === 'events' ? `cross join (${rowsOfMoves}) as moves` : ''}`

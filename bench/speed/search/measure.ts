@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startOfDayIn } from '@nyanja/server/common/zone-time'
 import { DataKeys } from '@nyanja/server/db/data-keys'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { createPaymentFinderStore } from '@nyanja/server/db/operations/payment-finder-store'
-import { withoutTimeouts, withVisitorTimeouts } from '@nyanja/server/db/transaction'
-import { PaymentFinder } from '@nyanja/server/operations/payment-finder'
+import { withoutTimeouts } from '@nyanja/server/db/transaction'
 import { readMarket } from '@nyanja/server/settings/market'
 import { buildIfStale } from '../../../scripts/build.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
@@ -26,7 +23,7 @@ import { median, quantile } from '../../environment/statistics.ts'
 import { type AnsweredSearch, askConsole, searchKey } from './agents.ts'
 import { fillPayments, slimPayment } from './fill-payments.ts'
 import { readsOfAll } from './plans.ts'
-import { searches, type Typed } from './searches.ts'
+import { find, searches, type Typed } from './searches.ts'
 
 const engines = ['sqlite', 'postgres', 'both']
 const { values } = readCommand({
@@ -63,19 +60,6 @@ function typedBy(kind: string, random: () => number): Typed {
   }
 }
 
-async function find(db: OpenDatabase['db'], typed: Typed): Promise<void> {
-  const finder = new PaymentFinder({
-    ...{ store: createPaymentFinderStore(db), brand: market.brand, numbers: market.numbers, now: Date.now },
-    startOfDay: (day) => startOfDayIn(market.timeZone, Date.parse(`${day}T12:00:00Z`)),
-  })
-  const { text, amount = '', currency = '', day = '', from = '', until = '' } = typed
-  const found = await withVisitorTimeouts(() =>
-    text === undefined ? finder.byAmount({ amount, currency, day, from, until }) : finder.byText(text),
-  )
-  if (found.outcome !== 'found' || found.payments.length === 0)
-    throw new Error(`Nothing was found by ${JSON.stringify(typed)}: ${found.outcome}`)
-}
-
 interface Kind {
   readonly kind: string
   readonly tookMs: readonly number[]
@@ -83,12 +67,12 @@ interface Kind {
 }
 
 async function measureKind(database: OpenDatabase, kind: string, random: () => number): Promise<Kind> {
-  const plans = await readsOfAll(database, (db) => find(db, typedBy(kind, random)))
+  const plans = await readsOfAll(database, (db) => find(db, market, typedBy(kind, random)))
   const tookMs: number[] = []
   for (let index = 0; index < Number(values.finds); index += 1) {
     const typed = typedBy(kind, random)
     const begunAt = performance.now()
-    await find(database.db, typed)
+    await find(database.db, market, typed)
     tookMs.push(performance.now() - begunAt)
   }
   return { kind, tookMs, readsOfAll: plans }
@@ -109,7 +93,7 @@ async function measureOn(engine: string, { address, folder }: Place, cleanup: Cl
   const database = openDatabase(address)
   await migrate(database, migrations)
   const begunAt = performance.now()
-  await withoutTimeouts(() => fillPayments(database, rows, newestAt))
+  await withoutTimeouts(() => fillPayments(database, { rows, newestAt }))
   await database.close()
   console.log(`${engine}: ${rows} payments stored in ${Math.round((performance.now() - begunAt) / 1000)} s`)
   const reader = openDatabase({ ...('url' in address ? address : { ...address, isBeside: true }), keys })
