@@ -251,7 +251,7 @@ it('refuses changes of the history in every partition', async () => {
   await expect(run(portal, `delete from attempts`)).rejects.toThrow(/foreign key/)
 })
 
-it('makes the history of before the migration the first partition, while the earlier release goes on', async () => {
+it('makes the history of before the migration the first partition, while the earlier release keeps writing', async () => {
   const { owner, portal, reader } = await openWithRoles()
   await migrate(owner, beforeMonths)
   const now = Date.now()
