@@ -21,13 +21,19 @@ function isApproved(id: string, { acts, minor }: Approved, { accounts, attempts 
   )
 }
 
+/** Staff paid the money back without the provider, whose records do not know of it. */
+function isGivenByHand(id: string, { accounts, attempts }: RecordsByPayment): boolean {
+  const reference = attempts.get(id)?.reference
+  return accounts.resolvedRefunds.some(({ subject }) => subject === reference)
+}
+
 /** Two people agreed to refund delivered goods, or one resolved a review so. */
 export function isReturnAgreed(id: string, files: RecordsByPayment): boolean {
   const refund = files.refunds.get(id)
   if (refund === undefined) return false
-  const reference = files.attempts.get(id)?.reference
-  const isResolved = files.accounts.resolvedRefunds.some(({ subject }) => subject === reference)
-  return isResolved || isApproved(id, { acts: ['refund', 'refund_part'], minor: refund.amount_minor }, files)
+  return (
+    isGivenByHand(id, files) || isApproved(id, { acts: ['refund', 'refund_part'], minor: refund.amount_minor }, files)
+  )
 }
 
 /** Money that went back has a refund, and is the sum of it. */
@@ -61,7 +67,7 @@ function faultOfReturn(
   if (refund === undefined) return isSome ? `gave back ${refundedMinor} without a refund` : undefined
   const due = refund.amount_minor ?? amountMinor
   const isRight = refundedMinor === due || (refund.state !== 'refunded' && refundedMinor === 0)
-  return isRight || (refundedMinor === 0 && refund.amount_minor === null)
+  return isRight || (refundedMinor === 0 && refund.amount_minor === null && isGivenByHand(id, files))
     ? undefined
     : `gave back ${refundedMinor}, and the refund is of ${due}`
 }
