@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeSampleTiles } from '../scripts/basemap/make-sample-tiles.mjs'
+import { isFree } from '../scripts/demo/ports.mjs'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { assetsUrl, consoleUrl, editorUrl, portalUrl, ports, sandboxUrl, secureUrl } from './addresses.ts'
@@ -160,6 +161,12 @@ async function completeLog(logFile: string, url: string): Promise<string> {
   return log
 }
 
+/** What an earlier run left there would answer for the portal of this one. */
+async function assertPortsAreFree(): Promise<void> {
+  for (const port of Object.values(ports))
+    if (!(await isFree(port))) throw new Error(`Port ${port} is taken: end what runs there, or set STORIES_PORT`)
+}
+
 /** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
 export async function startOperator({
   cards,
@@ -171,6 +178,7 @@ export async function startOperator({
   hasConsole = false,
   hasFlakyLink = false,
 }: StartOptions = {}): Promise<Operator> {
+  await assertPortsAreFree()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')

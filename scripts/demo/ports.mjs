@@ -13,7 +13,8 @@ export async function assertPortsAreFree(env, names, command = 'npm start') {
   }
 }
 
-async function isFree(port) {
+/** On both loopback addresses. */
+export async function isFree(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)))
   return answers.every(Boolean)
 }
