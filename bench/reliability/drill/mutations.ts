@@ -144,7 +144,7 @@ export const mutations: readonly Mutation[] = [
   mutation('a refund by staff is never begun', 'effectOf', (it) =>
     it.the('member', 'refund').the('call', 'beginRefund').drop(),
   ),
-  mutation('retention forgets payments that are still watched', 'ordersEndedBefore', (it) => [
+  mutation('retention forgets payments that are still watched', 'openAttempts', (it) => [
     it.the('element', 'attempts.next_check_at').drop(),
     it.the('element', 'reviews.attempt_id').drop(),
   ]),

@@ -32,7 +32,12 @@ async function backUpFile(file: string): Promise<Backup> {
 /** All rows of the schema that the address names. A server need not have pg_dump. */
 async function backUpPostgres(url: string): Promise<Backup> {
   const { db, close } = openDatabase({ url })
-  const named = await runSql({ db }, 'select tablename as name from pg_tables where schemaname = current_schema()')
+  // The rows of a partition are those of its table.
+  const named = await runSql(
+    { db },
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+      and relnamespace = current_schema()::regnamespace`,
+  )
   const names = named.map(({ name }) => String(name))
   const rows = await db
     .transaction()
