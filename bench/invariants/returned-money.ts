@@ -27,6 +27,10 @@ function isGivenByHand(id: string, { accounts, attempts }: RecordsByPayment): bo
   return accounts.resolvedRefunds.some(({ subject }) => subject === reference)
 }
 
+/** Of goods that were not delivered, another invariant says where the money is. */
+const isOwedBack = (id: string, files: RecordsByPayment): boolean =>
+  files.deliveries.get(id)?.state === 'delivered' && !isGivenByHand(id, files)
+
 /** Two people agreed to refund delivered goods, or one resolved a review so. */
 export function isReturnAgreed(id: string, files: RecordsByPayment): boolean {
   const refund = files.refunds.get(id)
@@ -67,7 +71,7 @@ function faultOfReturn(
   if (refund === undefined) return isSome ? `gave back ${refundedMinor} without a refund` : undefined
   const due = refund.amount_minor ?? amountMinor
   const isRight = refundedMinor === due || (refund.state !== 'refunded' && refundedMinor === 0)
-  return isRight || (refundedMinor === 0 && refund.amount_minor === null && isGivenByHand(id, files))
+  return isRight || (refundedMinor === 0 && refund.amount_minor === null && !isOwedBack(id, files))
     ? undefined
     : `gave back ${refundedMinor}, and the refund is of ${due}`
 }
