@@ -75,7 +75,8 @@ export class Service {
   }
 
   async stop(): Promise<void> {
-    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), stopTimeoutMs)
+    const child = this.#child
+    const timer = setTimeout(() => child?.kill('SIGKILL'), stopTimeoutMs)
     await this.#end('SIGTERM')
     clearTimeout(timer)
   }

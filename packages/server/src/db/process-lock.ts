@@ -33,23 +33,23 @@ export async function holdProcessLock(
   reacquired: () => Promise<void> = async () => {},
 ): Promise<ProcessLock> {
   const held = new AbortController()
-  let client = await openLockSession(url, processId)
+  let session = await openLockSession(url, processId)
   let announced: string | undefined
 
-  async function name(session: Client): Promise<void> {
+  async function name({ client }: LockSession): Promise<void> {
     if (announced === undefined) return
-    await session.query("select set_config('application_name', $1, false)", [announced])
+    await client.query("select set_config('application_name', $1, false)", [announced])
   }
 
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
-      await new Promise<void>((resolve) => client.once('end', () => resolve()))
-      client = (await reconnect()) ?? client
+      await session.ended
+      session = (await reconnect()) ?? session
     }
   }
 
   /** Undefined once the process is closing. */
-  async function reconnect(): Promise<Client | undefined> {
+  async function reconnect(): Promise<LockSession | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, processId).catch(() => undefined)
       if (fresh !== undefined) {
@@ -66,25 +66,32 @@ export async function holdProcessLock(
   return {
     async announce(text) {
       announced = text
-      await name(client)
+      await name(session)
     },
     async end() {
       held.abort()
-      await client.end().catch(() => undefined)
+      await session.client.end().catch(() => undefined)
       await kept
       // A session may have been opened at this very moment.
-      await client.end().catch(() => undefined)
+      await session.client.end().catch(() => undefined)
     },
   }
 }
 
+interface LockSession {
+  readonly client: Client
+  /** Resolves at once when the session has ended before, of which the client emits nothing again. */
+  readonly ended: Promise<void>
+}
+
 /** A separate session: behind a pooler with transaction pooling no lock would last. */
-export async function openLockSession(url: string, processId: number): Promise<Client> {
+export async function openLockSession(url: string, processId: number): Promise<LockSession> {
   const client = await openSession(url)
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   try {
     await client.query(keepalives)
     await client.query('select pg_advisory_lock($1, $2)', [processLockClass, processId])
-    return client
+    return { client, ended }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
