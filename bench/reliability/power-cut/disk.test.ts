@@ -7,7 +7,7 @@ import type { Operation } from './recording.ts'
 import { readRecording } from './recording.ts'
 
 let folder: string
-const inFolder = (name: string) => path.join(folder, 'data', name)
+const inFolder = (name: string) => `${folder}/data/${name}`
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'nyanja-disk-'))
@@ -76,7 +76,42 @@ describe('a disk after a power cut', () => {
     // The first three chances decide about names, about the file, and how likely a sector is kept.
     const chances = [0, 0.9, 0.5, 0.4, 0.6, 0.4, 0.6]
     disk.cut(path.join(folder, 'data'), () => chances[draws++] ?? 0)
-    expect(readFileSync(inFolder('torn'), 'utf8')).toBe(`${parts[0]}${'\0'.repeat(512)}${parts[2]}`)
+    expect(readFileSync(inFolder('torn'), 'utf8')).toBe(`${parts[0]}${'\0'.repeat(512)}${parts[2]}${'\0'.repeat(512)}`)
+  })
+
+  it('keeps changes of sizes and names in their order', () => {
+    const cut: Operation = { kind: 'resize', path: inFolder('old'), size: 3 }
+    const rename: Operation = { kind: 'rename', path: inFolder('old'), to: inFolder('moved') }
+    const remains = [0, 0.4, 0.9].map((chance) => leftOf([cut, rename], chance))
+    expect(remains).toEqual([{ old: 'old content' }, { old: 'old' }, { moved: 'old' }])
+    expect(leftOf([cut, write('other', 0, 'x'), sync('other', 2)], losing)).toEqual({ old: 'old', other: 'x' })
+  })
+
+  it('loses what was written behind a new end together with that end', () => {
+    const cut: Operation = { kind: 'resize', path: inFolder('old'), size: 600 }
+    const before = 'o'.repeat(1_200)
+    writeFileSync(path.join(folder, 'before', 'old'), before)
+    const operations = [cut, write('old', 0, 'n'.repeat(1_200))]
+    const chances = [0, 0.3]
+    const disk = new Disk(path.join(folder, 'before'))
+    disk.replay(operations, path.join(folder, 'data'), 'honest')
+    copyFiles(path.join(folder, 'before'), path.join(folder, 'data'))
+    disk.cut(path.join(folder, 'data'), () => chances.shift() ?? 0)
+    expect(readFileSync(inFolder('old'), 'utf8')).toBe(`${'n'.repeat(1_024)}${'o'.repeat(176)}`)
+  })
+
+  it('writes to the file that was opened, not to the one that has its name by now', () => {
+    const unlinked = { isUnlinked: true } as const
+    const remove: Operation = { kind: 'remove', path: inFolder('old') }
+    const operations: Operation[] = [
+      { kind: 'link', path: inFolder('old'), to: inFolder('kept') },
+      remove,
+      write('old', 0, 'made'),
+      { ...write('old', 0, 'new'), ...unlinked },
+      { ...sync('old', 4), ...unlinked },
+      sync('old', 4),
+    ]
+    expect(leftOf(operations, losing)).toEqual({ kept: 'new content', old: 'made' })
   })
 
   it('loses everything when it lies about syncs', () => {
@@ -111,6 +146,55 @@ describe('a recording', () => {
       { kind: 'write', path: '/d/log', offset: 9, data: 'ab' },
       { kind: 'rename', path: '/d/log', to: '/d/kept' },
     ])
+  })
+
+  it('knows that a file was renamed when another process uses it before the call has ended', () => {
+    const text = [
+      `12 rename("${hex('old')}", "${hex('next')}" <unfinished ...>`,
+      `13 openat(AT_FDCWD<${hex('/d')}>, "${hex('next')}", O_RDWR) = ${fd('/d/next')}`,
+      `13 pwrite64(${fd('/d/next')}, "${hex('new')}", 3, 0) = 3`,
+      `13 fdatasync(${fd('/d/next')}) = 0`,
+      '12 <... rename resumed>)              = 0',
+    ].join('\n')
+
+    const operations = readRecording(text, '/d')
+    expect(operations.map(({ kind }) => kind)).toEqual(['rename', 'write', 'sync'])
+    const atDisk = operations.map((operation) => ({ ...operation, path: operation.path.replace('/d/', inFolder('')) }))
+    const here = atDisk.map((one) => ('to' in one ? { ...one, to: one.to.replace('/d/', inFolder('')) } : one))
+    expect(leftOf(here, losing)).toEqual({ next: 'new content' })
+  })
+
+  it('tells a file from the one that has its name by now', () => {
+    const text = [
+      `12 write(${fd('/d/log')}(deleted), "${hex('one')}", 3) = 3`,
+      `12 fsync(${fd('/d/log')}(deleted)) = 0`,
+    ].join('\n')
+    expect(readRecording(text, '/d')).toEqual([
+      { kind: 'write', path: '/d/log', isUnlinked: true, offset: 0, data: Buffer.from('one') },
+      { kind: 'sync', path: '/d/log', isUnlinked: true, begunAt: 1 },
+    ])
+  })
+
+  it.each([
+    [`12 writev(${fd('/d/log')}, [{iov_base="${hex('a')}", iov_len=1}], 1) = 1`, 'writev'],
+    [`12 renameat(AT_FDCWD<${hex('/d')}>, "${hex('log')}", AT_FDCWD<${hex('/d')}>, "${hex('kept')}") = 0`, 'renameat'],
+    [`12 fallocate(${fd('/d/log')}, FALLOC_FL_PUNCH_HOLE, 0, 8192) = 0`, 'FALLOC_FL_PUNCH_HOLE'],
+    [`12 pwrite64(${fd('/d/log')}, 0x7ffd5e7a, 8192, 0) = 8192`, 'incomplete'],
+    [`12 pwrite64(7, "${hex('a')}", 1, 0) = 1`, 'incomplete'],
+    [`12 pwrite64(${fd('/d/log')}, "${hex('a')}`, 'incomplete'],
+  ])('is refused where it lacks something: %s', (text, why) => {
+    expect(() => readRecording(text, '/d')).toThrow(why)
+  })
+
+  it('ignores calls that do not concern the files', () => {
+    const text = [
+      `12 writev(7<socket:[123]>, [{iov_base="${hex('a')}", iov_len=1}], 1) = 1`,
+      `12 write(7<pipe:[123]>, "${hex('a')}", 1) = 1`,
+      '12 --- SIGUSR1 {si_signo=SIGUSR1, si_code=SI_USER, si_pid=12, si_uid=0} ---',
+      '12 ???()                             = ?',
+      '13   +++ killed by SIGKILL +++',
+    ].join('\n')
+    expect(readRecording(text, '/d')).toEqual([])
   })
 
   it('does not count writes during a sync as synced, nor a sync that never ended', () => {

@@ -3,13 +3,24 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import path from 'node:path'
 import type { Operation } from './recording.ts'
 
-/** A write, or a change of size that `mayShrink` the file. */
-type Change =
-  | { readonly offset: number; readonly data: Buffer }
-  | { readonly size: number; readonly mayShrink: boolean }
+interface Write {
+  readonly offset: number
+  readonly data: Buffer
+}
+
+interface Resize {
+  readonly size: number
+  readonly mayShrink: boolean
+}
+
+type Change = Write | Resize
 
 /** The unit that a disk writes atomically. */
 const sectorBytes = 512
+/** The unit in which a file system lengthens a file, up to the end of the write. */
+const blockBytes = 4096
+
+const endOfUnit = (at: number, unit: number) => (Math.floor(at / unit) + 1) * unit
 
 class FileContent {
   #buffer: Buffer
@@ -24,22 +35,23 @@ class FileContent {
     return this.#buffer.subarray(0, this.#size)
   }
 
-  /** `keeps` is called for each sector, or once for a change of size. */
-  apply(change: Change, keeps: () => boolean): void {
-    if ('size' in change) {
-      if (!keeps() || (change.size < this.#size && !change.mayShrink)) return
-      if (change.size < this.#size) this.#buffer.fill(0, change.size, this.#size)
-      this.#reach(change.size)
-      this.#size = change.size
-      return
-    }
-    const { offset, data } = change
-    for (let at = offset; at < offset + data.length; ) {
-      const end = Math.min(offset + data.length, (Math.floor(at / sectorBytes) + 1) * sectorBytes)
-      if (keeps()) {
-        this.#reach(end)
+  resize({ size, mayShrink }: Resize): void {
+    if (size < this.#size && !mayShrink) return
+    if (size < this.#size) this.#buffer.fill(0, size, this.#size)
+    this.#reach(size)
+    this.#size = size
+  }
+
+  /** `keeps` is called with the offset of each sector. */
+  write({ offset, data }: Write, keeps: (at: number) => boolean): void {
+    const endOfWrite = offset + data.length
+    for (let at = offset; at < endOfWrite; ) {
+      const end = Math.min(endOfWrite, endOfUnit(at, sectorBytes))
+      if (keeps(at)) {
+        const size = Math.max(this.#size, Math.min(endOfWrite, endOfUnit(at, blockBytes)))
+        this.#reach(size)
         data.copy(this.#buffer, at, at - offset, end - offset)
-        this.#size = Math.max(this.#size, end)
+        this.#size = size
       }
       at = end
     }
@@ -57,9 +69,9 @@ class FileContent {
 interface Inode {
   /** The path of its content when the power came on. */
   readonly from: string | undefined
-  readonly kept: Change[]
-  /** Not known to have reached the disk. */
-  pending: { readonly at: number; readonly change: Change }[]
+  readonly changes: { readonly at: number; readonly change: Change }[]
+  /** Changes before are on the disk, counted in operations. */
+  syncedUntil: number
 }
 
 interface NameChange {
@@ -83,16 +95,19 @@ export interface PowerCut {
 
 /**
  * A disk with a volatile cache: synced data is kept; of everything else each sector is kept or lost by itself, in any
- * order. Names are kept in the order in which they were made, as by a journaling file system.
+ * order. Changes of names and sizes are kept in the order in which they were made, and with a sync of any file, as by
+ * a journaling file system. What was written behind the new end of a file is lost with the change of its size: the
+ * blocks were no longer those of the file.
  */
 export class Disk {
   readonly #before: string
   readonly #names = new Map<string, Inode>()
   readonly #inodes = new Set<Inode>()
-  /** Names that existed when the power came on and have been removed since. */
-  readonly #gone = new Set<string>()
-  readonly #pendingNames: NameChange[] = []
-  readonly #keptNames: NameChange[] = []
+  /** Names that have been removed since the power came on, and the files that had them last. */
+  readonly #removed = new Map<string, Inode>()
+  readonly #nameChanges: NameChange[] = []
+  /** Changes of names and sizes before are on the disk, counted in operations. */
+  #journalledUntil = 0
   #done = 0
 
   /** `before` holds the files at the time when the power came on. */
@@ -111,15 +126,16 @@ export class Disk {
   /** Writes the remaining data into `folder`, over a copy of the files before. */
   cut(folder: string, random: () => number): PowerCut {
     const lost = { pendingWrites: 0, lostSectors: 0 }
-    const survivors = Math.floor(random() * (this.#pendingNames.length + 1))
+    const journalEndsAt = this.#chooseEndOfJournal(random)
     const names = new Map<string, Inode | undefined>()
     for (const inode of this.#inodes) if (inode.from !== undefined) names.set(this.#nameBefore(inode.from), inode)
-    for (const { set, remove } of [...this.#keptNames, ...this.#pendingNames.slice(0, survivors)]) {
+    for (const { set, remove } of this.#nameChanges.filter(({ at }) => at < journalEndsAt)) {
       for (const name of remove) names.set(name, undefined)
       for (const [name, inode] of set) names.set(name, inode)
     }
 
-    const contents = new Map([...this.#inodes].map((inode) => [inode, this.#contentOf(inode, random, lost)]))
+    const loss = { random, journalEndsAt, lost }
+    const contents = new Map([...this.#inodes].map((inode) => [inode, contentOf(inode, loss)]))
     for (const [name, inode] of names) {
       const file = path.join(folder, name)
       if (inode === undefined) rmSync(file, { force: true })
@@ -128,20 +144,28 @@ export class Disk {
     return lost
   }
 
+  /** Changes of names and sizes from there on are lost. */
+  #chooseEndOfJournal(random: () => number): number {
+    const sizes = [...this.#inodes].flatMap(({ changes }) => changes.filter(({ change }) => 'size' in change))
+    const ends = [...this.#nameChanges, ...sizes].map(({ at }) => at).filter((at) => at >= this.#journalledUntil)
+    ends.sort((one, other) => one - other)
+    return ends[Math.floor(random() * (ends.length + 1))] ?? Number.POSITIVE_INFINITY
+  }
+
   #do(operation: Operation, folder: string, honesty: Honesty): void {
     const name = path.relative(folder, operation.path)
     switch (operation.kind) {
       case 'open':
-        this.#inodeOf(name)
+        this.#fileOf(name)
         break
       case 'write':
-        this.#change(name, { offset: operation.offset, data: operation.data })
+        this.#change(this.#writtenFile(name, operation), { offset: operation.offset, data: operation.data })
         break
       case 'resize':
-        this.#change(name, { size: operation.size, mayShrink: true })
+        this.#change(this.#writtenFile(name, operation), { size: operation.size, mayShrink: true })
         break
       case 'lengthen':
-        this.#change(name, { size: operation.size, mayShrink: false })
+        this.#change(this.#writtenFile(name, operation), { size: operation.size, mayShrink: false })
         break
       case 'remove':
         this.#rename({ at: this.#done, set: [], remove: [name] })
@@ -149,29 +173,43 @@ export class Disk {
       case 'rename':
       case 'link': {
         const to = path.relative(folder, operation.to)
-        const set = [[to, this.#inodeOf(name)] as const]
+        const set = [[to, this.#fileOf(name)] as const]
         this.#rename({ at: this.#done, set, remove: operation.kind === 'rename' ? [name] : [] })
         break
       }
       case 'sync':
-        if (honesty === 'honest') this.#sync(name, operation.begunAt)
+        if (honesty === 'honest') this.#sync(name, operation)
         break
     }
   }
 
-  #change(name: string, change: Change): void {
-    this.#inodeOf(name).pending.push({ at: this.#done, change })
+  #change(inode: Inode, change: Change): void {
+    inode.changes.push({ at: this.#done, change })
   }
 
-  #inodeOf(name: string): Inode {
+  #find(name: string): Inode | undefined {
     const known = this.#names.get(name)
-    if (known !== undefined) return known
     const from = path.join(this.#before, name)
-    const wasThere = !this.#gone.has(name) && isFile(from)
-    const inode: Inode = { from: wasThere ? from : undefined, kept: [], pending: [] }
+    return known ?? (this.#removed.has(name) || !isFile(from) ? undefined : this.#add(name, from))
+  }
+
+  #fileOf(name: string): Inode {
+    const known = this.#find(name)
+    if (known !== undefined) return known
+    const inode = this.#add(name, undefined)
+    this.#nameChanges.push({ at: this.#done, set: [[name, inode]], remove: [] })
+    return inode
+  }
+
+  /** A descriptor that was opened under a name that is gone, which another file may have by now. */
+  #writtenFile(name: string, { isUnlinked }: { readonly isUnlinked?: boolean }): Inode {
+    return (isUnlinked ? this.#removed.get(name) : undefined) ?? this.#fileOf(name)
+  }
+
+  #add(name: string, from: string | undefined): Inode {
+    const inode: Inode = { from, changes: [], syncedUntil: 0 }
     this.#inodes.add(inode)
     this.#names.set(name, inode)
-    if (inode.from === undefined) this.#pendingNames.push({ at: this.#done, set: [[name, inode]], remove: [] })
     return inode
   }
 
@@ -180,44 +218,48 @@ export class Disk {
   }
 
   #rename(change: NameChange): void {
-    for (const name of change.remove) {
+    for (const name of [...change.remove, ...change.set.map(([name]) => name)]) {
+      const inode = this.#find(name)
+      if (inode !== undefined) this.#removed.set(name, inode)
       this.#names.delete(name)
-      this.#gone.add(name)
     }
     for (const [name, inode] of change.set) this.#names.set(name, inode)
-    this.#pendingNames.push(change)
+    this.#nameChanges.push(change)
   }
 
   /** A folder has no content of its own here: its sync is one of names. */
-  #sync(name: string, begunAt: number): void {
-    const inode = this.#names.get(name)
-    if (inode !== undefined) {
-      inode.kept.push(...inode.pending.filter(({ at }) => at < begunAt).map(({ change }) => change))
-      inode.pending = inode.pending.filter(({ at }) => at >= begunAt)
-    }
-    while (this.#pendingNames[0] !== undefined && this.#pendingNames[0].at < begunAt)
-      this.#keptNames.push(...this.#pendingNames.splice(0, 1))
+  #sync(name: string, { begunAt, isUnlinked }: { readonly begunAt: number; readonly isUnlinked?: boolean }): void {
+    const inode = isUnlinked ? this.#removed.get(name) : this.#names.get(name)
+    if (inode !== undefined) inode.syncedUntil = Math.max(inode.syncedUntil, begunAt)
+    this.#journalledUntil = Math.max(this.#journalledUntil, begunAt)
   }
+}
 
-  #contentOf(
-    { from, kept, pending }: Inode,
-    random: () => number,
-    lost: { pendingWrites: number; lostSectors: number },
-  ) {
-    const content = new FileContent(from === undefined ? Buffer.alloc(0) : readFileSync(from))
-    for (const change of kept) content.apply(change, () => true)
-    // Nothing, all, or sector by sector: the extremes are the likeliest in practice.
-    const share = shares[Math.floor(random() * shares.length)] ?? random()
-    for (const { change } of pending) {
-      lost.pendingWrites++
-      content.apply(change, () => {
-        const isKept = random() < share
-        if (!isKept) lost.lostSectors++
-        return isKept
-      })
+interface Loss {
+  readonly random: () => number
+  readonly journalEndsAt: number
+  readonly lost: { pendingWrites: number; lostSectors: number }
+}
+
+function contentOf({ from, changes, syncedUntil }: Inode, { random, journalEndsAt, lost }: Loss): Buffer {
+  const content = new FileContent(from === undefined ? Buffer.alloc(0) : readFileSync(from))
+  // Nothing, all, or sector by sector: the extremes are the likeliest in practice.
+  const share = shares[Math.floor(random() * shares.length)] ?? random()
+  let end = Number.POSITIVE_INFINITY
+  for (const { at, change } of changes) {
+    if ('size' in change) {
+      if (at < journalEndsAt) content.resize(change)
+      else if (change.mayShrink) end = Math.min(end, change.size)
+      continue
     }
-    return content.bytes()
+    if (at >= syncedUntil) lost.pendingWrites++
+    content.write(change, (sectorAt) => {
+      const isKept = at < syncedUntil || (sectorAt < end && random() < share)
+      if (!isKept) lost.lostSectors++
+      return isKept
+    })
   }
+  return content.bytes()
 }
 
 const isBelow = (file: string, folder: string) => file === folder || file.startsWith(`${folder}${path.sep}`)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findStrace } from '../../../scripts/check/find-tools.mjs'
 import { Explained } from '../../../scripts/run.mjs'
 import { copyFiles, Disk, type Honesty, type PowerCut } from './disk.ts'
-import { readRecording } from './recording.ts'
+import { notSimulated, readRecording } from './recording.ts'
 
 const calls = [
   'openat',
@@ -13,12 +13,14 @@ const calls = [
   'pwritev',
   'lseek',
   'ftruncate',
+  'truncate',
   'fallocate',
   'fsync',
   'fdatasync',
   'rename',
   'link',
   'unlink',
+  ...notSimulated,
 ]
 
 /** Longer than any single write. */
@@ -29,13 +31,15 @@ function createRecordCommand(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
   // `-D`: the program, not strace, is the child process, so that a kill reaches the program.
-  const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes), '-e', 'signal=none']
+  const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes)]
   return [strace, ...options, '-e', `trace=${calls.join(',')}`, '-o', logFile]
 }
 
 /** The recorder of a process; it ends after the last of the processes that it watches. */
 function findRecorder(pid: number): number {
-  return Number(/^TracerPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  const recorder = Number(/^TracerPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  if (recorder === 0) throw new Error('The recorder has ended before the power cut: what came later is unknown')
+  return recorder
 }
 
 const timeoutMs = 60_000
@@ -84,7 +88,11 @@ export class RecordedDatabase {
     await kill()
     await untilRecorded(recorder)
     const disk = new Disk(this.#before)
-    disk.replay(readRecording(readFileSync(this.#log, 'latin1'), folder), folder, honesty)
+    const recording = readFileSync(this.#log, 'latin1')
+    // The recorder fills short numbers of processes up with spaces.
+    if (!new RegExp(`^${pid} +[+]{3} `, 'm').test(recording))
+      throw new Error('The recording is cut short: is the disk full?')
+    disk.replay(readRecording(recording, folder), folder, honesty)
     copyFiles(this.#before, folder)
     return disk.cut(folder, random)
   }
