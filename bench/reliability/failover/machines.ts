@@ -61,6 +61,8 @@ export function openNetwork(ownLast: readonly number[]): Network {
   const remove = () => {
     for (const space of spaces.splice(0)) {
       killAll(space)
+      // The kernel gives up a namespace later, and its cable with it; the next cluster lays one of the same name.
+      ip('link', 'del', space)
       ip('netns', 'del', space)
     }
     if (existsSync(`/sys/class/net/${id}b`)) ip('link', 'del', `${id}b`)
