@@ -56,7 +56,7 @@ export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box
   return { south, north, west: Math.max(-180, longitude - wide), east: Math.min(180, longitude + wide) }
 }
 
-/** Few ranges that cover every cell of the box and not many others. */
+/** Few ranges, `mostRanges` at most, that cover every cell of the box and not many others. */
 export function computeCells({ south, west, north, east }: Box): CellRange[] {
   const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
   const widest = Math.max(right - left, top - bottom)
@@ -72,7 +72,9 @@ export function computeCells({ south, west, north, east }: Box): CellRange[] {
 }
 
 /** Cells of a box in each direction, before alignment to cell borders. */
-const mostAcross = 4
+const mostAcross = 2
+/** A box that is not aligned touches one cell more in each direction. */
+export const mostRanges = (mostAcross + 1) ** 2
 
 function joined(ranges: readonly CellRange[]): CellRange[] {
   const result: CellRange[] = []

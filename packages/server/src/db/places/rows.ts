@@ -74,7 +74,13 @@ export function toTown(row: Selectable<TownTable>): Town {
   return { name, district, population, hasHomeInternet: has_home_internet === 1, aliases, ...toPoint(row) }
 }
 
-export function toShop(row: Selectable<ShopTable>): Shop {
+/** What `toShop` reads. */
+export const shopColumns = [
+  ...(['id', 'latitude_e6', 'longitude_e6', 'kind', 'name', 'translations_json'] as const),
+  ...(['address', 'town', 'district', 'phone', 'hours_json', 'services_json'] as const),
+] as const
+
+export function toShop(row: Pick<Selectable<ShopTable>, (typeof shopColumns)[number]>): Shop {
   const { id, kind, name, address, town, district, phone, hours_json, services_json } = row
   const translations = Translations.parse(JSON.parse(row.translations_json))
   return {

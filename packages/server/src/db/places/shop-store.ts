@@ -4,13 +4,14 @@ import {
   computeCell,
   computeCells,
   distanceKm,
+  mostRanges,
   type Point,
   selectNearest,
 } from '@nyanja/domain/places/map-cell'
 import { type Kysely, sql } from 'kysely'
 import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
-import { inMillionths, toPoint, toShop } from './rows.ts'
+import { inMillionths, shopColumns, toPoint, toShop } from './rows.ts'
 
 /** Extra candidates that the flat-map query returns for exact ranking. */
 const spare = 2
@@ -21,10 +22,11 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
       const { point, radiusKm, limit } = question
       const reachKm = Math.min(radiusKm, await reachOfFakes(db, question))
       const rows = await withinReach(db, question, reachKm)
-      const shops = rows.map(toShop)
-      return selectNearest(shops, point)
-        .filter((shop) => shop.distanceKm <= radiusKm)
+      const candidates = rows.map((row) => ({ row, ...toPoint(row) }))
+      return selectNearest(candidates, point)
+        .filter((candidate) => candidate.distanceKm <= radiusKm)
         .slice(0, limit)
+        .map(({ row, distanceKm }) => ({ ...toShop(row), distanceKm }))
     },
 
     async shop(id) {
@@ -63,8 +65,8 @@ async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQu
   const before = ofKind.where('cell', '<', cell).orderBy('cell', 'desc').limit(limit)
   const rows = await db
     .selectFrom(after.as('later'))
-    .selectAll()
-    .unionAll(db.selectFrom(before.as('earlier')).selectAll())
+    .select(['latitude_e6', 'longitude_e6'])
+    .unionAll(db.selectFrom(before.as('earlier')).select(['latitude_e6', 'longitude_e6']))
     .execute()
   const distances = rows.map((row) => distanceKm(point, toPoint(row))).sort((one, other) => one - other)
   return distances[limit - 1] ?? Number.POSITIVE_INFINITY
@@ -73,7 +75,7 @@ async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQu
 /** The database ranks by flat-map distance, which is off by a few parts per thousand at most. */
 async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
-  // One index search for each range: SQLite would scan all rows of a kind for ranges joined by `or`.
+  // One index search for each range: the databases would scan all rows of a kind for ranges joined by `or`, or to a list.
   const inRange = ({ from, end }: CellRange) =>
     db
       .selectFrom('shops')
@@ -85,16 +87,19 @@ async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQue
       .where('latitude_e6', '<=', inMillionths(box.north))
       .where('longitude_e6', '>=', inMillionths(box.west))
       .where('longitude_e6', '<=', inMillionths(box.east))
-  const [first, ...others] = computeCells(box).map(inRange)
-  if (first === undefined) return []
-  const inReach = others.reduce((all, range) => all.unionAll(range), first)
+  const ranges = computeCells(box)
+  // Always as many, so that it is one statement, which a connection parses and plans once.
+  const filled = Array.from({ length: mostRanges - 1 }, (_, at) => ranges[at + 1] ?? nothing)
+  const inReach = filled.map(inRange).reduce((all, range) => all.unionAll(range), inRange(ranges[0] ?? nothing))
   const nearest = db
     .selectFrom(inReach.as('reach'))
     .select('id')
     .orderBy(squaredDistance(point))
     .limit(limit * spare)
-  return db.selectFrom('shops').selectAll().where('id', 'in', nearest).execute()
+  return db.selectFrom('shops').select(shopColumns).where('id', 'in', nearest).execute()
 }
+
+const nothing: CellRange = { from: 0, end: 0 }
 
 /** On a flat map: the length of a degree of longitude in thousandths of a degree of latitude. */
 function squaredDistance({ latitude, longitude }: Point) {
