@@ -71,6 +71,13 @@ export function createLeases<Table extends DueTable>(
     unconfirmedClaims.delete(until)
   }
 
+  async function rowsOf(names: readonly string[]): Promise<Selectable<Database[Table]>[]> {
+    if (names.length === 0) return []
+    const { rows } = await sql<Selectable<Database[Table]>>`
+      select * from ${sql.table(table)} where ${key} in (${sql.join(names)})`.execute(db)
+    return rows
+  }
+
   return {
     /** Leases due rows to this process. `read` is part of the claim: when it fails, the rows are released. */
     async claimDue<Work>(
@@ -86,10 +93,11 @@ export function createLeases<Table extends DueTable>(
         where ${which} and next_check_at <= ${at} and ${freeAt(handle, at, leaseMs)}
         order by next_check_at limit ${limit} ${skipLocked[engine]}`
       try {
-        const claimed = await sql<Selectable<Database[Table]>>`
+        // The names of the rows alone: most claims find none, and such a statement is planned once.
+        const claimed = await sql<{ readonly name: string }>`
           update ${sql.table(table)} set lease_until = ${until}, held_by = ${processId}
-          where ${key} in (${due}) returning *`.execute(db)
-        return await read(claimed.rows)
+          where ${key} in (${due}) returning ${key} as name`.execute(db)
+        return await read(await rowsOf(claimed.rows.map(({ name }) => name)))
       } catch (error) {
         unconfirmedClaims.add(until)
         throw error

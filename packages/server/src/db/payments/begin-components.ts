@@ -8,13 +8,13 @@ import {
   refundStateAfterLoss,
 } from '@nyanja/domain/payments/payment-states'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
-import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Attempt, Delivery, FirstCall, SentDelivery } from '../../payments/attempt.ts'
 import { changeTogether, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
 import { type AttemptMove, eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
-import { toBill, toBundle, toPlan } from './rows.ts'
+import { orderColumns, toBill, toBundle, toPlan } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
 /** Locks the lead until the transaction ends, so that it does not end in the meantime. */
@@ -56,14 +56,18 @@ export async function reviewPaymentOf(
   return 'paid'
 }
 
-function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): string | null {
+function productCodeOf({ bundle_json, plan_json }: Pick<OrderTable, 'bundle_json' | 'plan_json'>): string | null {
   if (plan_json !== null) return toPlan(plan_json).code
   return bundle_json === null ? null : toBundle(bundle_json).productCode
 }
 
 /** What a capture of the attempt would deliver. */
 export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise<Delivery> {
-  const order = await db.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('id', '=', attempt.orderId)
+    .executeTakeFirstOrThrow()
   const productCode = productCodeOf(order)
   return {
     attemptId: attempt.id,

@@ -3,7 +3,7 @@ import type { Correction, CorrectionStore } from '../../payments/corrections.ts'
 import type { OrderStore } from '../../payments/orders.ts'
 import type { Database } from '../schema.ts'
 import { choiceColumns, orderColumnsOf } from './begun-rows.ts'
-import { canBeStored, orderFrom } from './rows.ts'
+import { canBeStored, orderColumns, orderFrom } from './rows.ts'
 import type { CorrectionTable } from './tables.ts'
 
 export function createOrderStore(db: Kysely<Database>): OrderStore {
@@ -14,7 +14,7 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
 
     async order(id) {
       if (!canBeStored(id)) return undefined
-      const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
       return row === undefined ? undefined : orderFrom(row)
     },
 

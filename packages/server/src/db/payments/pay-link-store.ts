@@ -12,6 +12,8 @@ const ChoiceJson = z.custom<Choice>(
 )
 const LineTypeText = z.enum(lineTypes)
 
+const linkColumns = ['token', 'order_id', 'msisdn', 'line_type', 'choice_json', 'created_at', 'expires_at'] as const
+
 function linkFrom(row: Selectable<PayLinkTable>): PayLink {
   return {
     token: row.token,
@@ -29,7 +31,7 @@ const inProgress = ['handing_over', 'waiting'] as const
 export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
   const find = async (column: 'token' | 'order_id', value: string) => {
     if (!canBeStored(value)) return undefined
-    const row = await db.selectFrom('pay_links').selectAll().where(column, '=', value).executeTakeFirst()
+    const row = await db.selectFrom('pay_links').select(linkColumns).where(column, '=', value).executeTakeFirst()
     return row && linkFrom(row)
   }
   return {

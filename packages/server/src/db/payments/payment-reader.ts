@@ -15,7 +15,17 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { unansweredPrompts } from './attempt-store.ts'
 import { isHeldElsewhere } from './bill-payments.ts'
-import { attemptColumns, canBeStored, creditFrom, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
+import {
+  attemptColumns,
+  canBeStored,
+  creditColumns,
+  creditFrom,
+  deliveryColumns,
+  deliveryFrom,
+  refundColumns,
+  refundFrom,
+  toAttempt,
+} from './rows.ts'
 import type { AttemptTable } from './tables.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
@@ -26,9 +36,9 @@ export function createPaymentReader({ db, processId }: Pick<OpenDatabase, 'db' |
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
     const [deliveries, refunds, credits] = await Promise.all([
-      db.selectFrom('deliveries').selectAll().where('attempt_id', 'in', ids).execute(),
-      db.selectFrom('refunds').selectAll().where('attempt_id', 'in', ids).execute(),
-      db.selectFrom('credits').selectAll().where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('deliveries').select(deliveryColumns).where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('refunds').select(refundColumns).where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('credits').select(creditColumns).where('attempt_id', 'in', ids).execute(),
     ])
     return attempts.map((attempt) => {
       const delivery = deliveries.find((row) => row.attempt_id === attempt.id)
@@ -55,7 +65,7 @@ export function createPaymentReader({ db, processId }: Pick<OpenDatabase, 'db' |
     async paymentsOf(orderId) {
       const rows = await db
         .selectFrom('attempts')
-        .selectAll()
+        .select(attemptColumns)
         .where('order_id', '=', orderId)
         .orderBy('created_at')
         .execute()

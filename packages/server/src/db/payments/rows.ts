@@ -8,6 +8,33 @@ import type { Attempt, Credit, Delivery, Refund } from '../../payments/attempt.t
 import type { Choice, Order } from '../../payments/orders.ts'
 import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
 
+/** All that each row is read from, by name: a later release may add columns while a statement is prepared. */
+export const orderColumns = [
+  ...(['id', 'channel', 'language', 'msisdn', 'account', 'flow', 'line_type', 'kind', 'amount_minor'] as const),
+  ...(['currency', 'bundle_json', 'bill_json', 'plan_json', 'lead_reference', 'redirect_page', 'email'] as const),
+  ...(['pay_link', 'created_at', 'expires_at'] as const),
+] as const
+export const attemptColumns = [
+  ...(['id', 'order_id', 'reference', 'method', 'gateway', 'checkout_type', 'state', 'amount_minor'] as const),
+  ...(['currency', 'ordered_minor', 'ordered_currency', 'rate_minor', 'quoted_at', 'payer_msisdn', 'email'] as const),
+  ...(['provider_reference', 'gateway_url', 'return_token', 'returned_at', 'pays_order', 'refusal', 'checks'] as const),
+  ...(['hints', 'checked_at', 'created_at', 'handed_over_at', 'pin_sent_at', 'superseded_at', 'decided_at'] as const),
+  ...(['expires_at', 'next_check_at', 'lease_until', 'held_by'] as const),
+] as const
+export const deliveryColumns = [
+  ...(['attempt_id', 'kind', 'msisdn', 'product_code', 'bill_json', 'lead_reference', 'remaining_minor'] as const),
+  ...(['amount_minor', 'currency', 'state', 'bss_reference', 'sends', 'reads', 'created_at', 'sent_at'] as const),
+  'decided_at',
+] as const
+export const refundColumns = ['attempt_id', 'amount_minor', 'state', 'tries', 'created_at', 'decided_at'] as const
+export const creditColumns = ['attempt_id', 'amount_minor', 'currency', 'state', 'decided_at'] as const
+
+type OrderRow = Pick<Selectable<OrderTable>, (typeof orderColumns)[number]>
+type AttemptRow = Pick<Selectable<AttemptTable>, (typeof attemptColumns)[number]>
+type DeliveryRow = Pick<Selectable<DeliveryTable>, (typeof deliveryColumns)[number]>
+type RefundRow = Pick<Selectable<RefundTable>, (typeof refundColumns)[number]>
+type CreditRow = Pick<Selectable<CreditTable>, (typeof creditColumns)[number]>
+
 const BundleJson = z.custom<Bundle>(
   (value) => z.object({ productCode: z.string(), name: z.string() }).safeParse(value).success,
 )
@@ -37,7 +64,7 @@ export function toPlan(json: string): Plan {
   return PlanJson.parse(JSON.parse(json))
 }
 
-function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
+function choiceFrom(row: OrderRow): Choice | undefined {
   if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
   const amount = money(row.currency, row.amount_minor)
   const { kind, bundle_json, bill_json, plan_json } = row
@@ -49,7 +76,7 @@ function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
   return { kind: 'airtime', amount }
 }
 
-export function orderFrom(row: Selectable<OrderTable>): Order {
+export function orderFrom(row: OrderRow): Order {
   const choice = choiceFrom(row)
   return {
     id: row.id,
@@ -72,17 +99,6 @@ function present<T extends Record<string, unknown>>(fields: T): Present<T> {
   const entries = Object.entries(fields).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
 }
-
-/** All that an attempt is read from, by name: a later release may add columns while a statement is prepared. */
-export const attemptColumns = [
-  ...(['id', 'order_id', 'reference', 'method', 'gateway', 'checkout_type', 'state', 'amount_minor'] as const),
-  ...(['currency', 'ordered_minor', 'ordered_currency', 'rate_minor', 'quoted_at', 'payer_msisdn', 'email'] as const),
-  ...(['provider_reference', 'gateway_url', 'return_token', 'returned_at', 'pays_order', 'refusal', 'checks'] as const),
-  ...(['hints', 'checked_at', 'created_at', 'handed_over_at', 'pin_sent_at', 'superseded_at', 'decided_at'] as const),
-  ...(['expires_at', 'next_check_at', 'lease_until', 'held_by'] as const),
-] as const
-
-type AttemptRow = Pick<Selectable<AttemptTable>, (typeof attemptColumns)[number]>
 
 export function quoteFrom(
   row: Pick<
@@ -131,7 +147,7 @@ export function toAttempt(row: AttemptRow): Attempt {
   }
 }
 
-export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string): Delivery {
+export function deliveryFrom(row: DeliveryRow, reference: string): Delivery {
   return {
     attemptId: row.attempt_id,
     reference,
@@ -154,7 +170,7 @@ export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string):
   }
 }
 
-export function refundFrom(row: Selectable<RefundTable>, { amount: { currency } }: Pick<Attempt, 'amount'>): Refund {
+export function refundFrom(row: RefundRow, { amount: { currency } }: Pick<Attempt, 'amount'>): Refund {
   return {
     attemptId: row.attempt_id,
     ...(row.amount_minor !== null && { part: money(currency, row.amount_minor) }),
@@ -165,7 +181,7 @@ export function refundFrom(row: Selectable<RefundTable>, { amount: { currency } 
   }
 }
 
-export function creditFrom(row: Selectable<CreditTable>): Credit {
+export function creditFrom(row: CreditRow): Credit {
   const { currency, amount_minor, state, decided_at } = row
   return { amount: money(currency, amount_minor), state, ...present({ decidedAt: decided_at }) }
 }
