@@ -25,10 +25,12 @@ export interface Operation {
 }
 
 /** Version 5 has several external ids. */
-const References = z.union([
-  Text.transform((id) => [id]),
-  z.array(z.union([Text, z.object({ id: Text }).transform(({ id }) => id)])),
-])
+const References = maybe(
+  z.union([
+    Text.transform((id) => [id]),
+    z.array(z.union([Text, z.object({ id: Text }).transform(({ id }) => id)])),
+  ]),
+)
 
 const Row = z.object({ id: spare(Id), href: spare(z.string()), status: spare(Text), state: spare(Text) })
 type Row = z.infer<typeof Row> & { readonly references?: readonly string[] | undefined }
@@ -36,7 +38,7 @@ type Row = z.infer<typeof Row> & { readonly references?: readonly string[] | und
 /** A row whose reference cannot be read may be the one that is looked for, so it counts as unreadable. */
 const rowWith = (field: ReferenceField): z.ZodType<Row> =>
   z.record(z.string(), z.unknown()).transform((sent, context) => {
-    const references = maybe(References).safeParse(sent[field])
+    const references = References.safeParse(sent[field])
     if (references.success) return { ...Row.parse(sent), references: references.data }
     context.addIssue({ code: 'custom', path: [field], message: 'unreadable' })
     return z.NEVER
