@@ -15,7 +15,7 @@ import { attemptColumnsOf, begunRows, createdEvent } from './begun-rows.ts'
 import { holdInvoices } from './bill-payments.ts'
 import { nextCheck } from './due-work.ts'
 import { type AttemptMove, moveAttempt } from './move-state.ts'
-import { toAttempt } from './rows.ts'
+import { attemptColumns, toAttempt } from './rows.ts'
 
 /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
 function unansweredAttempts(db: Kysely<Database>, payerMsisdn: string, since: number) {
@@ -40,7 +40,7 @@ const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies rea
 async function blockingAttempt(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('attempts')
-    .selectAll()
+    .select(attemptColumns)
     .where('order_id', '=', orderId)
     .where((where) => where.or([where('state', 'in', liveStates), where('pays_order', '=', 1)]))
     .orderBy('pays_order', 'desc')
