@@ -9,15 +9,17 @@ interface NumberFieldProps {
   readonly saved?: SavedChoice
   readonly start: string
   readonly status?: LineStatus
+  readonly errorRole?: 'alert' | undefined
 }
 
 /** The number of a line, what is known of that line, and the numbers that this phone has saved. */
-export function NumberField({ page, saved, start, status }: NumberFieldProps) {
+export function NumberField({ page, saved, start, status, errorRole }: NumberFieldProps) {
   return (
     <PhoneField
       label={page.phoneLabel}
       hint={page.phoneHint}
       error={status?.is === 'fault' ? status.text : undefined}
+      errorRole={errorRole}
       prefix={page.prefix}
       defaultValue={start}
     >

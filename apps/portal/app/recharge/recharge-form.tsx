@@ -22,19 +22,20 @@ interface AmountFieldProps {
   readonly page: RechargePage
   readonly start: string
   readonly error?: string
+  readonly errorRole?: 'alert' | undefined
   readonly cleared?: Cleared
   readonly onPick?: (amount: string) => void
 }
 
 const clearedTexts = { amount: 'amountCleared', bundle: 'bundleCleared' } as const satisfies Record<Cleared, string>
 
-function AmountField({ page: { texts, quick }, start, error, cleared, onPick }: AmountFieldProps) {
+function AmountField({ page: { texts, quick }, cleared, onPick, start, ...error }: AmountFieldProps) {
   return (
     <Field
       id="amount"
       label={texts.amountLabel}
       hint={texts.amountRange}
-      error={error}
+      {...error}
       prefix={texts.amountPrefix}
       isFigures
       inputMode="numeric"
@@ -123,6 +124,7 @@ export function RechargeForm({
   const row = bundles.find(({ code }) => code === typed.bundle)
   const canContinue = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer), [answer])
+  const found = { isScripted, refused: problems.length }
 
   return (
     <form
@@ -143,11 +145,18 @@ export function RechargeForm({
         {gone !== undefined && <NoteSection tone="wait">{gone}</NoteSection>}
         {note}
         <div className="pair">
-          <NumberField page={page} saved={saved} start={start.msisdn} status={line} />
+          <NumberField
+            page={page}
+            saved={saved}
+            start={start.msisdn}
+            status={line}
+            errorRole={errorRoleAt('msisdn', found)}
+          />
           <AmountField
             page={page}
             start={start.amount}
             error={amountError({ answer, typed, amount, hasLeft: form.left.amount }, texts)}
+            errorRole={errorRoleAt('amount', found)}
             cleared={form.cleared}
             onPick={isScripted ? form.fillAmount : undefined}
           />
@@ -182,6 +191,17 @@ export function RechargeForm({
 }
 
 type Texts = RechargePage['texts']
+
+/**
+ * An error that script has found is announced once the focus has left its field, and not again with each letter. What
+ * the server refused is in a summary, which has the focus.
+ */
+function errorRoleAt(
+  field: keyof Typed,
+  { isScripted, refused }: { readonly isScripted: boolean; readonly refused: number },
+): 'alert' | undefined {
+  return isScripted && refused === 0 && document.activeElement?.id !== field ? 'alert' : undefined
+}
 
 /** What the server refused, each with the field that corrects it. */
 function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: string }[] {

@@ -7,6 +7,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className'
   readonly label: string
   readonly hint?: string
   readonly error?: string
+  readonly errorRole?: 'alert' | undefined
   /** In the box before the typed text: `+265`, `MWK`. */
   readonly prefix?: string
   /** Large digits, for numbers and amounts. */
@@ -16,7 +17,17 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className'
 }
 
 /** Uncontrolled, so that text typed before the script loads is kept. */
-export function Field({ id, label, hint, error, prefix, isFigures = false, children, ...input }: FieldProps) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  errorRole,
+  prefix,
+  isFigures = false,
+  children,
+  ...input
+}: FieldProps) {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={classNames('field', error !== undefined && 'wrong')}>
@@ -27,7 +38,7 @@ export function Field({ id, label, hint, error, prefix, isFigures = false, child
         </p>
       )}
       {error !== undefined && (
-        <Message tone="bad" id={`${id}-error`}>
+        <Message tone="bad" id={`${id}-error`} role={errorRole}>
           {error}
         </Message>
       )}

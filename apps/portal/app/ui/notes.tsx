@@ -26,13 +26,15 @@ interface MessageProps {
   readonly tone?: Tone
   readonly sign?: string
   readonly id?: string
+  /** For an error that script has found while the focus is elsewhere. */
+  readonly role?: 'alert' | undefined
   readonly children: ReactNode
 }
 
 /** One line of answer at a field: sign and text. */
-export function Message({ tone = 'info', sign = toneSigns[tone], id, children }: MessageProps) {
+export function Message({ tone = 'info', sign = toneSigns[tone], id, role, children }: MessageProps) {
   return (
-    <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id}>
+    <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id} role={role}>
       <Sign path={sign} />
       <span>{children}</span>
     </p>

@@ -18,6 +18,9 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
     form.querySelector<HTMLTemplateElement>('template[data-is=fault]')?.content.firstElementChild?.cloneNode(true)
   if (!(line instanceof HTMLElement) || line.lastElementChild === null) return
   line.id = id
+  // Announced when the focus has left the field, and not again with each letter that is typed into it.
+  if (message === null) line.setAttribute('role', 'alert')
+  else line.removeAttribute('role')
   line.lastElementChild.textContent = text
   field?.querySelector('.box, .tick')?.before(line)
   shown.setAttribute('aria-invalid', 'true')
