@@ -5,6 +5,8 @@ import { portalUrl } from './addresses.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // Transcripts of journeys.
+  snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   // Each worker has an operator of its own, whose fault panel serves one test at a time. They wait more than they work.
   workers: 2,
   fullyParallel: false,

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * What a screen reader has to tell of each page of a journey: its title, where the focus is, what was announced by
+ * itself, and its tree of roles and names. The files are in `transcripts`; `npm run check -- --only playwright
+ * e2e/pages/transcripts.spec.ts -u` writes them again, for a reviewer who reads what has changed.
+ */
+export interface Transcript {
+  /** Once `complete` is there and the page rests. `part`: of the page; the main part where none is named. */
+  read(situation: string, complete: string, part?: string): Promise<void>
+  /** Keeps the answers to these requests until the returned function is called. */
+  hold(addresses: string): Promise<() => void>
+  text(): string
+}
+
+/**
+ * Runs in each page before its own scripts: remembers what live regions announce, repetitions included, and where
+ * scripts move the focus.
+ */
+export function listenToPage(): void {
+  const announced: string[] = []
+  Object.assign(window, { announced })
+  const live = '[role=status], [role=alert], [aria-live]'
+  const textOf = (node: Node | null) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const kindOf = (region: Element) => region.getAttribute('role') ?? region.getAttribute('aria-live')
+  const note = (region: Element, how = '') => {
+    if (textOf(region) !== '' && isShown(region)) announced.push(`${kindOf(region)}${how}: ${textOf(region)}`)
+  }
+  // A status that comes together with its text is not read out by every screen reader.
+  const noteAdded = (added: Node) => {
+    if (!(added instanceof Element)) return
+    for (const region of added.matches(live) ? [added] : added.querySelectorAll(live))
+      note(region, kindOf(region) === 'alert' ? '' : ' (with its text, may stay unheard)')
+  }
+  const regionAround = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(live)
+  const noteChanges = (changes: readonly MutationRecord[]) => {
+    const touched = new Set<Element>()
+    for (const { target, addedNodes } of changes) {
+      const region = regionAround(target)
+      if (region) touched.add(region)
+      else addedNodes.forEach(noteAdded)
+    }
+    for (const region of touched) note(region)
+  }
+  const what = { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] }
+  // What the server sends is read as a page.
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver(noteChanges).observe(document, what))
+}
+
+const months = 'Jan|Feb|Ma[rc]|Apr|Ma?e?[iy]|Jun|Jul|A[ug]+o?|Sep|O[ck]t|Nov|De[cs]'
+
+/** Of one run alone: numbers of lines, references, addresses, days and times. */
+const passing: readonly (readonly [RegExp, string])[] = [
+  [/\b(HB|MSG|NYA)-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '(reference)'],
+  [/\b[0-9a-f]{32}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '(id)'],
+  [/\b(265 )?99[ \u00a0]?(\d{3}|•••)[ \u00a0]?(\d{4}|••\d\d)\b/g, '(number)'],
+  [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
+  [/\b\d{1,2}:\d\d\b/g, '(time)'],
+  [new RegExp(`\\b(\\p{L}{2,10} )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
+  [/[\d.,]+ KB/g, '(size) KB'],
+  [/MWK 0\.\d+/g, '(cost)'],
+  [/\b\d+ (seconds?|minutes?)\b/g, '(some) $1'],
+  [/\b(sekunde|dakika) \d+\b/g, '$1 (some)'],
+]
+
+const lasting = (text: string) => passing.reduce((left, [pattern, name]) => left.replace(pattern, name), text)
+
+/** Runs in the page. */
+function focused(): string {
+  const { activeElement: element } = document
+  if (!(element instanceof HTMLElement) || element === document.body) return ''
+  const textOf = (node: Node | null | undefined) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const ids = (name: string) => (element.getAttribute(name) ?? '').split(' ').filter(Boolean)
+  const named = ids('aria-labelledby').map((id) => textOf(document.getElementById(id)))
+  const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels].map(textOf) : []
+  const name = element.ariaLabel || named.join(' ') || labels.join(' ') || textOf(element)
+  const described = ids('aria-describedby').map((id) => textOf(document.getElementById(id)))
+  return [name, ...described].join(' | ')
+}
+
+/** Controls and pictures without a name, and names that say the same twice. */
+function findUnclear(tree: string): string[] {
+  const unnamed = /- (button|link|textbox|searchbox|combobox|checkbox|radio|img|option|dialog)(:|$| \[)/
+  const doubled = /"(.{4,}) \1"/
+  return tree.split('\n').filter((line) => unnamed.test(line.trim()) || doubled.test(line))
+}
+
+export function newTranscript(page: Page, title: string): Transcript {
+  const parts: string[] = [`# ${title}`]
+
+  async function readOnce(part: string): Promise<string> {
+    const tree = await page.locator(part).ariaSnapshot()
+    const announced: unknown = await page.evaluate('announced')
+    const heard = Array.isArray(announced) ? announced.map((one) => `- ${one}`) : []
+    const lines = tree.split('\n').filter((line) => !line.trim().startsWith('- /url'))
+    return lasting(
+      [
+        `Title: ${await page.title()}`,
+        '',
+        `Focus: ${(await page.evaluate(focused)) || 'none'}`,
+        '',
+        ...(heard.length > 0 ? ['Announced:', '', ...heard, ''] : []),
+        '```yaml',
+        ...lines,
+        '```',
+      ].join('\n'),
+    )
+  }
+
+  return {
+    async read(situation, complete, part = 'main') {
+      await expect(page.locator(complete).locator('visible=true').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      let [last, same] = ['', 0]
+      const rests = async () => {
+        const now = await readOnce(part)
+        same = now === last ? same + 1 : 0
+        last = now
+        return same
+      }
+      await expect.poll(rests, { intervals: [150] }).toBeGreaterThan(1)
+      expect(findUnclear(last), situation).toEqual([])
+      await page.evaluate('announced.length = 0')
+      parts.push(`## ${situation}\n\n${last}`)
+    },
+    async hold(addresses) {
+      const kept: (() => void)[] = []
+      let isHeld = true
+      await page.route(addresses, async (route) => {
+        if (isHeld) await new Promise<void>((free) => kept.push(free))
+        await route.continue()
+      })
+      return () => {
+        isHeld = false
+        for (const free of kept) free()
+      }
+    },
+    text: () => `${parts.join('\n\n')}\n`,
+  }
+}
