@@ -85,9 +85,14 @@ export async function untilAtRest(address: Address, sandbox: SandboxControl, tim
       !accounts.credits.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id))
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > timeoutMs) {
-      const atRestAfterMs = isAtRest ? waitedMs : undefined
       // A row that the portal has just written may concern an event after the records were read.
-      return { accounts, records: await sandbox.records(), atRestAfterMs, openWithoutMoney: open.length }
+      const explained = await sandbox.records()
+      // A payer approved meanwhile: of that capture the portal could know nothing yet.
+      const isSame = explained.captures.length === records.captures.length
+      if (isSame || waitedMs > timeoutMs) {
+        const atRestAfterMs = isAtRest && isSame ? waitedMs : undefined
+        return { accounts, records: explained, atRestAfterMs, openWithoutMoney: open.length }
+      }
     }
     await sleep(500)
   }

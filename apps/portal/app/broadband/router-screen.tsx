@@ -107,7 +107,7 @@ function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
   return (
     <PostForm noValidate className="wrap columns">
       {picker}
-      <aside className="order" aria-label={texts.bundlesHeading}>
+      <div className="order">
         <div className="slip">
           <p className="in-short">
             <small>{page.choiceHint}</small>
@@ -116,7 +116,7 @@ function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
             {page.continue}
           </Button>
         </div>
-      </aside>
+      </div>
     </PostForm>
   )
 }
