@@ -57,7 +57,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(265 )?99[ \u00a0]?(\d{3}|•••)[ \u00a0]?(\d{4}|••\d\d)\b/g, '(number)'],
   [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
   [/\bS2[0-9A-Z]{26,30}\b/g, '(id)'],
-  [/\b\d{1,2}:\d\d(:\d\d)?\b/g, '(time)'],
+  [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
   [new RegExp(`\\b(\\p{L}{2,10} )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
   [/[\d.,]+ KB/g, '(size) KB'],
   [/MWK 0\.\d+/g, '(cost)'],

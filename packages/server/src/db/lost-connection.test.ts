@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from './open.ts'
@@ -43,4 +45,37 @@ it('loses one transaction and nothing else when the server cuts a connection bet
 
   await expect(work).rejects.toThrow()
   expect((await sql`select 1 as one`.execute(ours.db)).rows).toEqual([{ one: 1 }])
+})
+
+/** A server that ends each session as it begins. Source: PostgreSQL documentation, "Message Formats", ErrorResponse. */
+async function openRefusingServer(code: string, message: string) {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  const refusing = createServer((client) => client.once('data', () => client.end(Buffer.concat([head, fields]))))
+  await once(refusing.listen(0, '127.0.0.1'), 'listening')
+  const address = refusing.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return { url: `postgres://portal@127.0.0.1:${address.port}/portal`, close: () => refusing.close() }
+}
+
+it('is unavailable, and not broken, when the server can begin no session', async () => {
+  // What PostgreSQL answers when its disk is full.
+  const full = await openRefusingServer('XX000', 'could not write init file')
+  const database = openDatabase({ url: full.url })
+  await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({
+    code: 'database_unavailable',
+    message: 'PostgreSQL opens no session: could not write init file',
+  })
+  await database.close()
+  full.close()
+})
+
+it('names settings that the server refuses', async () => {
+  const refusing = await openRefusingServer('28P01', 'password authentication failed')
+  const database = openDatabase({ url: refusing.url })
+  await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ code: '28P01' })
+  await database.close()
+  refusing.close()
 })

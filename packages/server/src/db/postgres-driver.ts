@@ -6,7 +6,7 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely'
-import type { PoolClient, QueryResult as PostgresResult } from 'pg'
+import { DatabaseError, type PoolClient, type QueryResult as PostgresResult } from 'pg'
 import { PortalError } from '../common/errors.ts'
 import { assertOutsideTransaction } from './transaction.ts'
 
@@ -87,6 +87,17 @@ function namedPostgresFailure(error: unknown): unknown {
   return reason === undefined
     ? error
     : new PortalError('database_unavailable', `PostgreSQL ${reason}`, { cause: error })
+}
+
+/**
+ * Also when the server itself could not begin the session, whatever its code: with a full disk, for one, it is that of
+ * an internal error, "could not write init file".
+ */
+function namedSessionFailure(error: unknown): unknown {
+  const named = namedPostgresFailure(error)
+  const isFatal = named instanceof DatabaseError && named.severity === 'FATAL'
+  if (!isFatal || refusalOfPostgres(named) !== undefined) return named
+  return new PortalError('database_unavailable', `PostgreSQL opens no session: ${named.message}`, { cause: named })
 }
 
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
@@ -238,7 +249,7 @@ export class PostgresDriver implements Driver {
       return await this.#greet(await pools.connect(), pools)
     } catch (error) {
       if (isLoss(error)) pools.suspect()
-      throw namedPostgresFailure(error)
+      throw namedSessionFailure(error)
     }
   }
 
