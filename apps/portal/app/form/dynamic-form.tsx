@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Message } from '../ui/notes.tsx'
+import { useShell } from '../ui/shell-context.ts'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
@@ -38,6 +39,8 @@ interface DynamicFormProps {
 export function DynamicForm(props: DynamicFormProps) {
   const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props
   const { fields, actions, texts } = form
+  const toContinue = useShell()?.toContinue ?? ''
+  const needed = fields.filter(({ required }) => required).map(({ label }) => label)
   const heading = faults.length > 1 ? fill(texts.summaryMany, { count: faults.length }) : texts.summaryOne
   return (
     <>
@@ -56,6 +59,7 @@ export function DynamicForm(props: DynamicFormProps) {
         data-none={texts.noMatch}
         data-left={texts.lettersLeft}
         data-over={texts.lettersOver}
+        data-needs={toContinue}
         data-challenge={proofOfWork}
       >
         <div className="fields">
@@ -75,6 +79,7 @@ export function DynamicForm(props: DynamicFormProps) {
             <Act key={one.rank} act={one} cancelHref={cancelHref} />
           ))}
         </p>
+        <p className="hint by-script">{fill(toContinue, { fields: needed.join(', ') })}</p>
         <FaultTemplate />
       </form>
     </>

@@ -151,9 +151,6 @@ export function listFormFaults({ fields, texts }: FormRules, answers: Answers): 
   })
 }
 
-/** Whether the form may be sent: no answer is wrong, and no required answer is missing. */
-export const isReady = (rules: FormRules, answers: Answers): boolean => listFormFaults(rules, answers).length === 0
-
 /** The rules that a browser needs and cannot read from the page. */
 export function serializeRules({ fields, texts, numbers }: FormRules): string {
   const { countryCode, length, trunk, prefixes } = numbers

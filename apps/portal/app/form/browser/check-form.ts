@@ -1,5 +1,6 @@
-import { type FormRules, isReady, listFormFaults, readAnswers } from '@nyanja/domain/forms/form-rules'
+import { type FormRules, listFormFaults, readAnswers } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
+import { explainButton } from './explain-button.ts'
 import { report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
 
@@ -43,6 +44,8 @@ function watch(form: HTMLFormElement): void {
 
   for (const control of controls.values()) if (!(control instanceof HTMLSelectElement)) countLetters(form, control)
 
+  const explain = explainButton(form.querySelector('.by-script'), form.dataset.needs ?? '')
+
   const typed = (name: string) => {
     const control = controls.get(name)
     return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
@@ -51,7 +54,8 @@ function watch(form: HTMLFormElement): void {
     const answers = readAnswers(rules, typed)
     const found = new Map(listFormFaults(rules, answers).map(({ field, text }) => [field, text]))
     for (const [name, control] of controls) if (reported(name, control)) report(form, control, found.get(name))
-    for (const button of send) button.disabled = !isReady(rules, answers)
+    for (const button of send) button.disabled = found.size > 0
+    explain(rules.fields.filter(({ name }) => found.has(name)).map(({ label }) => label))
   }
 
   const isAbout = ({ target }: Event, control: Control) => target === control

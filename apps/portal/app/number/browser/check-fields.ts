@@ -1,7 +1,7 @@
 import { parseEmail } from '@nyanja/domain/forms/form'
 import { readAmount } from '@nyanja/domain/money/amount-limits'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { fillKnown } from '@nyanja/domain/texts/fill'
+import { explainButton } from '../../form/browser/explain-button.ts'
 import { report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
 import { type LineAnswer, type LineStatus, numberMessage } from '../line-answer.ts'
@@ -48,16 +48,6 @@ function watchForm(form: HTMLFormElement): void {
   })
   addEventListener('pageshow', look)
   look()
-}
-
-/** Below disabled buttons: why, or which fields are still to be filled in. Keeps its place when it is empty. */
-function explainButton(line: Element | null | undefined, copy: string) {
-  return (missing: readonly string[], reason?: string): void => {
-    line?.classList.toggle('ready', missing.length > 0)
-    if (line == null || missing.length === 0) return
-    const text = reason ?? fillKnown(copy, { fields: missing.map((name) => name.trim()).join(', ') })
-    if (line.textContent !== text) line.textContent = text
-  }
 }
 
 /** What is wrong with a field; empty where the field has no text for it. */
