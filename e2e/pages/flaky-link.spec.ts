@@ -216,8 +216,9 @@ const typedOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('main input, main select, main textarea')]
       .filter(
-        ({ type, autocomplete, offsetParent }) =>
-          offsetParent !== null && type !== 'hidden' && autocomplete !== 'one-time-code',
+        // The map's own search is there as soon as its module is.
+        ({ id, type, autocomplete, offsetParent }) =>
+          offsetParent !== null && type !== 'hidden' && autocomplete !== 'one-time-code' && id !== 'map-search',
       )
       .map(
         ({ id, type, checked, value }) => `${id} ${/radio|checkbox/.test(type) ? checked : value.replace(/\s/g, '')}`,
