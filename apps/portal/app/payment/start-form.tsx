@@ -92,7 +92,8 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
   // Where the method is suspended there is no form to correct, and its note says the same.
   const begun = useBegun(view.here)
   const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
-  const problems = (!open?.trouble?.isClosed && answer?.problems) || none
+  // What was refused concerns the option that was sent.
+  const problems = (picked === segment && !open?.trouble?.isClosed && answer?.problems) || none
   return (
     <div className="wrap columns journey">
       <div>

@@ -90,7 +90,7 @@ function namedPostgresFailure(error: unknown): unknown {
 }
 
 /**
- * Also when the server itself could not begin the session, whatever its code: with a full disk, for one, it is that of
+ * Also when the server itself could not begin the session, with any code: with a full disk, for one, it is that of
  * an internal error, "could not write init file".
  */
 function namedSessionFailure(error: unknown): unknown {
