@@ -30,6 +30,11 @@ export class Relay {
       options.tls === undefined ? createServer({ noDelay: true }, accept) : createTlsServer(options.tls, accept)
     // A client that does not believe the certificate.
     this.#server.on('tlsClientError', () => {})
+    // Also one whose handshake never ends, which is not carried yet.
+    this.#server.on('connection', (arrived: Socket) => {
+      this.#open.add(arrived)
+      arrived.once('close', () => this.#open.delete(arrived))
+    })
   }
 
   get port(): number {
