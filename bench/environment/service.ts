@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, serverFlags } from '../../scripts/run.mjs'
 
@@ -127,18 +126,4 @@ export class Service {
     }
     return false
   }
-}
-
-/** This number of unused ports of this machine. */
-export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server, 'listening')
-      const address = server.address()
-      return address !== null && typeof address === 'object' ? address.port : 0
-    }),
-  )
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
-  return ports
 }

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
-import { freePorts, Service } from './service.ts'
+import { freePorts } from '../../scripts/free-ports.mjs'
+import { Service } from './service.ts'
 
 export interface EnvironmentOptions {
   /** In addition to those of the demo. */

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../free-ports.mjs'
 import { Explained } from '../run.mjs'
 
 const startTimeoutMs = 60_000
@@ -48,7 +48,7 @@ export async function createCluster(binaries, { initdbArguments = none, standbyO
     const data = path.join(folder, 'data')
     if (standbyOf === '') initialise(path.join(binaries, 'initdb'), { data, options, initdbArguments })
     else copy(path.join(binaries, 'pg_basebackup'), { data, options, standbyOf })
-    const port = await freePort()
+    const [port] = await freePorts(1)
     const postgres = path.join(binaries, 'postgres')
     let server
 
@@ -138,13 +138,4 @@ function unprivilegedUser() {
     if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Explained('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,6 +1,6 @@
 import { demoSettings } from '../../../scripts/demo/settings.mjs'
+import { freePorts } from '../../../scripts/free-ports.mjs'
 import type { Cleanup } from '../../environment/run-bench.ts'
-import { freePorts } from '../../environment/service.ts'
 import { type Certificates, createCertificates } from './certificates.ts'
 import { type NameAnswer, openNameServer } from './name-server.ts'
 import { type Namespace, openNamespace, type Place } from './namespace.ts'

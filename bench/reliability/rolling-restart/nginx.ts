@@ -86,7 +86,7 @@ export async function openNginx(options: NginxOptions): Promise<Nginx> {
 async function untilServing(child: ChildProcess, { port, folder }: NginxOptions): Promise<void> {
   const giveUpAt = performance.now() + readyTimeoutMs
   while (performance.now() < giveUpAt && child.exitCode === null) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(readyTimeoutMs) }).then(
       ({ ok }) => ok,
       () => false,
     )

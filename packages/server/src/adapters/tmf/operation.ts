@@ -26,10 +26,7 @@ export interface Operation {
 
 /** Version 5 has several external ids. */
 const References = maybe(
-  z.union([
-    Text.transform((id) => [id]),
-    z.array(z.union([Text, z.object({ id: Text }).transform(({ id }) => id)])),
-  ]),
+  z.union([Text.transform((id) => [id]), z.array(z.union([Text, z.object({ id: Text }).transform(({ id }) => id)]))]),
 )
 
 const Row = z.object({ id: spare(Id), href: spare(z.string()), status: spare(Text), state: spare(Text) })
