@@ -192,6 +192,8 @@ describe('a recording', () => {
       `12 write(7<pipe:[123]>, "${hex('a')}", 1) = 1`,
       '12 --- SIGUSR1 {si_signo=SIGUSR1, si_code=SI_USER, si_pid=12, si_uid=0} ---',
       '12 ???()                             = ?',
+      '14 ???( <unfinished ...>',
+      '14 <... ??? resumed>)                = ?',
       '13   +++ killed by SIGKILL +++',
     ].join('\n')
     expect(readRecording(text, '/d')).toEqual([])

@@ -17,7 +17,7 @@ const line = /^(\d+) +(.*)$/s
 const resumed = /^<\.\.\. [\w?]+ resumed>/
 const unfinished = ' <unfinished ...>'
 /** A process has ended, was sent a signal, or was killed before it was read which call it was about to make. */
-const isNotice = /^(\+\+\+|---|\?\?\?\()/
+const isNotice = /^(\+\+\+|---|\?\?\?\(|<\.\.\. \?\?\? resumed>)/
 const whole = /^(\w+)\((.*)\) += (-?\d+|\?)(?:<([^>]*)>)?/s
 
 /** Reads what `createRecordCommand` recorded. `cwd` is the base of relative paths. */
