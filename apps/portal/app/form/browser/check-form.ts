@@ -1,7 +1,6 @@
 import { type FormRules, listFormFaults, readAnswers } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
-import { explainButton } from './explain-button.ts'
-import { report } from './report.ts'
+import { explainButton, report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
 
 /** From this share of the length on, the rest is shown to the writer. */

@@ -1,3 +1,5 @@
+import { fillKnown } from '@nyanja/domain/texts/fill'
+
 /** Shows at the field what is wrong with it, or that nothing is any more. */
 export function report(form: HTMLFormElement, control: HTMLElement, text: string | undefined): void {
   const field = control.closest('.field')
@@ -25,4 +27,14 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
   field?.querySelector('.box, .tick')?.before(line)
   shown.setAttribute('aria-invalid', 'true')
   shown.setAttribute('aria-describedby', hint === undefined ? id : `${hint} ${id}`)
+}
+
+/** Below disabled buttons: why, or which fields are still to be filled in. Keeps its place when it is empty. */
+export function explainButton(line: Element | null | undefined, copy: string) {
+  return (missing: readonly string[], reason?: string): void => {
+    line?.classList.toggle('ready', missing.length > 0)
+    if (line == null || missing.length === 0) return
+    const text = reason ?? fillKnown(copy, { fields: missing.map((name) => name.trim()).join(', ') })
+    if (line.textContent !== text) line.textContent = text
+  }
 }
