@@ -48,6 +48,7 @@ export function listenToPage(): void {
   document.addEventListener('DOMContentLoaded', () => new MutationObserver(noteChanges).observe(document, what))
 }
 
+const weekdays = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|Juma\\p{L}+|Alhamisi|Ijumaa|Alh|Ij'
 const months = 'Jan|Feb|Ma[rc]|Apr|Ma?e?[iy]|Jun|Jul|A[ug]+o?|Sep|O[ck]t|Nov|De[cs]'
 
 /** Of one run alone: numbers of lines, references, addresses, days and times. */
@@ -58,7 +59,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
   [/\bS2[0-9A-Z]{26,30}\b/g, '(id)'],
   [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
-  [new RegExp(`\\b(\\p{L}{2,10} )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
+  [new RegExp(`\\b((?:${weekdays}) )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
   [/[\d.,]+ KB/g, '(size) KB'],
   [/MWK 0\.\d+/g, '(cost)'],
   [/\b\d+ (seconds?|minutes?)\b/g, '(some) $1'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addBilledLine, addRouter, approvePush, expectSms, giveBundle, refusePush } from '../sandbox.ts'
 import { otherCode } from '../steps/code.ts'
+import { newAccount } from '../steps/fixed-line.ts'
 import { orderInternet } from '../steps/leads.ts'
 import { askWallet } from '../steps/portal-service.ts'
 import { listenToPage, newTranscript, type Transcript } from '../transcript.ts'
@@ -20,6 +21,9 @@ async function typeWrongThenRight(page: Page, transcript: Transcript, code: stri
   await page.locator('#code').fill(code)
   await press(page, primary)
 }
+
+const lateBill = { amount: 22_000, dueInDays: -9 }
+const laterBill = { amount: 18_250.75, dueInDays: 12 }
 
 /** From the methods to the payment that waits for its approval. */
 async function askForMoney(page: Page, transcript: Transcript, wallet: string): Promise<void> {
@@ -92,6 +96,28 @@ const journeys: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await transcript.read('The code', '#code')
     await typeWrongThenRight(page, transcript, code)
     await transcript.read('The bill', '#amount')
+    await press(page, primary)
+    await transcript.read('How to pay', 'a[href*="/nyanja-money"]')
+  },
+
+  async 'fixed-internet'({ page, transcript, prefix }) {
+    const account = await newAccount({ bills: [lateBill, laterBill] })
+    await page.goto(`${prefix}/orp/fixed-internet`)
+    await transcript.read('The form', '#account')
+    await page.locator('#account').fill('12')
+    await page.locator('#email').fill('chisomo@')
+    await page.locator('#email').blur()
+    await transcript.read('No such number, and half an address', '#email-error')
+    await page.locator('#account').fill(account)
+    await page.locator('#email').fill('chisomo@example.com')
+    await press(page, primary)
+    await transcript.read('The invoices', '#invoices')
+    await page.locator('[name=invoice]').first().uncheck()
+    await transcript.read('One of the two is chosen', '#invoices')
+    await page.locator('[name=invoice]').last().uncheck()
+    await press(page, primary)
+    await transcript.read('None is chosen', '.summary, main [role=alert]')
+    await page.locator('[name=invoice]').last().check()
     await press(page, primary)
     await transcript.read('How to pay', 'a[href*="/nyanja-money"]')
   },

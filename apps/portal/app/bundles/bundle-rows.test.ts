@@ -59,10 +59,10 @@ describe('the bundle table', () => {
     expect(row && rowAt(row, weekly, { now: now + 60_000, clock }).ends).toBe('Fri 27 Nov, 14:06')
   })
 
-  it('adds a name to bundles of equal size and period', () => {
+  it('adds a name to bundles of equal size, and the period of those that end', () => {
     expect(rowsOf(social, endless, combo).map(({ gives, plan }) => `${gives}: ${plan}`)).toEqual([
       '2.6 GB: WhatsApp weekly 500MB, 7 days',
-      '100 MB: No-expiry 1GB, Unlimited',
+      '100 MB: No-expiry 1GB',
       '1 GB + 60 min + 100 SMS: Combo, 7 days',
     ])
   })

@@ -3,7 +3,7 @@ import { cheapestPerMb, pricePerMb } from '@nyanja/domain/bundles/tariffs'
 import { displayMoney } from '@nyanja/domain/money/money'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Clock } from '@nyanja/web/format/clock'
-import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-texts.ts'
+import { givesOf, isPlain, perMbText, planNameOf, planOf } from '../format/bundle-texts.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
@@ -78,7 +78,8 @@ export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): L
       code: bundle.productCode,
       kind: kindOfCategory[bundle.category] ?? 'others',
       gives: givesOf(bundle, texts),
-      plan: planOf(bundle, texts),
+      // The row says of an endless one, in place of its end, that it is unlimited.
+      plan: bundle.validity === 'unlimited' ? planNameOf(bundle, texts) : planOf(bundle, texts),
       price: displayMoney(bundle.price),
       ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
       ...(perMb !== undefined && {

@@ -11,16 +11,16 @@ interface CodeFieldProps {
   readonly label: string
   readonly length: number
   readonly error?: string
-  /** Of the page's answer: the field has the focus, and a screen reader reads what describes it. */
-  readonly noteId?: string
+  /** Of the texts above it: the field has the focus, and a screen reader reads what describes it. */
+  readonly describedBy: readonly string[]
 }
 
 /**
  * One input over drawn boxes, so that paste, autofill and screen readers meet a single field. Without a maximum length,
  * which would cut a pasted `123 456`.
  */
-function CodeField({ id, label, length, error, noteId }: CodeFieldProps) {
-  const described = [noteId, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+function CodeField({ id, label, length, error, describedBy }: CodeFieldProps) {
+  const described = error === undefined ? describedBy : [...describedBy, `${id}-error`]
   return (
     <div className={error === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
@@ -37,7 +37,7 @@ function CodeField({ id, label, length, error, noteId }: CodeFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={described || undefined}
+          aria-describedby={described.join(' ')}
         />
       </div>
     </div>
@@ -55,17 +55,20 @@ interface CodePageProps {
   readonly children?: ReactNode
 }
 
+const textId = 'code-text'
+const noteId = 'note'
+
 /** For a code that was sent by SMS: type it, request another one, or choose another method. */
 export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
-  const noteId = answer?.note === undefined ? undefined : 'note'
+  const describedBy = answer?.note === undefined ? [textId] : [textId, noteId]
   return (
     <>
       <PageTitle title={texts.title} />
       <PageHero progressMark={<ProgressMark level={60} />} meta={<BackLink href={backHref} text={texts.back} />} />
       <div className="wrap code-page">
         <StepDialog title={texts.title} isPageTitle close={texts.close}>
-          <p>{texts.text}</p>
+          <p id={textId}>{texts.text}</p>
           {children}
           {answer?.note !== undefined && (
             <div id={noteId}>
@@ -77,7 +80,13 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
           {!isDead && !isOver && (
             <PostForm noValidate>
               {along}
-              <CodeField id="code" label={texts.label} length={length} error={answer?.error} noteId={noteId} />
+              <CodeField
+                id="code"
+                label={texts.label}
+                length={length}
+                error={answer?.error}
+                describedBy={describedBy}
+              />
               <div className="field">
                 <Button isFull>{texts.verify}</Button>
               </div>

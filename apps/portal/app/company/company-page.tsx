@@ -9,15 +9,17 @@ interface CompanyPageProps {
   readonly tasks?: readonly Task[]
   /** Above the title. */
   readonly meta?: string
+  /** What has happened: it leads the title of the page. */
+  readonly outcome?: string | undefined
   /** Between the two. */
   readonly children?: ReactNode
 }
 
 /** A page of text: what to do first, then the text. */
-export function CompanyPage({ texts, tasks = [], meta, children }: CompanyPageProps) {
+export function CompanyPage({ texts, tasks = [], meta, outcome, children }: CompanyPageProps) {
   return (
     <>
-      <PageTitle title={texts.title} />
+      <PageTitle title={outcome === undefined ? texts.title : `${outcome}: ${texts.title}`} />
       <PageHero title={texts.title} {...(meta !== undefined && { meta: <p>{meta}</p> })} />
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>

@@ -3,7 +3,13 @@ import { pageHeaders } from '../format/headers.ts'
 import { callHref, mailHref, organisationOf } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
+import {
+  headersOf,
+  outcomeOf,
+  SubmissionForm,
+  sendSubmission,
+  submissionView,
+} from '../submissions/submission-form.tsx'
 import { StructuredData } from '../ui/markup.tsx'
 import { openTasks, task } from '../visitor-tasks.ts'
 import type { Route } from './+types/contact'
@@ -48,7 +54,7 @@ export default function Contact({
   return (
     <>
       <StructuredData data={organisation} />
-      <CompanyPage texts={texts} tasks={tasks}>
+      <CompanyPage texts={texts} tasks={tasks} outcome={outcomeOf(view, actionData)}>
         <SubmissionForm view={view} notSent={actionData} />
       </CompanyPage>
     </>

@@ -3,7 +3,13 @@ import { pageHeaders } from '../format/headers.ts'
 import { callHref, mailHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
+import {
+  headersOf,
+  outcomeOf,
+  SubmissionForm,
+  sendSubmission,
+  submissionView,
+} from '../submissions/submission-form.tsx'
 import { openTasks, task } from '../visitor-tasks.ts'
 import type { Route } from './+types/feedback'
 import { CompanyPage } from './company-page.tsx'
@@ -43,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Feedback({ loaderData: { texts, tasks, view }, actionData }: Route.ComponentProps) {
   return (
-    <CompanyPage texts={texts} tasks={tasks}>
+    <CompanyPage texts={texts} tasks={tasks} outcome={outcomeOf(view, actionData)}>
       <SubmissionForm view={view} notSent={actionData} />
     </CompanyPage>
   )

@@ -37,7 +37,7 @@ export default function Spot({ loaderData: { texts, coverageHref, map } }: Route
       <div className="wrap">
         <p className="section">{texts.spotText}</p>
         <div className="section">
-          <MapFrame map={map} needs={texts.spotNone} />
+          <MapFrame map={map} withoutScript={texts.spotNone} />
         </div>
         <form className="by-script" action={coverageHref} data-picked="">
           <input type="hidden" name="at" />

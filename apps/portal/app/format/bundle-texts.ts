@@ -72,11 +72,15 @@ export function isPlain({ category, period = '' }: Pick<Bundle, 'category' | 'pe
   return category === 'data' && periods[period] !== undefined
 }
 
-/** What distinguishes it from others of the same size: `Weekly, 7 days`, or its own name where that says more. */
-export function planOf(bundle: Bundle, texts: BundleTexts): string {
+/** `Weekly`, or its own name where that says more. */
+export function planNameOf(bundle: Bundle, texts: BundleTexts): string {
   const known = isPlain(bundle) ? periods[bundle.period ?? ''] : undefined
-  return `${known === undefined ? bundle.name : texts[known]}, ${validityOf(bundle, texts)}`
+  return known === undefined ? bundle.name : texts[known]
 }
+
+/** What distinguishes it from others of the same size: `Weekly, 7 days`. */
+export const planOf = (bundle: Bundle, texts: BundleTexts) =>
+  `${planNameOf(bundle, texts)}, ${validityOf(bundle, texts)}`
 
 const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>>()
 

@@ -120,7 +120,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             {challenge !== undefined && <ChallengeNote {...challenge} />}
           </DynamicForm>
         </div>
-        <aside className="section">
+        <aside className="section" aria-label={texts.planChosen}>
           {plan !== undefined && <PlanOrderSummary texts={texts} plan={plan} changeHref={planHref} />}
         </aside>
       </div>

@@ -33,7 +33,7 @@ function OnMap({ view: { texts, version, codeNext }, asks: { hasStreets }, map }
       <h2 id="map-heading">{hasStreets ? texts.placeMapHeading : texts.placeRoughHeading}</h2>
       <p>{hasStreets ? texts.placeMapText : texts.placeRoughText}</p>
       <div className="section">
-        <MapFrame map={map} needs={texts.placeNoMap} />
+        <MapFrame map={map} withoutScript={texts.placeNoMap} />
       </div>
       <PostForm className="by-script field" data-picked="">
         <Seen version={version} />

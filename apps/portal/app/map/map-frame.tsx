@@ -3,12 +3,12 @@ import type { MapView } from './map-view.ts'
 
 interface MapFrameProps {
   readonly map: MapView
-  /** What the map costs, or what is there without it. */
-  readonly needs?: string
+  /** Where the page does not say what the map shows: what a visitor without script can do. */
+  readonly withoutScript?: string
 }
 
 /** Reserves the room of a map, loaded or not. `map/browser` loads it, and this text is shown until then. */
-export function MapFrame({ map: { moduleHref, config, hasGround, texts }, needs = texts.needs }: MapFrameProps) {
+export function MapFrame({ map: { moduleHref, config, hasGround, texts }, withoutScript }: MapFrameProps) {
   if (!hasGround) return <p className="quiet">{texts.noGround}</p>
   return (
     <div
@@ -20,7 +20,14 @@ export function MapFrame({ map: { moduleHref, config, hasGround, texts }, needs 
     >
       <div className="map-cover">
         <Icon name="pin" />
-        <p className="quiet">{needs}</p>
+        <p className="quiet">
+          {texts.needs} {withoutScript === undefined && texts.written}
+        </p>
+        {withoutScript !== undefined && (
+          <noscript>
+            <p className="quiet">{withoutScript}</p>
+          </noscript>
+        )}
         <button className="button second by-script" type="button">
           {texts.show}
         </button>

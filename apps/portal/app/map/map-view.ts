@@ -38,8 +38,8 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
     ...(tiles && { tiles }),
     ...shown,
   }
-  const { show, wait, failed, needs, noGround } = texts
-  const shownTexts = { show, wait, failed, needs, noGround }
+  const { show, wait, failed, needs, written, noGround } = texts
+  const shownTexts = { show, wait, failed, needs, written, noGround }
   return { moduleHref: map.moduleHref, config, hasGround: hasGround(map), texts: shownTexts }
 }
 

@@ -16,6 +16,7 @@ import { queryOf, readPlace, readPosition, readStoreQuery, type StoreQuery } fro
 import { Choices, StoreResult } from './store-result.tsx'
 import {
   type Choice,
+  headingOf,
   kindChoices,
   pinsOf,
   radiusChoices,
@@ -167,9 +168,10 @@ function frameOf({ places }: Portal, question: StoreQuery, { typed, here, ...lab
 
 export default function StoreLocator({ loaderData, actionData }: Route.ComponentProps) {
   const { title, texts, search, result, map } = actionData ?? loaderData
+  const found = headingOf(result)
   return (
     <>
-      <PageTitle title={title} description={texts.description} />
+      <PageTitle title={found === undefined ? title : `${found}: ${title}`} description={texts.description} />
       <PageHero title={title} />
       <div className="wrap stores">
         <StoreSearch texts={texts} {...search} />

@@ -224,6 +224,13 @@ export function radiusChoices(question: StoreQuery, { texts, to }: StoreLabels, 
   }))
 }
 
+/** What was found, in the fewest words: it leads the title of the page. Undefined before a search. */
+export function headingOf(result: StoreResult): string | undefined {
+  if (result.is === 'found') return result.count
+  if (result.is === 'none' || result.is === 'failed') return result.text
+  return result.is === 'unknown' ? result.heading : undefined
+}
+
 /** The pins of the results, numbered as in the list. */
 export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
   if (result.is !== 'found') return undefined

@@ -100,6 +100,10 @@ export function submissionView({ market, content, places }: Portal, url: URL, fo
 
 type SubmissionView = ReturnType<typeof submissionView>
 
+/** The outcome of a form, for the title of its page. */
+export const outcomeOf = ({ reference, texts }: SubmissionView, notSent: NotSent | undefined) =>
+  reference !== undefined && notSent === undefined ? texts.sentTitle : undefined
+
 /** A page of thanks is private. */
 export const headersOf = ({ reference }: Pick<SubmissionView, 'reference'>) =>
   reference === undefined ? publicHeaders : privateHeaders
