@@ -27,6 +27,8 @@ const bytesOfRow = 350
 const rowsOfPayment = rowsOfHistory + 1
 const storedFor = 731 * day
 const promisedMs = 100
+/** A batch has 5,000 events with what they are about. */
+const promisedBatchMs = 1_000
 const timesEach = 200
 const newestAt = Date.now() - hour
 const tables = `('orders', 'attempts', 'deliveries', 'messages')`
@@ -159,8 +161,8 @@ async function ask(database: OpenDatabase, paymentAt: PaymentAt, payments: numbe
     }
     const p99 = quantile(times, 0.99)
     rows.push([question, ...[Math.min(...times), median(times), p99, Math.max(...times)].map(ms), String(failed)])
-    if (!question.startsWith('events of a day'))
-      budgets.push({ promise: `${question} within ${promisedMs} ms (p99)`, isKept: p99 <= promisedMs, figure: ms(p99) })
+    const limit = question.startsWith('events of a day') ? promisedBatchMs : promisedMs
+    budgets.push({ promise: `${question} within ${limit} ms (p99)`, isKept: p99 <= limit, figure: ms(p99) })
   }
   printTable([`${timesEach} times`, 'least', 'p50', 'p99', 'longest', 'timed out'], rows)
   return budgets

@@ -35,6 +35,11 @@ async function holdTable(table: string): Promise<() => Promise<void>> {
   }
 }
 
+it('compiles no statement: that takes seconds with two years of history in months', async () => {
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(database.db)
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 it("ends a visitor's wait for a locked table, while due work waits longer", async () => {
   const table = `held_${crypto.randomUUID().replaceAll('-', '')}`
   await sql.raw(`create table ${table} (id text)`).execute(operator.db)
