@@ -20,10 +20,10 @@ export interface Transcript {
 export function listenToPage(): void {
   const announced: string[] = []
   Object.assign(window, { announced })
-  const live = '[role=status], [role=alert], [aria-live]'
+  const live = '[role=status], [role=alert], [aria-live], output'
   const textOf = (node: Node | null) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-  const kindOf = (region: Element) => region.getAttribute('role') ?? region.getAttribute('aria-live')
+  const kindOf = (region: Element) => region.getAttribute('role') ?? region.getAttribute('aria-live') ?? 'status'
   const note = (region: Element, how = '') => {
     if (textOf(region) !== '' && isShown(region)) announced.push(`${kindOf(region)}${how}: ${textOf(region)}`)
   }
@@ -56,10 +56,14 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(HB|MSG|NYA)-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '(reference)'],
   [/\b[0-9a-f]{32}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '(id)'],
   [/\b(265 )?99[ \u00a0]?(\d{3}|•••)[ \u00a0]?(\d{4}|••\d\d)\b/g, '(number)'],
+  [/\bP7\d{9}\b/g, '(account)'],
+  [/\b265176\d{4}\b/g, '(line)'],
+  [/\bINV-20\d\d-\d{4}/g, '(invoice)'],
   [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
   [/\bS2[0-9A-Z]{26,30}\b/g, '(id)'],
   [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
   [new RegExp(`\\b((?:${weekdays}) )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
+  [/(Open until|Closes soon|Closed, opens|Limefunguliwa hadi|Litafungwa|Limefungwa, litafunguliwa).*/g, '(opens)'],
   [/[\d.,]+ KB/g, '(size) KB'],
   [/MWK 0\.\d+/g, '(cost)'],
   [/\b\d+ (seconds?|minutes?)\b/g, '(some) $1'],

@@ -28,7 +28,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           </a>
         </Empty>
       ) : (
-        <PostForm noValidate data-total={list.total} data-format={list.format}>
+        <PostForm noValidate data-total={list.total} data-none={texts.chooseOne} data-format={list.format}>
           <p>{list.text}</p>
           <ul className="invoices" id="invoices">
             <li className="heads invoice" aria-hidden="true">

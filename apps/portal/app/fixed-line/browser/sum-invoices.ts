@@ -7,16 +7,18 @@ const output = form?.querySelector('output')
 const button = form?.querySelector<HTMLButtonElement>('.button')
 if (form && output && button) sumInvoices(form, output, button)
 
-/** Updates the sum as invoices are ticked. Without this script the next page shows it. */
+/** Updates the sum as invoices are ticked, or says why the button is disabled. Without it the next page shows the sum. */
 function sumInvoices(form: HTMLFormElement, output: HTMLOutputElement, button: HTMLButtonElement): void {
-  const { total = '' } = form.dataset
+  const { total = '', none = '' } = form.dataset
   const format: CurrencyFormat = JSON.parse(form.dataset.format ?? '')
   const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-minor]')]
   const update = () => {
     const ticked = boxes.filter(({ checked }) => checked)
     const minor = ticked.reduce((sum, { dataset }) => sum + Number(dataset.minor), 0)
-    output.textContent = fillKnown(total, { amount: formatMinor(minor, format) })
-    output.className = 'known'
+    const text = ticked.length === 0 ? none : fillKnown(total, { amount: formatMinor(minor, format) })
+    // The same text again would be announced again.
+    if (output.textContent !== text) output.textContent = text
+    output.className = ticked.length === 0 ? '' : 'known'
     button.disabled = ticked.length === 0
   }
   form.addEventListener('change', update)
