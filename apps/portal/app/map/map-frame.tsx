@@ -20,7 +20,7 @@ export function MapFrame({ map: { moduleHref, config, hasGround, texts }, withou
     >
       <div className="map-cover">
         <Icon name="pin" />
-        <p className={withoutScript === undefined ? 'quiet' : 'quiet by-script'}>
+        <p className={withoutScript === undefined ? 'quiet' : 'quiet cost'}>
           {texts.needs} {withoutScript === undefined && texts.written}
         </p>
         {withoutScript !== undefined && (
