@@ -145,6 +145,7 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
   const { db } = world.database
   const { attempt, delivery, refund, credit } = finding.payment
   const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
+  if (events.length === 0 && attempt.createdAt < world.historyKeptFrom) return []
   const states: Readonly<Record<PaymentComponent, string>> = {
     money: attempt.state,
     delivery: delivery?.state ?? 'none',

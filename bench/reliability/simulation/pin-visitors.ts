@@ -90,7 +90,9 @@ export function leave(world: World, page: PinPage): void {
   world.report(`the visitor of order ${page.order.id} leaves before a PIN`)
   world.begin('leave', async (process) => {
     const attempt = await loaded(page, process)
-    if (attempt !== undefined) await process.pinPayments.cancel(attempt)
+    if (attempt === undefined || (await process.pinPayments.cancel(attempt)) || attempt.state !== 'created') return
+    const still = await loaded(page, process)
+    if (still?.state === 'created') world.failures.push(`${attempt.id}: its page cannot be left`)
   })
 }
 

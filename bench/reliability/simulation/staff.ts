@@ -145,6 +145,11 @@ export function switchMethod(world: World, method: Method): void {
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
 
+function startOfMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+}
+
 /** Sooner than the portal does, but later than any provider charges. */
 const kept: Partial<Record<Kept, number>> = { unpaidOrders: day, personalData: 8 * day, payments: 9 * day }
 
@@ -154,6 +159,9 @@ export function forgetOld(world: World): void {
     const before = world.now()
     await retention.unpaidOrders({ before: before - (kept.unpaidOrders ?? 0), limit: 3 })
     await retention.personalData({ before: before - (kept.personalData ?? 0), limit: 3 })
-    await retention.payments({ before: before - (kept.payments ?? 0), limit: 3 })
+    const paidBefore = before - (kept.payments ?? 0)
+    if (world.database.engine === 'postgres')
+      world.historyKeptFrom = Math.max(world.historyKeptFrom, startOfMonth(paidBefore))
+    await retention.payments({ before: paidBefore, limit: 3 })
   })
 }

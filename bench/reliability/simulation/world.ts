@@ -1,4 +1,5 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
+import { leadOfId } from '@nyanja/server/common/ids'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createStores } from '@nyanja/server/db/payments/test-core'
@@ -81,6 +82,8 @@ export class World {
   readonly #processes: PortalProcess[]
   readonly #inProgress = new Set<InProgress>()
   #now = Date.parse('2026-11-20T10:00:00Z')
+  /** On PostgreSQL the history of a month is dropped before its payments are: those from before may be without one. */
+  historyKeptFrom = 0
   #ids = 0
   #places = 0
   readonly #recoversWork: boolean
@@ -131,7 +134,8 @@ export class World {
   readonly now = (): number => this.#now
   readonly newId = (): string => {
     this.#ids += 1
-    return String(this.#ids).padStart(26, '0')
+    // Led by the time, as in the portal: by their ids PostgreSQL keeps payments of a month together.
+    return leadOfId(this.#now) + String(this.#ids).padStart(22, '0')
   }
 
   /** How many places processes have reached so far. */

@@ -23,10 +23,12 @@ export function newId(): string {
  * The same with a time prefix of four letters: rows that are created together are adjacent in an index, so inserts stay
  * fast in a large table. The prefix shows the creation time and is no part of the secret.
  */
-export function newTimedId(at: number): string {
+export const newTimedId = (at: number): string => leadOfId(at) + newId()
+
+/** PostgreSQL computes the same to find the month of a payment (`id_lead`). */
+export function leadOfId(at: number): string {
   const age = Math.floor(at / ageMs)
-  const lead = Array.from({ length: ledBy }, (_, place) => alphabet[(age >> (5 * (ledBy - 1 - place))) & 31])
-  return lead.join('') + newId()
+  return Array.from({ length: ledBy }, (_, place) => alphabet[(age >> (5 * (ledBy - 1 - place))) & 31]).join('')
 }
 
 /** `NYA-7K4P-29XD`: to be read over the phone; it grants no access. */
