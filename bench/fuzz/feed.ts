@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PortalError } from '@nyanja/server/common/errors'
 import fc from 'fast-check'
+import { root } from '../../scripts/run.mjs'
 import type { Target } from './target.ts'
 
 /** An input that a reader once stumbled over, by what was wrong. */
@@ -51,6 +53,7 @@ export async function feed(target: Target, { inputs, seed }: FeedOptions): Promi
   const { failed, numRuns, counterexample } = await fc.check(property, { numRuns: inputs, seed })
   const [input] = counterexample ?? []
   if (!failed || input === undefined) return { inputs: numRuns, found: undefined }
-  const what = (await stumble(target, input))?.split('\n').slice(0, 2).join(' ').trim() ?? 'not every time'
+  const why = (await stumble(target, input))?.replaceAll(pathToFileURL(`${root}/`).href, '')
+  const what = why?.split('\n').slice(0, 2).join(' ').trim() ?? 'not every time'
   return { inputs: numRuns, found: { target: target.name, what, base64: input.toString('base64') } }
 }
