@@ -1,5 +1,6 @@
 import { type Money, money } from '@nyanja/domain/money/money'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
+import { startOfMonth } from '@nyanja/server/db/operations/forget-payments'
 import type { ActedBy } from '@nyanja/server/operations/payment-acts'
 import type { Kept } from '@nyanja/server/operations/retention'
 import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
@@ -143,11 +144,6 @@ export function switchMethod(world: World, method: Method): void {
   world.report(`staff switch ${method} ${isOn ? 'on' : 'off'}`)
   const by = { who: 'thoko', reason: 'a drill' }
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
-}
-
-function startOfMonth(at: number): number {
-  const date = new Date(at)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }
 
 /** Sooner than the portal does, but later than any provider charges. */

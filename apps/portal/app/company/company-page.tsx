@@ -9,7 +9,7 @@ interface CompanyPageProps {
   readonly tasks?: readonly Task[]
   /** Above the title. */
   readonly meta?: string
-  /** What has happened: it leads the title of the page. */
+  /** Of the form, for the title of the page. */
   readonly outcome?: string | undefined
   /** Between the two. */
   readonly children?: ReactNode
@@ -19,7 +19,7 @@ interface CompanyPageProps {
 export function CompanyPage({ texts, tasks = [], meta, outcome, children }: CompanyPageProps) {
   return (
     <>
-      <PageTitle title={outcome === undefined ? texts.title : `${outcome}: ${texts.title}`} />
+      <PageTitle title={texts.title} outcome={outcome} />
       <PageHero title={texts.title} {...(meta !== undefined && { meta: <p>{meta}</p> })} />
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>

@@ -208,10 +208,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Coverage({ loaderData: view }: Route.ComponentProps) {
   const { texts, answer, report } = view
-  const found = answer?.label ?? (view.unknown && texts.noMatch)
+  const outcome = answer?.label ?? (view.unknown && texts.noMatch)
   return (
     <>
-      <PageTitle title={found ? `${found}: ${texts.title}` : texts.title} description={texts.description} />
+      <PageTitle title={texts.title} outcome={outcome} description={texts.description} />
       <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap">
         <CoverageForm view={view} />

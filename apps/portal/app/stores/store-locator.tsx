@@ -168,10 +168,9 @@ function frameOf({ places }: Portal, question: StoreQuery, { typed, here, ...lab
 
 export default function StoreLocator({ loaderData, actionData }: Route.ComponentProps) {
   const { title, texts, search, result, map } = actionData ?? loaderData
-  const found = headingOf(result)
   return (
     <>
-      <PageTitle title={found === undefined ? title : `${found}: ${title}`} description={texts.description} />
+      <PageTitle title={title} outcome={headingOf(result)} description={texts.description} />
       <PageHero title={title} />
       <div className="wrap stores">
         <StoreSearch texts={texts} {...search} />

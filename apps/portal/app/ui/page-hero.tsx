@@ -67,15 +67,18 @@ export function Water({ className, children }: { readonly className?: string; re
 
 interface PageTitleProps {
   readonly title: string
+  /** What was found or has happened, before the title: a screen reader reads it first. */
+  readonly outcome?: string | undefined
   /** For search engines, on pages they may show. */
   readonly description?: string
 }
 
-export function PageTitle({ title, description }: PageTitleProps) {
+export function PageTitle({ title, outcome, description }: PageTitleProps) {
   const brand = useShell()?.brand
+  const text = outcome === undefined ? title : `${outcome}: ${title}`
   return (
     <>
-      <title>{brand === undefined ? title : `${title} - ${brand}`}</title>
+      <title>{brand === undefined ? text : `${text} - ${brand}`}</title>
       {description !== undefined && <meta name="description" content={description} />}
     </>
   )

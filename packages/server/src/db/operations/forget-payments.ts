@@ -119,8 +119,8 @@ function inMonths(handle: Handle, forgetRows: Forget): Forget {
   }
 }
 
-/** Of months in UTC, as the partitions are. */
-function startOfMonth(at: number): number {
+/** Of months in UTC, as the partitions are. Payments from before may have lost their history already. */
+export function startOfMonth(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }
