@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createProvider, demandValue, notSentReason, type ProviderCall, type ProviderRecord } from './call-provider.ts'
@@ -73,6 +74,26 @@ describe('a call to a provider', () => {
     expect(await xml.provider.send({ ...xml.call, schema: z.string() })).toMatchObject({ value: '<a/>' })
     const empty = await open((_request, response) => response.writeHead(204).end())
     expect(await empty.provider.send({ ...empty.call, schema: z.undefined() })).toMatchObject({ status: 204 })
+  })
+
+  it.each([
+    [200, '{"amount":5}', { ok: true, status: 200, value: { amount: 5 } }],
+    [409, '{"code":"60"}', { ok: false, status: 409, error: { code: '60' } }],
+  ])('unpacks an answer %i', async (status, body, answer) => {
+    const { provider, call } = await open(({ headers }, response) => {
+      expect(headers['accept-encoding']).toContain('gzip')
+      const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      response.writeHead(status, packed).end(gzipSync(body))
+    })
+    expect(await provider.send(call)).toMatchObject(answer)
+  })
+
+  it('does not know the outcome when a packed answer cannot be unpacked', async () => {
+    const { provider, call } = await open((_request, response) => {
+      const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      response.writeHead(200, packed).end('{"amount":5}')
+    })
+    await expect(provider.send(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
   })
 
   it('returns the location of a created resource, and accepts an unreadable success where the caller allows it', async () => {

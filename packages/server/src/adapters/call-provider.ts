@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseJson } from '@nyanja/domain/json'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
 import { PortalError } from '../common/errors.ts'
 import { noteCall, type SystemCall } from '../common/system-calls.ts'
@@ -114,6 +114,8 @@ const connectFailures: ReadonlySet<string> = new Set([
 ])
 
 const usualConnections = openConnections()
+/** Gateways and proxies refuse some calls that name no program. */
+const usualHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'nyanja-portal' }
 
 function toSystemCall({ provider, operation, outcome, status, code }: ProviderRecord): SystemCall {
   return {
@@ -242,23 +244,31 @@ async function exchange(talk: () => Promise<Reply>, bulkhead: ProviderBulkhead):
 
 async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher = usualConnections): Promise<Reply> {
   const { url, timeoutMs, method = 'GET', headers, body } = call
-  const response = await fetch(url, {
+  // Follows no redirect: that would send credentials to another address.
+  const response = await request(url, {
     method,
-    headers: { ...headers, ...traceHeaders() },
-    body,
-    // Following a redirect would send credentials to another address.
-    redirect: 'manual',
+    headers: { ...usualHeaders, ...headers, ...traceHeaders() },
+    body: body ?? null,
     signal: AbortSignal.timeout(timeoutMs),
-    ...{ dispatcher },
+    dispatcher,
   })
-  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, isJson, ...(await textOf(response)) }
+  const received = toHeaders(response.headers)
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(received.get('content-type') ?? '')
+  return { status: response.statusCode, headers: received, isJson, ...(await textOf(response.body)) }
 }
 
-async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
+function toHeaders(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(received)) {
+    for (const value of [values].flat()) headers.append(name, value)
+  }
+  return headers
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<Pick<Reply, 'text' | 'isCut'>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
     // Leaving the loop closes the connection.
@@ -304,7 +314,5 @@ function read({ text, isJson, status }: Reply): unknown {
 /** The kind of a network failure; its full text may contain the address and the request. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'no answer'
-  const { cause } = thrown
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return thrown.name
+  return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
 }

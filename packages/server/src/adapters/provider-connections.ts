@@ -2,7 +2,7 @@ import dns, { type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher, interceptors } from 'undici'
 
 /**
  * Shorter than the usual timeout of a call, so that a lost connection is known to have carried nothing. A lost first
@@ -56,7 +56,10 @@ const lookup: LookupFunction = (name, { all = false }, callback) => {
   )
 }
 
-/** Connections to providers, where given with a client certificate. */
-export function openConnections(tls: { readonly [option: string]: string | undefined } = {}): Agent {
-  return new Agent({ connect: { ...tls, timeout: connectMs, lookup } })
+/** Refusals explain themselves in a body too. */
+const unpack = interceptors.decompress({ skipErrorResponses: false })
+
+/** Connections to providers, where given with a client certificate. Answers arrive unpacked. */
+export function openConnections(tls: { readonly [option: string]: string | undefined } = {}): Dispatcher {
+  return new Agent({ connect: { ...tls, timeout: connectMs, lookup } }).compose(unpack)
 }
