@@ -43,7 +43,10 @@ export async function holdProcessLock(
 
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
+      const openedAt = performance.now()
       await session.ended
+      // A server that ends each session at once is not asked without pause.
+      if (performance.now() - openedAt < retryAfterMs) await sleep(retryAfterMs)
       session = (await reconnect()) ?? session
     }
   }
