@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './database-files.ts'
-import { isBusy, troubleWith } from './sqlite-dialect.ts'
+import { isBusy, troubleWith } from './sqlite-connection.ts'
 
 /** Released by `release`, or by the operating system when the process ends in any way. */
 export interface FileLock {

@@ -22,7 +22,8 @@ import { isPostgresWriteFailure, PostgresDriver, type PostgresWatching } from '.
 import { openPools } from './postgres-pools.ts'
 import type { Database } from './schema.ts'
 import { forgetProcess, IdentityCheck, registerProcess } from './server-identity.ts'
-import { createSqliteDialect, isSqliteWriteFailure, namedSqliteFailure } from './sqlite-dialect.ts'
+import { isSqliteWriteFailure, namedSqliteFailure } from './sqlite-connection.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
 
 function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWatching): Dialect {
   return {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SqliteConnection } from './sqlite-dialect.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 
 function openMemory(): SqliteConnection {
   return new SqliteConnection(new DatabaseSync(':memory:'))

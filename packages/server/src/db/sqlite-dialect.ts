@@ -1,5 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,12 +12,17 @@ import {
 import { PortalError } from '../common/errors.ts'
 import type { DataKeys } from './data-keys.ts'
 import { createCompiler } from './personal-columns.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
 /** Admits one caller at a time, in order of arrival. */
 class Queue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
+
+  get isTaken(): boolean {
+    return this.#isTaken
+  }
 
   /** False when it was not admitted within `timeoutMs`; without a timeout it waits. */
   async enter(timeoutMs?: number): Promise<boolean> {
@@ -50,141 +54,55 @@ class Queue {
   }
 }
 
-interface Trouble {
-  readonly reason: string
-  /** The page in `docs/runbook`. */
-  readonly page: string
-}
+/** The connection in the hands of one caller. */
+class LentConnection implements DatabaseConnection {
+  readonly #connection: SqliteConnection
+  readonly #beforeAlone: (sql: string) => Promise<void>
+  isTransaction = false
+  isReturned = false
 
-const full = 'disk-full.md'
-const damaged = 'database-damaged.md'
-
-/** Faults of the disk or the file, by SQLite's result codes. */
-const troubles: Readonly<Record<number, Trouble>> = {
-  3: { reason: 'may not be read or written by this user', page: full },
-  8: { reason: 'cannot be written: the disk or the file is read-only', page: full },
-  10: { reason: 'cannot be read or written: the disk reports an error, or its space or quota is used up', page: full },
-  11: { reason: 'is damaged', page: damaged },
-  13: { reason: 'cannot be written: the disk is full', page: full },
-  14: { reason: 'cannot be opened: its folder is missing, full, read-only or closed to this user', page: full },
-  26: { reason: 'is damaged, or is no SQLite database', page: damaged },
-}
-
-const busy = 5
-const cannotWrite: readonly number[] = [8, 10, 13]
-
-/** The low byte of an extended result code. */
-const codeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode % 256 : 0
-
-export const isBusy = (error: unknown): boolean => codeOf(error) === busy
-
-export const isSqliteWriteFailure = (error: unknown): boolean => cannotWrite.includes(codeOf(error))
-
-/** Names the file, its fault and the runbook page; undefined for other errors. */
-export function troubleWith(file: string, error: unknown): string | undefined {
-  const trouble = troubles[codeOf(error)]
-  return trouble && `${file} ${trouble.reason}: see docs/runbook/${trouble.page}`
-}
-
-/** A database that is temporarily unavailable becomes a named error; any other error is a bug and is rethrown. */
-export function namedSqliteFailure(file: string, error: unknown): unknown {
-  const message = isBusy(error) ? `${file} is locked by another process` : troubleWith(file, error)
-  return message === undefined ? error : new PortalError('database_unavailable', message, { cause: error })
-}
-
-const maxCachedStatements = 500
-const busyRetryMs = 10
-const busyDeadlineMs = 5_000
-
-interface Prepared {
-  readonly statement: StatementSync
-  readonly givesRows: boolean
-}
-
-export class SqliteConnection implements DatabaseConnection {
-  readonly #file: DatabaseSync
-  readonly #notice: (error: unknown) => void
-  readonly #prepared = new Map<string, Prepared>()
-
-  /** Receives every error unchanged. */
-  constructor(file: DatabaseSync, notice: (error: unknown) => void = () => {}) {
-    this.#file = file
-    this.#notice = notice
+  constructor(connection: SqliteConnection, beforeAlone: (sql: string) => Promise<void>) {
+    this.#connection = connection
+    this.#beforeAlone = beforeAlone
   }
 
-  /** Waits for another process' write without blocking the event loop. */
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const values = parameters.map(toSqlite)
-    const { statementMs } = currentTimeouts()
-    const giveUpAt = performance.now() + Math.min(busyDeadlineMs, statementMs || busyDeadlineMs)
-    for (;;) {
-      try {
-        return this.#run<R>(this.#prepare(sql), values)
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > giveUpAt) throw this.#named(error)
-      }
-      await sleep(busyRetryMs)
-    }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.isTransaction) await this.#beforeAlone(query.sql)
+    return this.#connection.executeQuery<R>(query)
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for the method, and nothing here streams.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Streaming is not supported')
-  }
-
-  #named(error: unknown): unknown {
-    this.#notice(error)
-    return namedSqliteFailure(this.#file.location() ?? ':memory:', error)
-  }
-
-  #run<R>({ statement, givesRows }: Prepared, values: SQLInputValue[]): QueryResult<R> {
-    if (givesRows) return { rows: rowsOf<R>(statement, values) }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known !== undefined) return known
-
-    const statement = this.#file.prepare(sql)
-    const prepared = { statement, givesRows: statement.columns().length > 0 }
-    const [oldest] = this.#prepared.keys()
-    if (this.#prepared.size >= maxCachedStatements && oldest !== undefined) this.#prepared.delete(oldest)
-    this.#prepared.set(sql, prepared)
-    return prepared
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>()
   }
 }
 
-// The caller's query promises the type of its rows; the database cannot.
-function rowsOf<R>(statement: StatementSync, values: SQLInputValue[]): R[]
-function rowsOf(statement: StatementSync, values: SQLInputValue[]): unknown[] {
-  return statement.all(...values)
+/**
+ * Transactions that have ended and wait to be stored by one commit, which waits for the disk once. In the file they are
+ * one transaction.
+ */
+interface Group {
+  size: number
+  /** Stored when the connection is returned. */
+  isDue: boolean
+  readonly stored: PromiseWithResolvers<void>
 }
 
-/** Values that both engines store equally. SQLite would silently treat a Date as named parameters and NaN as null. */
-function toSqlite(value: unknown): SQLInputValue {
-  if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value
-  if (value instanceof Uint8Array) return value
-  // A plain number would be bound as a float and stored as `1.0` in a text column.
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
-  if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)) return value
-  throw new TypeError(`${describe(value)} cannot be a parameter`)
-}
+const mostInGroup = 50
+const longestEndMs = 5_000
+/** Impossible within a transaction. */
+const needsNoTransaction = /^\s*(?:pragma|vacuum)\b/i
 
-// Names the type only: values may be personal.
-function describe(value: unknown): string {
-  if (typeof value === 'number') return 'A number that is not exact'
-  return typeof value === 'object' ? `A ${value?.constructor?.name ?? 'null'}` : `A value of type ${typeof value}`
-}
-
-/** One connection, lent to one caller at a time. */
+/**
+ * One connection, lent to one caller at a time. Transactions that end in the same iteration of the event loop share a commit:
+ * the next one begins as a savepoint, so that it can be undone alone, and no caller gets a result before all are stored.
+ */
 class SqliteDriver implements Driver {
   readonly #openFile: () => DatabaseSync
   readonly #notice: (error: unknown) => void
   readonly #queue = new Queue()
   #file: DatabaseSync | undefined
   #connection: SqliteConnection | undefined
+  #group: Group | undefined
 
   constructor(openFile: () => DatabaseSync, notice: (error: unknown) => void) {
     this.#openFile = openFile
@@ -196,37 +114,105 @@ class SqliteDriver implements Driver {
     this.#connection = new SqliteConnection(this.#file, this.#notice)
   }
 
-  async acquireConnection(): Promise<SqliteConnection> {
+  async acquireConnection(): Promise<LentConnection> {
     assertOutsideTransaction()
     const timeouts = currentTimeouts()
     const limit = timeouts === visitorTimeouts ? timeouts.connectMs : undefined
     if (!(await this.#queue.enter(limit)))
       throw new PortalError('database_unavailable', 'The database file is busy for too long')
-    if (this.#connection === undefined) throw new Error('The database is closed')
-    return this.#connection
+    if (this.#connection === undefined) {
+      this.#queue.leave()
+      throw new Error('The database is closed')
+    }
+    return new LentConnection(this.#connection, async (sql) => {
+      if (needsNoTransaction.test(sql)) await this.#store()
+    })
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#queue.leave()
+  /** A single statement that ran after transactions of a group is stored with them, and may have read from them. */
+  async releaseConnection(lent: LentConnection): Promise<void> {
+    if (lent.isReturned) return
+    const group = lent.isTransaction ? undefined : this.#group
+    await this.#return(lent)
+    await group?.stored.promise
   }
 
   /** Immediate, because a reader that becomes a writer fails at once when another process has written in between. */
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(lent: LentConnection): Promise<void> {
+    lent.isTransaction = true
+    await this.#run(this.#group === undefined ? 'begin immediate' : 'savepoint member')
   }
 
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(lent: LentConnection): Promise<void> {
+    if (this.#group !== undefined) await this.#run('release member')
+    this.#group ??= this.#openGroup()
+    const group = this.#group
+    group.size += 1
+    await this.#return(lent)
+    await group.stored.promise
   }
 
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // After some errors, such as a full disk, SQLite has already rolled back.
-    if (this.#file?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(lent: LentConnection): Promise<void> {
+    // After some errors, such as a full disk, SQLite has already rolled back all of it.
+    if (lent.isReturned || !this.#file?.isTransaction) return
+    if (this.#group === undefined) return this.#run('rollback')
+    await this.#run('rollback to member')
+    await this.#run('release member')
   }
 
+  /** After all who came before, unless one of them takes too long. */
   async destroy(): Promise<void> {
+    await this.#queue.enter(longestEndMs)
+    await this.#store()
     this.#connection = undefined
     this.#file?.close()
+    this.#queue.leave()
+  }
+
+  async #run(text: string): Promise<void> {
+    await this.#connection?.executeQuery(CompiledQuery.raw(text))
+  }
+
+  async #return(lent: LentConnection): Promise<void> {
+    lent.isReturned = true
+    const isLost = !this.#file?.isTransaction
+    if (this.#group !== undefined && (this.#group.isDue || this.#group.size >= mostInGroup || isLost))
+      await this.#store()
+    this.#queue.leave()
+  }
+
+  /** After the events that the system has reported already, which may end more transactions. */
+  #openGroup(): Group {
+    const group: Group = { size: 0, isDue: false, stored: Promise.withResolvers() }
+    setImmediate(() => void this.#storeSoon(group))
+    return group
+  }
+
+  async #storeSoon(group: Group): Promise<void> {
+    if (this.#group !== group) return
+    if (this.#queue.isTaken) {
+      group.isDue = true
+      return
+    }
+    await this.#queue.enter()
+    await this.#store()
+    this.#queue.leave()
+  }
+
+  /** By the holder of the connection. */
+  async #store(): Promise<void> {
+    const group = this.#group
+    if (group === undefined) return
+    this.#group = undefined
+    try {
+      if (!this.#file?.isTransaction)
+        throw new PortalError('database_unavailable', 'A change that was to be stored with others has failed')
+      await this.#run('commit')
+      group.stored.resolve()
+    } catch (error) {
+      group.stored.reject(error)
+      if (this.#file?.isTransaction) await this.#run('rollback').catch(() => undefined)
+    }
   }
 }
 
