@@ -128,7 +128,7 @@ describe('a call to a provider', () => {
     ['half of a JSON', json(200, '{"amount":'), 'provider_broke_contract'],
     [
       'a redirect',
-      (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+      (request, response) => void response.writeHead(302, { location: `${request.url}/elsewhere` }).end(),
       'provider_broke_contract',
     ],
     ['an answer without end', endless, 'provider_broke_contract'],
