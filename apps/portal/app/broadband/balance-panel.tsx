@@ -79,8 +79,13 @@ function BalanceItem({ row, page }: { readonly row: BalanceRow; readonly page: P
             <span aria-hidden="true">–</span>
             <span className="unseen">{page.unlimited}</span>
           </>
-        )}{' '}
-        <small>{unit}</small>
+        )}
+        {unit !== undefined && (
+          <>
+            {' '}
+            <small>{unit}</small>
+          </>
+        )}
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundles/bundle'
+import { type Currency, displayMoney, parseMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
@@ -18,7 +19,8 @@ export interface BalanceRow {
   readonly description: string
   /** Undefined: unlimited, shown as a dash. */
   readonly balance?: string
-  readonly unit: string
+  /** Undefined for money, whose currency is part of the balance as it is in prices. */
+  readonly unit?: string
   readonly expires: string
 }
 
@@ -47,7 +49,7 @@ export async function balanceView(portal: Portal, url: URL, order: Order): Promi
   if (entries === undefined) return 'unavailable'
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
-  const sources = { texts, clock: clockOf(market, language) }
+  const sources = { texts, clock: clockOf(market, language), currency: market.currency }
   const active = activeIn(entries)
   return {
     rows: entries.map((entry) => toBalanceRow(entry, sources)),
@@ -58,22 +60,31 @@ export async function balanceView(portal: Portal, url: URL, order: Order): Promi
   }
 }
 
-interface RowSources {
+interface TextSources {
   readonly texts: BroadbandTexts
   readonly clock: Clock
 }
 
-function toBalanceRow(
-  { serviceType, description, balance, unit, endsAt }: BalanceEntry,
-  { texts, clock }: RowSources,
-): BalanceRow {
+interface RowSources extends TextSources {
+  readonly currency: Currency
+}
+
+function toBalanceRow(entry: BalanceEntry, { texts, clock, currency }: RowSources): BalanceRow {
+  const { serviceType, description, endsAt } = entry
   return {
     service: texts[serviceTexts[serviceType]],
     description,
-    unit,
     expires: endsAt === undefined ? texts.expiresNot : fill(texts.expires, { date: clock.longDay(endsAt) }),
-    ...(balance !== undefined && { balance: groupThousands(balance) }),
+    ...showBalance(entry, currency),
   }
+}
+
+/** `MWK 1,946.25`, or `1,946.25` with its unit. */
+function showBalance({ balance, unit }: BalanceEntry, currency: Currency): Pick<BalanceRow, 'balance' | 'unit'> {
+  const amount =
+    unit === currency && balance !== undefined ? parseMoney(balance, currency, { allowNegative: true }) : undefined
+  if (amount !== undefined) return { balance: displayMoney(amount) }
+  return { unit, ...(balance !== undefined && { balance: groupThousands(balance) }) }
 }
 
 /** `1,946.25` */
@@ -83,7 +94,7 @@ function groupThousands(decimal: string): string {
 }
 
 /** Why the visitor may want to wait: each active bundle that overlaps the chosen one. */
-export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: RowSources): string[] {
+export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: TextSources): string[] {
   return entries.map(({ description: bundle, endsAt }) =>
     endsAt === undefined
       ? fill(texts.overlapEndless, { bundle })

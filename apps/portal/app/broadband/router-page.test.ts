@@ -88,7 +88,7 @@ describe('the balances of a router', () => {
     expect((await view({ order, uniqueCode: 'guessed' })).balance).toBeUndefined()
     expect((await view({ order, uniqueCode })).balance).toMatchObject({
       rows: [
-        { service: 'Airtime', balance: '1,234.5', unit: 'MWK', expires: 'Does not expire' },
+        { service: 'Airtime', balance: 'MWK 1,234.50', expires: 'Does not expire' },
         { service: 'Data', description: 'Home 150GB', balance: '75', unit: 'GB', expires: 'Expires 10 December 2026' },
         { description: 'Home Unlimited', unit: 'GB' },
       ],
