@@ -5,7 +5,7 @@ import { createReachability } from '@nyanja/server/common/reachability'
 import { dayIn, startOfDayIn } from '@nyanja/server/common/zone-time'
 import { readLastBackup, readNodeReports } from '@nyanja/server/db/node-reports'
 import { listNodes } from '@nyanja/server/db/node-versions'
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { DatabaseHandle } from '@nyanja/server/db/open'
 import { readLogArchive } from '@nyanja/server/db/operations/log-archive'
 import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { createStaffSessionStore } from '@nyanja/server/db/sign-in/staff-session-store'
@@ -36,7 +36,7 @@ interface SecurityLog {
 
 interface ConsoleOptions {
   readonly config: ConsoleConfig
-  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly database: DatabaseHandle
   readonly now: () => number
   readonly log: SecurityLog
 }

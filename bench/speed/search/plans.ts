@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { DatabaseHandle, OpenDatabase } from '@nyanja/server/db/open'
 
 type Db = OpenDatabase['db']
 
@@ -11,7 +11,7 @@ const explain = { sqlite: 'explain query plan', postgres: 'explain' } as const
 
 /** The steps of a search's query plans that read all payments: none, where each find has an index. */
 export async function readsOfAll(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  { db, engine }: DatabaseHandle,
   search: (db: Db) => Promise<unknown>,
 ): Promise<readonly string[]> {
   const queries: (() => ReturnType<Db['executeQuery']>)[] = []

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DataKeyRecords, RowsOfKey } from '../operations/data-key-commands.ts'
 import { type DataKeys, noDataKeys, type PersonalKind } from './data-keys.ts'
-import type { OpenDatabase } from './open.ts'
+import type { DatabaseHandle, OpenDatabase } from './open.ts'
 import { personalColumns } from './personal-columns.ts'
 import type { Database } from './schema.ts'
 import { withoutTimeouts } from './transaction.ts'
@@ -47,10 +47,7 @@ const columns: readonly PersonalColumn[] = Object.entries(personalColumns).flatM
 
 const rowsAtOnce = 500
 
-export function createDataKeyRecords(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  keys: DataKeys,
-): DataKeyRecords {
+export function createDataKeyRecords({ db, engine }: DatabaseHandle, keys: DataKeys): DataKeyRecords {
   // Stored values are read as they are.
   const stored = db.withoutPlugins()
   const usedIn = (id: string) => countRows(stored, (column) => sql<boolean>`${column} like ${`enc:%:${id}:%`}`)
@@ -100,10 +97,12 @@ const places = {
   postgres: { column: sql.ref('ctid'), first: '(0,0)', ofParameter: (place: string | number) => sql`${place}::tid` },
 } as const
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine'>
-
 /** In small separate statements, so that no request waits; a row that has changed in between is left as it is. */
-async function reencryptColumn({ db, engine }: Handle, { table, column, kind }: PersonalColumn, keys: DataKeys) {
+async function reencryptColumn(
+  { db, engine }: DatabaseHandle,
+  { table, column, kind }: PersonalColumn,
+  keys: DataKeys,
+) {
   const place = places[engine]
   let changed = 0
   let last: string | number = place.first

@@ -91,9 +91,13 @@ export function nameOf(address: DatabaseAddress): string {
   return 'file' in address ? address.file : nameOfUrl(address.url)
 }
 
-export interface OpenDatabase {
+/** What a store needs: its statements depend on the engine here and there. */
+export interface DatabaseHandle {
   readonly db: Kysely<Database>
   readonly engine: Engine
+}
+
+export interface OpenDatabase extends DatabaseHandle {
   /** Names this process to other processes on the same database. */
   readonly processId: number
   /** Whether it accepts writes right now. Throws when it does not answer. */

@@ -1,6 +1,6 @@
 import { dayIn, startOfDayIn } from '../common/zone-time.ts'
 import { createFinanceStores } from '../db/finance/stores.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { DatabaseHandle } from '../db/open.ts'
 import { CloseChecks } from '../finance/close-checks.ts'
 import { Closes } from '../finance/closes.ts'
 import { Closing } from '../finance/closing.ts'
@@ -9,7 +9,7 @@ import { Reports } from '../finance/reports.ts'
 import type { Market } from '../settings/market.ts'
 
 interface FinanceOptions {
-  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly database: DatabaseHandle
   readonly market: Pick<Market, 'finance' | 'taxes' | 'timeZone'>
   readonly now: () => number
 }

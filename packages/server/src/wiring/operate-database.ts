@@ -10,7 +10,7 @@ import { checkDataKeys, createDataKeyRecords } from '../db/data-key-store.ts'
 import { type DataKeys, noDataKeys } from '../db/data-keys.ts'
 import { assertIsOfRelease } from '../db/migrations/all.ts'
 import { recordBackup } from '../db/node-reports.ts'
-import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { type DatabaseAddress, type DatabaseHandle, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { openClock } from '../db/process-clock.ts'
 import { createSessionList } from '../db/sign-in/session-list.ts'
@@ -71,7 +71,7 @@ interface OperateOptions
   extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who' | 'runSettlements' | 'runFinance'> {
   /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
-  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly database: DatabaseHandle
   readonly keys?: DataKeys | undefined
   readonly now: () => number
   readonly print: (text: string) => void

@@ -1,7 +1,7 @@
 import { loadFormats } from '../adapters/settlement-files/load-formats.ts'
 import { createSettlementFiles } from '../adapters/settlement-files/settlement-files.ts'
 import { dayIn, momentOf } from '../common/zone-time.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { DatabaseHandle } from '../db/open.ts'
 import { createReconciliationStores } from '../db/reconciliation/stores.ts'
 import type { Service } from '../operations/commands.ts'
 import { BssReconciliation } from '../reconciliation/bss-reconciliation.ts'
@@ -13,7 +13,7 @@ import type { Market } from '../settings/market.ts'
 import { bssOptionsOf, silentMetrics } from './providers.ts'
 
 interface ReconciliationOptions {
-  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly database: DatabaseHandle
   readonly now: () => number
   readonly market: Pick<Market, 'timeZone' | 'currency' | 'secondCurrency'> & {
     readonly finance: { readonly rules: Pick<Market['finance']['rules'], 'fees'> }

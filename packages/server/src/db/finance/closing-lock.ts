@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClosingLock } from '../../finance/closing.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 
 /** Beside the namespace of process locks. */
 const lockClass = 0x636c6f73
@@ -9,7 +9,7 @@ const lockClass = 0x636c6f73
  * On PostgreSQL an advisory lock of a session, which ends with its process. SQLite has one portal; where the console is
  * beside it, the unique row of the day decides.
  */
-export function createClosingLock({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): ClosingLock {
+export function createClosingLock({ db, engine }: DatabaseHandle): ClosingLock {
   let isHeld = false
 
   async function holdHere<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { paced } from '../../common/paced.ts'
 import type { CloseScope, DayEvents } from '../../finance/closing.ts'
 import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
-import type { Engine, OpenDatabase } from '../open.ts'
+import type { DatabaseHandle, Engine } from '../open.ts'
 
 /** Few on SQLite, where all other work waits for a batch. */
 const rowsOfBatch = { sqlite: 1_000, postgres: 5_000 } as const satisfies Record<Engine, number>
@@ -144,7 +144,7 @@ const reachedStep = sql`(
     from attempts left join deliveries on deliveries.attempt_id = attempts.id
     where attempts.order_id = orders.id)`
 
-export function createDayEvents({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): DayEvents {
+export function createDayEvents({ db, engine }: DatabaseHandle): DayEvents {
   const batch = rowsOfBatch[engine]
 
   async function* inTime({ fromAt, untilAt, lastEventId }: CloseScope) {

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import { createCloseCheckStore } from './close-check-store.ts'
 import { createCloseStore } from './close-store.ts'
 import { createClosingLock } from './closing-lock.ts'
@@ -7,7 +7,7 @@ import { createPaymentList } from './payment-list.ts'
 import { createCloseList, createReportStore } from './report-store.ts'
 
 /** The stores of finance, by port. */
-export function createFinanceStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>) {
+export function createFinanceStores({ db, engine }: DatabaseHandle) {
   return {
     closes: createCloseStore(db),
     closingLock: createClosingLock({ db, engine }),

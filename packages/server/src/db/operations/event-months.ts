@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import { isLockConflict } from '../migrate.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle, OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction, withoutTimeouts } from '../transaction.ts'
 
@@ -8,10 +8,7 @@ import { transaction, withoutTimeouts } from '../transaction.ts'
 const monthsAhead = 2
 
 /** Makes the partitions of the history that are missing, and returns their number. SQLite has none. */
-export async function addEventMonths(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  now: number,
-): Promise<number> {
+export async function addEventMonths({ db, engine }: DatabaseHandle, now: number): Promise<number> {
   if (engine === 'sqlite') return 0
   const { rows } = await sql<{ added: number }>`select add_event_months(${now}, ${monthsAhead}) as added`.execute(db)
   return rows[0]?.added ?? 0

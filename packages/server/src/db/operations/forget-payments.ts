@@ -2,7 +2,7 @@ import { expressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Forget } from '../../operations/retention.ts'
 import { holdsContact } from '../contact-match.ts'
 import { skipLocked } from '../leases.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { dropEventMonth, type EventMonth, eventMonthsBefore } from './event-months.ts'
@@ -40,10 +40,9 @@ async function removeAttempts(tx: Transaction<Database>, ids: readonly string[])
   await tx.deleteFrom('retired_payments').where('attempt_id', 'in', ids).execute()
 }
 
-type Handle = Pick<OpenDatabase, 'db' | 'engine'>
 type Remove = (tx: Transaction<Database>, orderIds: readonly string[]) => Promise<void>
 
-function inBatches({ db, engine }: Handle, query: typeof ordersEndedBefore, remove: Remove): Forget {
+function inBatches({ db, engine }: DatabaseHandle, query: typeof ordersEndedBefore, remove: Remove): Forget {
   return ({ before, limit }) =>
     transaction(db, async (tx) => {
       const orders = await query(tx, before)
@@ -83,11 +82,11 @@ const erase: Remove = async (tx, orderIds) => {
     .execute()
 }
 
-export function forgetPersonalData(handle: Handle): Forget {
+export function forgetPersonalData(handle: DatabaseHandle): Forget {
   return inBatches(handle, personalOrdersEndedBefore, erase)
 }
 
-export function forgetPayments(handle: Handle): Forget {
+export function forgetPayments(handle: DatabaseHandle): Forget {
   const forgetRows = inBatches(handle, ordersEndedBefore, removeOrders)
   return handle.engine === 'sqlite' ? forgetRows : inMonths(handle, forgetRows)
 }
@@ -96,7 +95,7 @@ export function forgetPayments(handle: Handle): Forget {
  * Whole months, so that their history is dropped before their payments are deleted. A month with many payments that are
  * not past their time keeps its partition, and loses the others one by one.
  */
-function inMonths(handle: Handle, forgetRows: Forget): Forget {
+function inMonths(handle: DatabaseHandle, forgetRows: Forget): Forget {
   let examined = { before: 0, names: new Set<string>() }
 
   async function dropNext(before: number): Promise<'dropped' | 'locked' | undefined> {

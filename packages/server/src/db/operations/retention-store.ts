@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Forget, Kept, RetentionStore } from '../../operations/retention.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import { forgetImports } from '../reconciliation/forget-imports.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -73,7 +73,7 @@ const isSealed = sql<boolean>`at < (select coalesce(max(until_at), 0) from actio
 /** Matches the partial index that contains only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
 
-export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): RetentionStore<Kept> {
+export function createRetentionStore({ db, engine }: DatabaseHandle): RetentionStore<Kept> {
   return {
     askedInvoices: forgetAged(db, { table: 'asked_invoices', age: 'asked_at' }),
     promptedWallets: forgetAged(db, { table: 'prompted_wallets', age: 'prompted_at' }),

@@ -7,7 +7,7 @@ import type { MethodSwitchStore, RecentTries } from '../../operations/methods.ts
 import type { SubmissionItem, SubmissionList } from '../../operations/visitor-reports.ts'
 import { createMissedSearchStore } from '../help/missed-search-store.ts'
 import { createVoteStore } from '../help/vote-store.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { AnswersJson } from '../submissions/due-submissions.ts'
 import { transaction } from '../transaction.ts'
@@ -70,7 +70,7 @@ const itemFrom = ({ done_at, answers_json, ...row }: Row): SubmissionItem => ({
 })
 
 /** The stores of what staff do with payments, by port. */
-export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
+export function createOperationStores({ db, engine }: DatabaseHandle, now: () => number) {
   return {
     reviews: createReviewStore(db, now),
     corrections: createCorrectionQueue(db, now),

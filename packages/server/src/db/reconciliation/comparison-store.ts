@@ -8,15 +8,9 @@ import type {
   SubjectRecord,
 } from '../../reconciliation/settlement-store.ts'
 import { isOneOf } from '../json-lists.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
-import {
-  type ComparisonOptions,
-  payoutOf,
-  readDeliveries,
-  readPayments,
-  readPayouts,
-  type Source,
-} from './portal-records.ts'
+import { type ComparisonOptions, payoutOf, readDeliveries, readPayments, readPayouts } from './portal-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.ts'
 import { saveComparison } from './save-comparison.ts'
@@ -127,7 +121,7 @@ async function readOurs(
   return payouts.filter(({ subject }) => subjects.includes(subject))
 }
 
-const readUnknown = ({ db, engine }: Source, importId: number, rows: readonly number[]) =>
+const readUnknown = ({ db, engine }: DatabaseHandle, importId: number, rows: readonly number[]) =>
   db
     .selectFrom('settlement_rows')
     .select(rowColumns)

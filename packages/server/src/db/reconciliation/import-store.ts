@@ -2,8 +2,8 @@ import { day as dayMs } from '@nyanja/domain/time'
 import type { Kysely } from 'kysely'
 import type { SettlementImportStore } from '../../reconciliation/settlement-store.ts'
 import { insertList } from '../json-lists.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
-import type { Source } from './portal-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, rowTypes, toRow } from './rows.ts'
 import { addBalances } from './statement-balances.ts'
@@ -49,7 +49,7 @@ async function removeAbandoned(db: Kysely<Database>, before: number): Promise<vo
   for (const { id } of abandoned) await removeStaged(db, id)
 }
 
-export function createSettlementImportStore(source: Source, now: () => number): SettlementImportStore {
+export function createSettlementImportStore(source: DatabaseHandle, now: () => number): SettlementImportStore {
   const { db } = source
   const committed = (from: Kysely<Database>) =>
     from.selectFrom('settlement_imports').selectAll().where('state', '=', 'committed')

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { SettlementImport, SubjectRecord } from '../../reconciliation/settlement-store.ts'
 import { isOneOf } from '../json-lists.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
 
 export interface Days {
@@ -19,9 +19,7 @@ export interface Days {
 export type ContractedFees = Readonly<Record<string, FeeRules>>
 
 /** The database with its engine. */
-export type Source = Pick<OpenDatabase, 'db' | 'engine'>
-
-export interface ComparisonOptions extends Days, Source {
+export interface ComparisonOptions extends Days, DatabaseHandle {
   /** The first moment of a market's day. */
   readonly startOf: (day: string) => number
   readonly fees: ContractedFees

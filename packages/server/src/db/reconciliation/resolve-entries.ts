@@ -3,15 +3,16 @@ import type { Kysely } from 'kysely'
 import { creditIdOf, paymentOfCredit } from '../../payments/credits.ts'
 import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
 import { isOneOf } from '../json-lists.ts'
+import type { DatabaseHandle } from '../open.ts'
 import type { Database } from '../schema.ts'
-import { readPayouts, type Source } from './portal-records.ts'
+import { readPayouts } from './portal-records.ts'
 
 type Terms = Pick<FormatTerms, 'counterpart' | 'gateways' | 'lateAfterDays'>
 type Named = Pick<SettlementEntry, 'kind' | 'providerReference' | 'reference' | 'otherNames' | 'amount' | 'day'>
 
 /** The attempt or payout that each entry names, in their order. Our own reference comes before the provider's. */
 export function resolveEntries(
-  source: Source,
+  source: DatabaseHandle,
   terms: Terms,
   entries: readonly Named[],
 ): Promise<readonly (string | undefined)[]> {
@@ -24,7 +25,7 @@ const namesOf = ({ reference, providerReference, otherNames = [] }: Named) =>
   [reference, providerReference, ...otherNames].filter((name) => name !== undefined)
 
 /** Goodwill with these names, by its own or the BSS's. */
-async function listCredits({ db, engine }: Source, names: readonly string[]) {
+async function listCredits({ db, engine }: DatabaseHandle, names: readonly string[]) {
   if (names.length === 0) return []
   const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
   const credits = await db
@@ -46,7 +47,11 @@ async function listCredits({ db, engine }: Source, names: readonly string[]) {
   })
 }
 
-async function resolveAttempts({ db, engine }: Source, { counterpart, gateways }: Terms, entries: readonly Named[]) {
+async function resolveAttempts(
+  { db, engine }: DatabaseHandle,
+  { counterpart, gateways }: Terms,
+  entries: readonly Named[],
+) {
   const ids = new Map<string, string>()
   const add = (rows: readonly { readonly id: string; readonly name: string | null }[]) => {
     for (const { id, name } of rows) if (name !== null && !ids.has(name)) ids.set(name, id)

@@ -2,14 +2,13 @@ import { stateAfterComparison } from '@nyanja/domain/reconciliation/case-states'
 import type { Selectable, Transaction } from 'kysely'
 import type { Comparison, FoundCase, RowResult } from '../../reconciliation/settlement-store.ts'
 import { isOneOf } from '../json-lists.ts'
-import type { Engine } from '../open.ts'
+import type { DatabaseHandle, Engine } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import type { Source } from './portal-records.ts'
 import type { ReconciliationCaseTable } from './tables.ts'
 
 /** The results of some subjects, and their cases, in one transaction. */
-export function saveComparison({ db, engine }: Source, comparison: Comparison, at: number): Promise<void> {
+export function saveComparison({ db, engine }: DatabaseHandle, comparison: Comparison, at: number): Promise<void> {
   return transaction(db, async (tx) => {
     const inside = { tx, engine }
     await saveResults(inside, comparison.results)

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../open.ts'
+import type { DatabaseHandle } from '../open.ts'
 import { createCaseStore } from './case-store.ts'
 import { createComparisonStore } from './comparison-store.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
@@ -6,7 +6,7 @@ import { createSettlementImportStore } from './import-store.ts'
 import type { ComparisonOptions } from './portal-records.ts'
 
 interface StoreOptions extends Omit<ComparisonOptions, 'db' | 'engine'> {
-  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly database: DatabaseHandle
 }
 
 export function createReconciliationStores({ database: { db, engine }, ...options }: StoreOptions) {
