@@ -99,6 +99,24 @@ describe('transactions on SQLite that end at the same time', () => {
     await Promise.all(added)
   })
 
+  it('leave the connection to its caller, who waits for it again', async () => {
+    const { db, stored } = await openWatched()
+    const add = (id: number) => sql`insert into things (id) values (${id})`
+    let undone: Promise<unknown> | undefined
+    await db.connection().execute(async (one) => {
+      await one.transaction().execute((tx) => add(1).execute(tx))
+      undone = transaction(db, async (tx) => {
+        await add(2).execute(tx)
+        for (let times = 0; times < 5; times += 1) await new Promise((resolve) => setImmediate(resolve))
+        throw new Error('changed its mind')
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+      await Promise.all([add(3).execute(one), expect(undone).rejects.toThrow('changed its mind')])
+      await one.transaction().execute((tx) => add(4).execute(tx))
+    })
+    expect(stored()).toEqual([1, 3, 4])
+  })
+
   it('are stored before the file is closed', async () => {
     const { db, add, stored } = await openWatched()
     const added = ids(3).map((id) => add(id))

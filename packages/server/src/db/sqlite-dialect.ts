@@ -57,17 +57,18 @@ class Queue {
 /** The connection in the hands of one caller. */
 class LentConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection
-  readonly #beforeAlone: (sql: string) => Promise<void>
+  readonly #beforeAlone: (lent: LentConnection, sql: string) => Promise<void>
   isTransaction = false
+  /** Already when its transaction ends, before that is stored. */
   isReturned = false
 
-  constructor(connection: SqliteConnection, beforeAlone: (sql: string) => Promise<void>) {
+  constructor(connection: SqliteConnection, beforeAlone: (lent: LentConnection, sql: string) => Promise<void>) {
     this.#connection = connection
     this.#beforeAlone = beforeAlone
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.isTransaction) await this.#beforeAlone(query.sql)
+    if (this.isReturned || !this.isTransaction) await this.#beforeAlone(this, query.sql)
     return this.#connection.executeQuery<R>(query)
   }
 
@@ -124,7 +125,8 @@ class SqliteDriver implements Driver {
       this.#queue.leave()
       throw new Error('The database is closed')
     }
-    return new LentConnection(this.#connection, async (sql) => {
+    return new LentConnection(this.#connection, async (lent, sql) => {
+      await this.#takeBack(lent)
       if (needsNoTransaction.test(sql)) await this.#store()
     })
   }
@@ -139,6 +141,7 @@ class SqliteDriver implements Driver {
 
   /** Immediate, because a reader that becomes a writer fails at once when another process has written in between. */
   async beginTransaction(lent: LentConnection): Promise<void> {
+    await this.#takeBack(lent)
     lent.isTransaction = true
     await this.#run(this.#group === undefined ? 'begin immediate' : 'savepoint member')
   }
@@ -167,6 +170,14 @@ class SqliteDriver implements Driver {
     this.#connection = undefined
     this.#file?.close()
     this.#queue.leave()
+  }
+
+  /** For a caller that keeps the connection after its transaction. */
+  async #takeBack(lent: LentConnection): Promise<void> {
+    if (!lent.isReturned) return
+    await this.#queue.enter()
+    lent.isReturned = false
+    lent.isTransaction = false
   }
 
   async #run(text: string): Promise<void> {
