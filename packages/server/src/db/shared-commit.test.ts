@@ -117,6 +117,77 @@ describe('transactions on SQLite that end at the same time', () => {
     expect(stored()).toEqual([1, 3, 4])
   })
 
+  it('tell of nothing that they have read before it is stored, also when they fail', async () => {
+    const { db, add, stored } = await openWatched()
+    const first = add(1)
+    const second = transaction(db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`select id from things`.execute(tx)
+      throw new Error(`there is ${rows.map(({ id }) => id)}`)
+    })
+    await expect(second.finally(() => expect(stored()).toEqual([1]))).rejects.toThrow('there is 1')
+    await first
+  })
+
+  it('take no statement after their end, and store nothing of it', async () => {
+    const { db, add, stored } = await openWatched()
+    let late: Promise<unknown> | undefined
+    await transaction(db, async (tx) => {
+      await sql`insert into things (id) values (1)`.execute(tx)
+      setImmediate(() => {
+        late = sql`insert into things (id) values (2)`.execute(tx)
+        late.catch(() => undefined)
+      })
+    })
+    await add(3)
+    await expect(late).rejects.toThrow()
+    expect(stored()).toEqual([1, 3])
+  })
+
+  it('store nothing after a full disk has undone them, whether or not the work goes on', async () => {
+    const { db, limitPages, stored, add } = await openWatched()
+    await limitPages(8)
+    const put = (id: number, bytes: number) => sql`insert into things values (${id}, zeroblob(${bytes}))`
+    const ended = await Promise.allSettled([
+      transaction(db, async (tx) => {
+        await put(1, 100_000)
+          .execute(tx)
+          .catch(() => undefined)
+        await put(2, 0).execute(tx)
+      }),
+      transaction(db, (tx) => Promise.all([put(3, 100_000).execute(tx), put(4, 0).execute(tx)])),
+    ])
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await add(5)
+    expect(stored()).toEqual([5])
+  })
+
+  it('leave callbacks of their work to the database outside', async () => {
+    const { db, stored } = await openWatched()
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    await transaction(db, async (tx) => {
+      await sql`insert into things (id) values (1)`.execute(tx)
+      setImmediate(() => resolve(sql`insert into things (id) values (2)`.execute(db)))
+    })
+    await promise
+    expect(stored()).toEqual([1, 2])
+  })
+
+  it('are undone when one of them does not end before the file is closed', async () => {
+    const { db, add, stored } = await openWatched()
+    const first = add(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = transaction(db, async (tx) => {
+      await sql`insert into things (id) values (2)`.execute(tx)
+      await promise
+      await sql`insert into things (id) values (3)`.execute(tx)
+    })
+    const ended = Promise.allSettled([first, slow])
+    await db.destroy()
+    resolve()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(stored()).toEqual([])
+  })
+
   it('are stored before the file is closed', async () => {
     const { db, add, stored } = await openWatched()
     const added = ids(3).map((id) => add(id))

@@ -57,18 +57,18 @@ class Queue {
 /** The connection in the hands of one caller. */
 class LentConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection
-  readonly #beforeAlone: (lent: LentConnection, sql: string) => Promise<void>
+  readonly #before: (lent: LentConnection, sql: string) => Promise<void>
   isTransaction = false
   /** Already when its transaction ends, before that is stored. */
   isReturned = false
 
-  constructor(connection: SqliteConnection, beforeAlone: (lent: LentConnection, sql: string) => Promise<void>) {
+  constructor(connection: SqliteConnection, before: (lent: LentConnection, sql: string) => Promise<void>) {
     this.#connection = connection
-    this.#beforeAlone = beforeAlone
+    this.#before = before
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.isReturned || !this.isTransaction) await this.#beforeAlone(this, query.sql)
+    await this.#before(this, query.sql)
     return this.#connection.executeQuery<R>(query)
   }
 
@@ -93,15 +93,20 @@ const longestEndMs = 5_000
 /** Impossible within a transaction. */
 const needsNoTransaction = /^\s*(?:pragma|vacuum)\b/i
 
+const undone = () => new PortalError('database_unavailable', 'A failure of the disk has undone this change')
+const closed = () => new Error('The database is closed')
+
 /**
- * One connection, lent to one caller at a time. Transactions that end in the same iteration of the event loop share a commit:
- * the next one begins as a savepoint, so that it can be undone alone, and no caller gets a result before all are stored.
+ * One connection, lent to one caller at a time. Transactions that end in the same iteration of the event loop share a
+ * commit: the next one begins as a savepoint, so that it can be undone alone, and no caller gets a result before all are
+ * stored.
  */
 class SqliteDriver implements Driver {
   readonly #openFile: () => DatabaseSync
   readonly #notice: (error: unknown) => void
   readonly #queue = new Queue()
   #file: DatabaseSync | undefined
+  /** Undefined once it is closed. */
   #connection: SqliteConnection | undefined
   #group: Group | undefined
 
@@ -123,18 +128,15 @@ class SqliteDriver implements Driver {
       throw new PortalError('database_unavailable', 'The database file is busy for too long')
     if (this.#connection === undefined) {
       this.#queue.leave()
-      throw new Error('The database is closed')
+      throw closed()
     }
-    return new LentConnection(this.#connection, async (lent, sql) => {
-      await this.#takeBack(lent)
-      if (needsNoTransaction.test(sql)) await this.#store()
-    })
+    return new LentConnection(this.#connection, (lent, sql) => this.#beforeStatement(lent, sql))
   }
 
-  /** A single statement that ran after transactions of a group is stored with them, and may have read from them. */
+  /** What ran after transactions of a group may have read from them, or is stored with them. */
   async releaseConnection(lent: LentConnection): Promise<void> {
     if (lent.isReturned) return
-    const group = lent.isTransaction ? undefined : this.#group
+    const group = this.#group
     await this.#return(lent)
     await group?.stored.promise
   }
@@ -142,34 +144,69 @@ class SqliteDriver implements Driver {
   /** Immediate, because a reader that becomes a writer fails at once when another process has written in between. */
   async beginTransaction(lent: LentConnection): Promise<void> {
     await this.#takeBack(lent)
+    // A statement of the same caller has failed for the disk, and undone the group.
+    if (!this.#isInTransaction) await this.#store()
     lent.isTransaction = true
     await this.#run(this.#group === undefined ? 'begin immediate' : 'savepoint member')
   }
 
   async commitTransaction(lent: LentConnection): Promise<void> {
+    if (!this.#isInTransaction) throw undone()
     if (this.#group !== undefined) await this.#run('release member')
     this.#group ??= this.#openGroup()
     const group = this.#group
     group.size += 1
     await this.#return(lent)
-    await group.stored.promise
+    try {
+      await group.stored.promise
+    } finally {
+      // The caller may keep the connection; its transaction takes no more statements.
+      lent.isTransaction = false
+    }
   }
 
   async rollbackTransaction(lent: LentConnection): Promise<void> {
     // After some errors, such as a full disk, SQLite has already rolled back all of it.
-    if (lent.isReturned || !this.#file?.isTransaction) return
+    if (lent.isReturned || !this.#isInTransaction) return
     if (this.#group === undefined) return this.#run('rollback')
-    await this.#run('rollback to member')
-    await this.#run('release member')
+    try {
+      await this.#run('rollback to member')
+      await this.#run('release member')
+    } catch (error) {
+      this.#notice(error)
+      await this.#run('rollback')
+    }
   }
 
-  /** After all who came before, unless one of them takes too long. */
+  /** After all who came before. What takes too long is undone, and with it the group. */
   async destroy(): Promise<void> {
-    await this.#queue.enter(longestEndMs)
-    await this.#store()
+    const isAlone = await this.#queue.enter(longestEndMs)
+    if (isAlone) await this.#store()
+    this.#group?.stored.reject(closed())
+    this.#group = undefined
     this.#connection = undefined
     this.#file?.close()
-    this.#queue.leave()
+    if (isAlone) this.#queue.leave()
+  }
+
+  get #isInTransaction(): boolean {
+    return this.#connection !== undefined && this.#file?.isTransaction === true
+  }
+
+  async #run(text: string): Promise<void> {
+    if (this.#connection === undefined) throw closed()
+    await this.#connection.executeQuery(CompiledQuery.raw(text))
+  }
+
+  async #beforeStatement(lent: LentConnection, sql: string): Promise<void> {
+    if (lent.isTransaction) {
+      if (lent.isReturned) throw new Error('A statement came after the end of its transaction')
+      // Without this check the rest of the transaction would be stored statement by statement.
+      if (!this.#isInTransaction) throw undone()
+    } else {
+      await this.#takeBack(lent)
+      if (needsNoTransaction.test(sql)) await this.#store()
+    }
   }
 
   /** For a caller that keeps the connection after its transaction. */
@@ -177,16 +214,11 @@ class SqliteDriver implements Driver {
     if (!lent.isReturned) return
     await this.#queue.enter()
     lent.isReturned = false
-    lent.isTransaction = false
-  }
-
-  async #run(text: string): Promise<void> {
-    await this.#connection?.executeQuery(CompiledQuery.raw(text))
   }
 
   async #return(lent: LentConnection): Promise<void> {
     lent.isReturned = true
-    const isLost = !this.#file?.isTransaction
+    const isLost = !this.#isInTransaction
     if (this.#group !== undefined && (this.#group.isDue || this.#group.size >= mostInGroup || isLost))
       await this.#store()
     this.#queue.leave()
@@ -216,13 +248,12 @@ class SqliteDriver implements Driver {
     if (group === undefined) return
     this.#group = undefined
     try {
-      if (!this.#file?.isTransaction)
-        throw new PortalError('database_unavailable', 'A change that was to be stored with others has failed')
+      if (!this.#isInTransaction) throw undone()
       await this.#run('commit')
       group.stored.resolve()
     } catch (error) {
       group.stored.reject(error)
-      if (this.#file?.isTransaction) await this.#run('rollback').catch(() => undefined)
+      if (this.#isInTransaction) await this.#run('rollback').catch(() => undefined)
     }
   }
 }

@@ -14,12 +14,14 @@ const running = new AsyncLocalStorage<Running>()
 export async function transaction<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   assertOutsideTransaction()
   const state = { isOpen: true }
-  try {
-    return await db.transaction().execute((tx) => running.run(state, () => work(tx)))
-  } finally {
-    // Callbacks that the work left behind, such as a timer, run outside the transaction from here on.
-    state.isOpen = false
-  }
+  return db.transaction().execute(async (tx) => {
+    try {
+      return await running.run(state, () => work(tx))
+    } finally {
+      // Callbacks that the work left behind, such as a timer, run outside the transaction from here on.
+      state.isOpen = false
+    }
+  })
 }
 
 export function assertOutsideTransaction(): void {
