@@ -143,7 +143,7 @@ describe('transactions on SQLite that end at the same time', () => {
     expect(stored()).toEqual([1, 3])
   })
 
-  it('store nothing after a full disk has undone them, whether or not the work goes on', async () => {
+  it('store nothing after a full disk has undone them, even if the work continues', async () => {
     const { db, limitPages, stored, add } = await openWatched()
     await limitPages(8)
     const put = (id: number, bytes: number) => sql`insert into things values (${id}, zeroblob(${bytes}))`
