@@ -23,10 +23,10 @@ describe('the model of capacity', () => {
   })
 
   it('falls behind where the database has half of the cores that the rate needs', () => {
-    const size = { ...computeSize(costs, 400, 20), databaseCores: Math.floor((400 * costs.databaseMs) / 2_000) }
-    const outcome = simulateOperator(costs, { ...load, perSecond: 400, seconds: 10, size, messagesPerSecond: 800 })
+    const size = { ...computeSize(costs, 1_000, 20), databaseCores: Math.floor((1_000 * costs.databaseMs) / 2_000) }
+    const outcome = simulateOperator(costs, { ...load, perSecond: 1_000, seconds: 10, size, messagesPerSecond: 2_000 })
     expect(outcome.busy.database).toBeGreaterThan(0.95)
-    expect(outcome.finishedPerSecond).toBeLessThan(300)
+    expect(outcome.finishedPerSecond).toBeLessThan(750)
   })
 
   it('holds payments, and loses none, while a provider answers a hundred times slower', () => {
