@@ -172,8 +172,8 @@ class SqliteDriver implements Driver {
     try {
       await this.#run('rollback to member')
       await this.#run('release member')
-    } catch (error) {
-      this.#notice(error)
+    } catch {
+      // The whole group, which is found lost when the connection is returned.
       await this.#run('rollback')
     }
   }
