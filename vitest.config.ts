@@ -15,6 +15,8 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     // Tests of adapters spend most of their time waiting for timeouts.
     maxWorkers: 3,
+    // It remembers where an import led, also after another package is installed nearer.
+    fsModuleCache: false,
     // Loading the modules again for each file costs as much as the tests; none of them holds state of its own.
     isolate: false,
     sequence: { sequencer: DrillsFirst },

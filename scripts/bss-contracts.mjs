@@ -11,7 +11,7 @@ const suites = [`${adapters}/tmf/dialects.test.ts`, `${adapters}/prepaid-chargin
 
 await runScript(async () => {
   readCommand({
-    name: 'npm run bss:contracts',
+    name: 'npm run bss-contracts',
     about: 'Runs the contract suites of the BSS adapters against every simulated BSS, and counts the cases of each.',
   })
   await install()

@@ -55,5 +55,7 @@ function usageOf({ name, about, takes = [] }, options) {
   ])
   const width = Math.max(...rows.map(([left]) => left.length))
   const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
-  return [`Usage: ${name} -- [options]${texts}`, about, lines.join('\n')].join('\n\n')
+  // npm passes on what follows the first `--`.
+  const typed = name.includes(' -- ') ? name : `${name} --`
+  return [`Usage: ${typed} [options]${texts}`, about, lines.join('\n')].join('\n\n')
 }

@@ -62,18 +62,12 @@ function resolve(packages, from, name) {
 }
 
 /** The commands of the project that a release has, run by the release's own program. */
-export function releaseScripts(scripts) {
-  const operators = Object.entries(scripts).flatMap(([name, command]) => {
-    const [, words] = /^node scripts\/operate\.mjs (.+)$/.exec(command) ?? []
-    return words === undefined ? [] : [[name, `bin/portal ${words}`]]
-  })
-  const more = {
-    start: 'bin/portal',
-    console: 'bin/portal console',
-    migrate: 'bin/portal migrate',
-    'publish-assets': 'bin/portal publish-assets',
-  }
-  return { ...more, ...Object.fromEntries(operators) }
+export const releaseScripts = {
+  start: 'bin/portal',
+  console: 'bin/portal console',
+  migrate: 'bin/portal migrate',
+  staff: 'bin/portal',
+  'publish-assets': 'bin/portal publish-assets',
 }
 
 function readJson(file) {
@@ -107,8 +101,8 @@ export function makeRelease(folder) {
     rmSync(path.join(folder, 'apps', app, 'build/build-earlier'), { recursive: true, force: true })
 
   cpSync(path.join(root, 'deploy/bin'), path.join(folder, 'bin'), { recursive: true })
-  const { name, version, license, scripts } = readJson('package.json')
-  const description = { name, version, license, private: true, type: 'module', scripts: releaseScripts(scripts) }
+  const { name, version, license } = readJson('package.json')
+  const description = { name, version, license, private: true, type: 'module', scripts: releaseScripts }
   const writeJson = (name, value) => writeFileSync(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
   writeJson('package.json', description)
   writeJson('sbom.cdx.json', billOfMaterials(description, packages, [...places, ...(isThere(node) ? [node] : [])]))

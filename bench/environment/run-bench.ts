@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus, freemem, loadavg, totalmem, type } from 'node:os'
+import { type BenchResult, type Budget, commitOfSources, writeResult } from './results.ts'
 
 /** Undone in reverse order when a bench ends, in success or failure. */
 export type Cleanup = (undo: () => unknown) => void
@@ -12,9 +13,11 @@ export async function runBench(title: string, work: (cleanup: Cleanup) => Promis
       process.once(signal, () => reject(new Error(`Ended by ${signal}`)))
     }
   })
-  console.log(`${title}\n${describeMachine()}\n`)
+  const machine = describeMachine()
+  console.log(`${title}\n${machine}\n`)
   try {
     const isPassed = await Promise.race([work((undo) => undos.push(undo)), interrupted])
+    if (recordAs !== undefined) writeResult('performance', recordAs, toBenchResult(machine))
     process.exitCode = isPassed ? 0 : 1
   } catch (error) {
     console.error(error)
@@ -25,6 +28,11 @@ export async function runBench(title: string, work: (cleanup: Cleanup) => Promis
   // Keep-alive sockets would hold the process for seconds.
   process.exit()
 }
+
+/** The bench whose budgets are written into bench/results: `npm run bench -- load --record`. */
+const { RECORD_AS: recordAs } = process.env
+
+const toBenchResult = (machine: string): BenchResult => ({ machine, commit: commitOfSources(), budgets: printed })
 
 /** Figures need the machine beside them; a load above zero at the start means that it had other work. */
 export function describeMachine(): string {
@@ -60,14 +68,11 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   }
 }
 
-export interface Budget {
-  readonly promise: string
-  readonly isKept: boolean
-  readonly figure: string
-}
+const printed: Budget[] = []
 
 /** True when all budgets are kept. */
 export function printBudgets(budgets: readonly Budget[]): boolean {
+  printed.push(...budgets)
   console.log('')
   for (const { promise, isKept, figure } of budgets) console.log(`${isKept ? 'pass' : 'FAIL'}  ${promise}: ${figure}`)
   return budgets.every(({ isKept }) => isKept)

@@ -8,7 +8,7 @@ describe('a reader of foreign input', () => {
     // The long form takes other seeds.
     const seed = 1
     const { found } = await feed(target, { inputs: Math.min(150, target.thousands), seed })
-    expect(found, `npm run fuzz -- --only "${target.name}" --seed ${seed}`).toBeUndefined()
+    expect(found, `npm run bench -- fuzz --only "${target.name}" --seed ${seed}`).toBeUndefined()
   })
 
   it('stumbles no more over what was found before', async () => {

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 import { targets } from './targets.ts'
 
 const { values } = readCommand({
-  name: 'npm run fuzz',
+  name: 'npm run bench -- fuzz',
   about: 'Feeds every reader of foreign input; exits with 1 when one stumbles, and keeps what it stumbled over.',
   options: {
     inputs: { type: 'string', default: '10', value: 'count', about: 'millions of inputs, for all readers together' },

@@ -5,7 +5,7 @@ import { audit, printAudit, readState } from './audit.ts'
 
 /** For a system at rest: anything still in progress is reported as a violation. */
 const { values } = readCommand({
-  name: 'npm run bench:audit',
+  name: 'npm run bench -- audit',
   about: 'Compares the database of a system at rest with the records of its providers and BSS.',
   options: {
     'data-dir': { type: 'string', default: '.data', value: 'folder', about: 'where the SQLite file is' },

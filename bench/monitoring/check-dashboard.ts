@@ -14,7 +14,7 @@ import { openEnvironment } from '../environment/test-environment.ts'
 import { payOnce } from '../environment/visitor.ts'
 
 readCommand({
-  name: 'npm run check-dashboard',
+  name: 'npm run bench -- dashboard',
   about: 'Runs each query of the Grafana dashboard, and the alert rules, on a Prometheus that scrapes a portal.',
 })
 

@@ -50,6 +50,18 @@ export const deployPrograms = {
   openssl: 'openssl',
 }
 
+/** The programs that drills use where the machine has them, by their Debian package. */
+export const drillPrograms = {
+  strace: 'strace',
+  nginx: 'nginx',
+  iproute2: 'ip',
+  nftables: 'nft',
+  patroni: 'patroni',
+  'etcd-server': 'etcd',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+}
+
 const usualPlaces = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -95,7 +107,4 @@ function linkLibraries(folder) {
 }
 
 /** Records what a process writes; the drill of power cuts does not run without it. */
-export function findStrace(env = process.env) {
-  const folders = (env.PATH ?? '').split(path.delimiter)
-  return folders.map((folder) => path.join(folder, 'strace')).find((file) => existsSync(file))
-}
+export const findStrace = (env = process.env) => findProgram('strace', env)

@@ -2,20 +2,19 @@ import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
 import {
   deployPrograms,
+  drillPrograms,
   fetchEmbeddedPostgres,
   findChromium,
   findPostgres,
   findProgram,
-  findStrace,
 } from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
 /** By Debian package. */
 const finders = {
-  ...mapPrograms(deployPrograms),
+  ...mapPrograms({ ...deployPrograms, ...drillPrograms }),
   chromium: findChromium,
   postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env),
-  strace: findStrace,
   qpdf: (env) => findProgram('qpdf', env),
   'poppler-utils': (env) => findProgram('pdfinfo', env),
 }

@@ -40,7 +40,7 @@ const terminal = {
   complain: (text: string) => void process.stderr.write(text),
 }
 
-// npm keeps the `--` of `npm run payments -- list` to itself, and a shell does not.
+// npm keeps the `--` of `npm run staff -- payments list` to itself, and a shell does not.
 const [command = 'run', ...typed] = process.argv.slice(2).filter((word) => word !== '--')
 
 async function doCommand(): Promise<void> {

@@ -16,7 +16,11 @@ export interface DrillReport {
   readonly violations: readonly string[]
   /** The seed that repeats the first violation, when it is not the drill's own. */
   readonly failingSeed?: number
+  /** It could not run on this machine, and has shown nothing. */
+  readonly isSkipped?: true
 }
+
+export const skip = (why: string): DrillReport => ({ did: `skipped: ${why}`, violations: [], isSkipped: true })
 
 /** One row of the table in `drills.ts`. */
 export interface Drill {

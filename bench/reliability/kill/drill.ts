@@ -10,13 +10,15 @@ import { openEnvironment, type TestEnvironment } from '../../environment/test-en
 import { type AuditReport, audit, type Rest, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations } from '../../invariants/invariants.ts'
 import { brokenPromises, type Promises, spansFromCapture, storm } from '../channels/channel.ts'
-import { startLoad } from '../channels/load.ts'
+import { type Load, startLoad } from '../channels/load.ts'
 import type { Drill, DrillOptions } from '../drill/drill.ts'
 
 export interface KillOptions {
   readonly kills: number
   readonly seed: number
   readonly channels: number
+  /** Kills a process once it has taken this many payments, in place of after a random time. */
+  readonly paymentsPerLife?: number
   /** Whether the providers inject faults as well. */
   readonly hasFaults: boolean
   /** A PostgreSQL server in place of SQLite. */
@@ -55,7 +57,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
     const { origin } = environment
     const load = startLoad({ origins: [origin], sandbox, channels: options.channels, seed: options.seed })
     const begun = performance.now()
-    const restartMs = await killRepeatedly(environment, options)
+    const restartMs = await killRepeatedly(environment, load, options)
     await load.end()
     await sandbox.clearFaults()
     // A refund is asked about again after a quarter of its age, so a long run takes long to come to rest.
@@ -94,17 +96,25 @@ async function ageOpenWork(address: DatabaseAddress): Promise<void> {
   }
 }
 
-async function killRepeatedly({ portal }: TestEnvironment, { kills, seed }: KillOptions): Promise<readonly number[]> {
+async function killRepeatedly(
+  { portal }: TestEnvironment,
+  load: Load,
+  { kills, seed, paymentsPerLife }: KillOptions,
+): Promise<readonly number[]> {
   const random = seededRandom(seed)
+  const live = () =>
+    paymentsPerLife === undefined
+      ? sleep(shortestLifeMs + random() * (longestLifeMs - shortestLifeMs))
+      : load.untilMore(paymentsPerLife)
   const restartMs: number[] = []
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(shortestLifeMs + random() * (longestLifeMs - shortestLifeMs))
+    await live()
     await portal.kill()
     const begun = performance.now()
     await portal.start()
     restartMs.push(performance.now() - begun)
   }
-  await sleep(longestLifeMs)
+  await live()
   return restartMs
 }
 

@@ -1,19 +1,29 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { killUnderLoad } from './drill.ts'
 
-/** Shorter than the BSS may take to index an order: work still in progress then must be due. */
-const checkTimeoutMs = 15_000
+const { TEST_DATABASE_URL } = process.env
+if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL is missing: `npm test` sets it')
 
-it('loses nothing and repeats nothing when it is killed under load while providers inject faults', async () => {
-  const { promises, report } = await killUnderLoad({
-    kills: 8,
-    seed: 20_261,
-    channels: 6,
-    hasFaults: true,
-    checkTimeoutMs,
+/**
+ * The longest wait on the path of a payment here: its call fell into a restart, and the process that started again
+ * looks for it after its first and second pause. Every other wait ends with an event.
+ */
+const longestWaitMs = 30_000
+const limitMs = 4 * longestWaitMs
+
+describe.each([
+  ['SQLite', undefined],
+  ['PostgreSQL', TEST_DATABASE_URL],
+])('a portal on %s that is killed under load', (_, databaseUrl) => {
+  it('loses no payment, repeats none and delivers each that was paid', { timeout: 3 * limitMs }, async () => {
+    const { promises, report, rest } = await killUnderLoad({
+      ...{ kills: 3, paymentsPerLife: 3, channels: 3, seed: 20_261, hasFaults: false },
+      ...{ databaseUrl, checkTimeoutMs: limitMs },
+    })
+
+    expect(report.violations).toEqual([])
+    expect(rest.atRestAfterMs).toBeDefined()
+    expect(promises.processed.size).toBeGreaterThanOrEqual(12)
+    expect(report.deliveries).toBe(report.captures)
   })
-
-  expect(report.violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
-  expect(promises.initiated.size).toBeGreaterThan(20)
-  expect(report.deliveries).toBeGreaterThan(10)
-}, 120_000)
+})

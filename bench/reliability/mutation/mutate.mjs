@@ -16,7 +16,7 @@ async function install() {
 
 await runScript(async () => {
   const { values } = readCommand({
-    name: 'npm run mutate',
+    name: 'npm run bench -- mutate',
     about: 'Runs mutation tests of the money core; exits with 1 when too many mutants survive.',
     options: { mutate: { type: 'string', value: 'file', about: 'mutate this file alone' } },
   })

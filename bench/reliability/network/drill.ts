@@ -9,7 +9,7 @@ import { makeOrder, Visitor } from '../../environment/visitor.ts'
 import { describeViolations } from '../../invariants/invariants.ts'
 import type { Seen } from '../channels/page-reader.ts'
 import { listCounts, startWatchedPayments, type WatchedPayments } from '../channels/watched-payments.ts'
-import type { Drill, DrillOptions, DrillReport } from '../drill/drill.ts'
+import { type Drill, type DrillOptions, type DrillReport, skip } from '../drill/drill.ts'
 import { whyNoNamespaces } from './namespace.ts'
 import { openRepeatingProxy } from './repeating-proxy.ts'
 import { type Network, openNetwork, restore, type Situation, situations } from './situations.ts'
@@ -134,7 +134,7 @@ function faultsOf({ situation: { name, isPushAway }, seen, recoveredMs }: Course
 
 async function run({ seed, isFull, seconds: given, databaseUrl }: DrillOptions): Promise<DrillReport> {
   const why = whyNoNamespaces()
-  if (why !== undefined) return { did: `skipped: ${why}`, violations: [] }
+  if (why !== undefined) return skip(why)
   const undos: (() => unknown)[] = []
   try {
     const secondsEach = given ?? (isFull ? 120 : 25)

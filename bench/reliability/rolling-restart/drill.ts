@@ -7,7 +7,7 @@ import type { Service } from '../../environment/service.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
-import type { Drill } from '../drill/drill.ts'
+import { type Drill, skip } from '../drill/drill.ts'
 import { answerTimeoutMs, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
@@ -120,8 +120,7 @@ export const rollingRestart: Drill = {
   name: 'rolling-restart',
   promise: 'two nodes behind nginx are restarted one after the other under load, and no request fails',
   async run({ seed, isFull, databaseUrl }) {
-    if (findNginx() === undefined)
-      return { did: 'skipped: nginx is missing (apt-get install nginx-light)', violations: [] }
+    if (findNginx() === undefined) return skip('nginx is missing (apt-get install nginx-light)')
     const report = await restartRolling({
       rounds: isFull ? 20 : 4,
       drainSeconds: 3,

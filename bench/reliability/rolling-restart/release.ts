@@ -17,7 +17,7 @@ import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations } from '../../invariants/invariants.ts'
-import type { Drill } from '../drill/drill.ts'
+import { type Drill, skip } from '../drill/drill.ts'
 import { measureCapacity, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
@@ -160,10 +160,8 @@ export const release: Drill = {
   name: 'release',
   promise: 'a release with migrations and its rollback under load fail no request, and old pages keep their files',
   async run({ seed, isFull, databaseUrl }) {
-    if (findNginx() === undefined)
-      return { did: 'skipped: nginx is missing (apt-get install nginx-light)', violations: [] }
-    if (earlierRelease === undefined)
-      return { did: 'skipped: the earlier release is not in this clone', violations: [] }
+    if (findNginx() === undefined) return skip('nginx is missing (apt-get install nginx-light)')
+    if (earlierRelease === undefined) return skip('the earlier release is not in this clone')
     const undos: (() => unknown)[] = []
     try {
       const report = await releaseUnderLoad(

@@ -5,7 +5,7 @@ import { type Outcome, simulateOperator } from './operator.ts'
 import { computeNeeds, computePeak, rankLimits, usualPlan } from './plan.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:capacity',
+  name: 'npm run bench -- capacity',
   about: 'Simulates an operator that these machines cannot carry, from the measured costs of one payment.',
   options: {
     customers: { type: 'string', default: String(usualPlan.customers), value: 'number', about: 'of the operator' },

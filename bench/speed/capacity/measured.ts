@@ -16,7 +16,7 @@ export interface Measured {
 
 /** The figures that the model is fed with and checked against; edited by hand after a run of the bench. */
 export const measured: Measured = {
-  by: 'npm run bench:payments, 2026-11-28, two cores of an AMD EPYC, PostgreSQL, two processes',
+  by: 'npm run bench -- payments, 2026-11-28, two cores of an AMD EPYC, PostgreSQL, two processes',
   costs: {
     ...{ portalMs: 10.8, databaseMs: 4.2, othersMs: 4.6 },
     ...{ writes: 6.5, reads: 8.4, statements: 15.6 },

@@ -1,6 +1,6 @@
 import { type Clock, type CommitLog, exponential, type Ms, type Pool, type Station } from './discrete-events.ts'
 
-/** What one push payment costs, as `npm run bench:payments` prints it. */
+/** What one push payment costs, as `npm run bench -- payments` prints it. */
 export interface Costs {
   /** Processor time of the portal's processes and of PostgreSQL. */
   readonly portalMs: Ms
@@ -65,7 +65,7 @@ interface Phase {
   readonly isLast?: true
 }
 
-/** Shares by the transactions of each step; see the profile that `npm run bench:payments` prints. */
+/** Shares by the transactions of each step; see the profile that `npm run bench -- payments` prints. */
 const phases: readonly Phase[] = [
   { at: 'web', share: 0.26 },
   { at: 'web', share: 0.12, call: 'start' },

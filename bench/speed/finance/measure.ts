@@ -12,19 +12,13 @@ import { readMarket } from '@nyanja/server/settings/market'
 import { createFinance } from '@nyanja/server/wiring/finance'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import {
-  assertRoom,
-  type Budget,
-  type Cleanup,
-  printBudgets,
-  printTable,
-  runBench,
-} from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { assertRoom, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { median } from '../../environment/statistics.ts'
 import { fillDay, fillReports } from './fill-days.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:finance',
+  name: 'npm run bench -- finance',
   about: 'Measures the close of a day, its reports and its exports, on both databases.',
   options: {
     payments: { type: 'string', default: '500000', value: 'count', about: 'payments of the measured day' },

@@ -87,7 +87,7 @@ function mistyped(word: string, random: () => number): string {
 }
 
 const { values } = readCommand({
-  name: 'npm run bench:help',
+  name: 'npm run bench -- help',
   about: 'Measures searches in a help centre of many articles.',
   options: {
     articles: { type: 'string', default: '5000', value: 'count', about: 'articles in each language' },

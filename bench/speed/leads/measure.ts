@@ -10,12 +10,13 @@ import { leadMoves } from '../../../packages/domain/src/leads/lead-states.ts'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema, databaseOption } from '../../environment/database.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment, pinToCore } from '../../environment/test-environment.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:leads',
+  name: 'npm run bench -- leads',
   about: 'Measures the status page of orders for internet at home, on both databases.',
   options: {
     leads: { type: 'string', default: '10000', value: 'count', about: 'how many orders are stored' },

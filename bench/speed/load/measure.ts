@@ -10,7 +10,7 @@ import { openEnvironment, type TestEnvironment } from '../../environment/test-en
 import { apiHeaders, makeOrder, payOnce, statusPath, Visitor } from '../../environment/visitor.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:load',
+  name: 'npm run bench -- load',
   about: 'Measures pages and API reads of one process on one core, and its memory.',
   options: {
     seconds: { type: 'string', default: '8', value: 'count', about: 'how long each measurement lasts' },

@@ -8,7 +8,8 @@ import { findChromium } from '../../../scripts/check/find-tools.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
 import { root } from '../../../scripts/run.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 
@@ -87,7 +88,7 @@ async function drag(devtools: CDPSession, { x, y }: { readonly x: number; readon
 }
 
 const { values } = readCommand({
-  name: 'npm run bench:map',
+  name: 'npm run bench -- map',
   about: 'Measures the coverage map: size, first sites, and panning on a slow phone.',
   options: {
     sites: { type: 'string', default: '50000', value: 'count', about: 'sites on the map' },

@@ -5,15 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutTimeouts } from '@nyanja/server/db/transaction'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import {
-  assertRoom,
-  type Budget,
-  type Cleanup,
-  printBudgets,
-  printTable,
-  ratio,
-  runBench,
-} from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { assertRoom, type Cleanup, printBudgets, printTable, ratio, runBench } from '../../environment/run-bench.ts'
 import { capturedOf, fillDay } from '../finance/fill-days.ts'
 import { importIn, type PaystackRow, writePaystackFile } from '../reconciliation/run-import.ts'
 import { type LoadSetup, setUpOnPostgres, setUpOnSqlite } from './load-setup.ts'
@@ -21,7 +14,7 @@ import { runStep, type Step } from './load-step.ts'
 
 const engines = ['sqlite', 'postgres', 'both']
 const { values } = readCommand({
-  name: 'npm run bench:beside',
+  name: 'npm run bench -- beside',
   about: 'Measures payments alone, and while the worker closes days and settlement files are imported.',
   options: {
     rate: { type: 'string', default: '50', value: 'count', about: 'payments a second' },
@@ -202,9 +195,9 @@ function budgetsOf(engine: string, { rates: [alone = 0, beside = 0], beside: wor
       isKept: beside / alone >= leastShare,
       figure: ratio(beside / alone),
     },
-    { promise: 'every payment was delivered', isKept: isDelivered, figure: isDelivered ? 'yes' : 'no' },
+    { promise: `every payment was delivered on ${engine}`, isKept: isDelivered, figure: isDelivered ? 'yes' : 'no' },
     {
-      promise: 'the close and the import lasted as long as the load (otherwise give more days)',
+      promise: `the close and the import lasted as long as the load on ${engine} (otherwise give more days)`,
       isKept: isWorking,
       figure: isWorking ? 'yes' : 'no',
     },

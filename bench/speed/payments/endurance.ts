@@ -4,7 +4,7 @@ import { type Cleanup, printBudgets, printTable, runBench } from '../../environm
 import { audit, printAudit, untilAtRest } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
 import { runStep } from './load-step.ts'
-import { printProfile, printSteps } from './print-step.ts'
+import { budgetOfInvariants, printProfile, printSteps } from './print-step.ts'
 import { measureIdle } from './readings.ts'
 
 /**
@@ -13,7 +13,7 @@ import { measureIdle } from './readings.ts'
  * within a second for 99 of 100; no process passes its limit or keeps growing.
  */
 const { values } = readCommand({
-  name: 'npm run bench:endurance',
+  name: 'npm run bench -- endurance',
   about: 'Sustains one rate of payments on two processes with PostgreSQL.',
   options: {
     rate: { type: 'string', default: '50', value: 'count', about: 'payments a second' },
@@ -55,7 +55,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   console.log('')
   printAudit(report)
   const ownMs = step.ownP99Ms.toFixed(0)
-  const isKept = printBudgets([
+  return printBudgets([
     {
       promise: `all of ${rate.perSecond} payments per second for ${rate.seconds} s are delivered`,
       isKept: step.succeeded === step.begun && rest.atRestAfterMs !== undefined,
@@ -76,8 +76,8 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
       isKept: slope <= steepestMbAnHour,
       figure: `${slope.toFixed(0)} MB an hour`,
     },
+    budgetOfInvariants(report),
   ])
-  return isKept && report.violations.length === 0
 }
 
 const peakMb = ({ portals }: LoadSetup) => Math.max(...portals.map(({ portal }) => portal.usage().peakRssMb))

@@ -1,14 +1,8 @@
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import {
-  assertRoom,
-  type Budget,
-  type Cleanup,
-  printBudgets,
-  printTable,
-  runBench,
-} from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { assertRoom, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { fillSlim, fillUp, type LoadSetup, setUpOnPostgres, slimBytes } from './load-setup.ts'
 import { runStep, type Step } from './load-step.ts'
 import { measureIdle, type Spent, withoutIdling } from './readings.ts'
@@ -16,7 +10,7 @@ import { measureStoredRows } from './stored-rows.ts'
 
 /** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
 const { values } = readCommand({
-  name: 'npm run bench:growth',
+  name: 'npm run bench -- growth',
   about: 'Compares what a payment costs beside few stored payments and beside many.',
   options: {
     few: { type: 'string', default: '1000', value: 'count', about: 'stored payments on one side' },

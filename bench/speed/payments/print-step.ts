@@ -1,4 +1,6 @@
+import type { Budget } from '../../environment/results.ts'
 import { printTable } from '../../environment/run-bench.ts'
+import type { AuditReport } from '../../invariants/audit.ts'
 import type { Step } from './load-step.ts'
 import { type Spent, withoutIdling } from './readings.ts'
 
@@ -60,4 +62,10 @@ export function printProfile({ perSecond, phases, calls, refusals, begun, spent 
     Object.entries(cpuMs).map(([name, figure]) => [name, fine(figure / begun)]),
   )
   for (const [what, count] of refusals) console.log(`${count} × ${what}`)
+}
+
+/** Compared with the records of the providers and the BSS. */
+export function budgetOfInvariants({ violations }: Pick<AuditReport, 'violations'>, engine?: string): Budget {
+  const promise = `no violation of the money invariants${engine === undefined ? '' : ` on ${engine}`}`
+  return { promise, isKept: violations.length === 0, figure: `${violations.length} violations` }
 }

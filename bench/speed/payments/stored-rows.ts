@@ -15,13 +15,14 @@ import { readMarket } from '@nyanja/server/settings/market'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
-import { assertRoom, type Budget, type Cleanup, printBudgets, printTable } from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { assertRoom, type Cleanup, printBudgets, printTable } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
 import { fillPayments, rowsOfHistory, slimPayment } from '../search/fill-payments.ts'
 import { find, searches } from '../search/searches.ts'
 import { makePastMonths } from './load-setup.ts'
 
-/** With all indexes, and with the rows of orders and deliveries that belong to them. */
+/** At most, with all indexes, and with the rows of orders and deliveries that belong to them. */
 const bytesOfRow = 350
 /** The attempt, its events and its message. */
 const rowsOfPayment = rowsOfHistory + 1
@@ -50,11 +51,11 @@ export async function measureStoredRows(rows: number, cleanup: Cleanup): Promise
   await migrate(database, migrations)
   await withoutTimeouts(() => makePastMonths(database, newestAt - storedFor))
   await fill(database, { rows: payments, paymentMs })
-  await printSizes(database)
+  const size = await printSizes(database, rows)
   const asked = await ask(database, (index) => slimPayment(index, newestAt, paymentMs), payments)
   const vacuum = await measureVacuum(database)
   const dropped = await dropMonths(database)
-  return printBudgets([...asked, ...vacuum, ...dropped])
+  return printBudgets([size, ...asked, ...vacuum, ...dropped])
 }
 
 interface Filling {
@@ -78,7 +79,7 @@ async function fill(database: OpenDatabase, { rows, paymentMs }: Filling): Promi
   console.log(`indexed and vacuumed after ${Math.round((performance.now() - begunAt) / 1000)} s`)
 }
 
-async function printSizes(database: OpenDatabase): Promise<void> {
+async function printSizes(database: OpenDatabase, rows: number): Promise<Budget> {
   const sizes = await runSql(
     database,
     `select 'attempts' as name, sum(pg_table_size(oid)) as heap, sum(pg_indexes_size(oid)) as indexes,
@@ -112,7 +113,12 @@ async function printSizes(database: OpenDatabase): Promise<void> {
     ofIndexes.map(({ name, parts, bytes }) => [String(name), String(parts), gigabytes(bytes)]),
   )
   const [all] = await runSql(database, 'select pg_database_size(current_database()) as bytes')
-  console.log(`all of it: ${gigabytes(all?.bytes)} GB`)
+  const limit = rows * bytesOfRow
+  return {
+    promise: `${rows} rows take at most ${(limit / 1e9).toFixed(1)} GB`,
+    isKept: Number(all?.bytes) <= limit,
+    figure: `${gigabytes(all?.bytes)} GB`,
+  }
 }
 
 type PaymentAt = (index: number) => ReturnType<typeof slimPayment>

@@ -11,11 +11,12 @@ import { PlaceRegister } from '@nyanja/server/places/place-register'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema, databaseOption } from '../../environment/database.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:shops',
+  name: 'npm run bench -- shops',
   about: 'Measures the search for the nearest of many shops, on both databases.',
   options: {
     shops: { type: 'string', default: '100000', value: 'count', about: 'shops in the country' },
@@ -25,6 +26,8 @@ const { values } = readCommand({
 })
 
 const promisedMs = 5
+/** For 99 of 100; it does not decide the exit code. */
+const aimedP99Ms = 3
 const nearest = 20
 
 interface Measured {
@@ -88,7 +91,9 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
     measured.push(await measureOn('PostgreSQL', postgres, folder))
   }
   print(measured)
-  return printBudgets(measured.flatMap(budgetsOf))
+  const isKept = printBudgets(measured.flatMap(budgetsOf))
+  printBudgets(measured.flatMap(aimsOf))
+  return isKept
 }
 
 const ms = (value: number) => `${value.toFixed(value < 100 ? 2 : 0)} ms`
@@ -120,6 +125,12 @@ function budgetsOf({ engine, inTowns, anywhere: elsewhere }: Measured): Budget[]
       figure: ms(took),
     },
   ]
+}
+
+function aimsOf({ engine, inTowns, anywhere: elsewhere }: Measured): Budget[] {
+  const p99 = Math.max(quantile(inTowns, 0.99), quantile(elsewhere, 0.99))
+  const promise = `aim: nearest ${nearest} within ${aimedP99Ms} ms (p99) on ${engine}`
+  return [{ promise, isKept: p99 <= aimedP99Ms, figure: ms(p99) }]
 }
 
 export interface Centre {

@@ -6,7 +6,7 @@ import { printBudgets, printTable, runBench } from '../../environment/run-bench.
 import { median, quantile } from '../../environment/statistics.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:receipts',
+  name: 'npm run bench -- receipts',
   about: 'Measures how long a receipt takes to be drawn, how large it is, and how long others wait meanwhile.',
   options: { receipts: { type: 'string', default: '300', value: 'count', about: 'how many are drawn' } },
 })

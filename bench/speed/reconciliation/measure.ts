@@ -7,12 +7,13 @@ import { migrations } from '@nyanja/server/db/migrations/all'
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { readCommand } from '../../../scripts/command.mjs'
 import { startOwnPostgres } from '../../environment/database.ts'
-import { type Budget, type Cleanup, printBudgets, printTable, runBench, seconds } from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { type Cleanup, printBudgets, printTable, runBench, seconds } from '../../environment/run-bench.ts'
 import type { ImportFigures } from './import-once.ts'
 import { importIn, type PaystackRow, writePaystackFile } from './run-import.ts'
 
 const { values } = readCommand({
-  name: 'npm run bench:reconciliation',
+  name: 'npm run bench -- reconciliation',
   about: 'Imports a settlement file and compares it with as many payments, on both databases.',
   options: {
     rows: { type: 'string', default: '500000', value: 'count', about: 'rows of the large file' },

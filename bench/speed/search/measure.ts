@@ -11,14 +11,8 @@ import { buildIfStale } from '../../../scripts/build.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { startOwnPostgres } from '../../environment/database.ts'
-import {
-  assertRoom,
-  type Budget,
-  type Cleanup,
-  printBudgets,
-  printTable,
-  runBench,
-} from '../../environment/run-bench.ts'
+import type { Budget } from '../../environment/results.ts'
+import { assertRoom, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { median, quantile } from '../../environment/statistics.ts'
 import { type AnsweredSearch, askConsole, searchKey } from './agents.ts'
 import { fillPayments, slimPayment } from './fill-payments.ts'
@@ -27,7 +21,7 @@ import { find, searches, type Typed } from './searches.ts'
 
 const engines = ['sqlite', 'postgres', 'both']
 const { values } = readCommand({
-  name: 'npm run bench:search',
+  name: 'npm run bench -- search',
   about: 'Measures how the console finds payments: each kind of find, then the searches of many agents.',
   options: {
     rows: { type: 'string', default: '200000', value: 'count', about: 'stored payments; long form: 10000000' },

@@ -18,7 +18,7 @@ await runScript(() => {
   const file = path.join(root, '.env')
   if (!isDemo && !isHelp && !existsSync(file) && neededSettings.every((name) => process.env[name] === undefined))
     throw new Explained(
-      `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run ${typed[0]} -- ${demoFlag} …`,
+      `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run staff -- ${demoFlag} ${typed.join(' ')}`,
     )
   const script = isDemo ? 'scripts/demo/run-operator.mjs' : 'apps/portal/server/main.ts'
   const settings = existsSync(file) ? [`--env-file=${file}`] : []
