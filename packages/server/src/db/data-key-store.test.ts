@@ -9,7 +9,7 @@ import { DataKeys, noDataKeys } from './data-keys.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './open.ts'
-import { createSchemaForTest } from './test-database.ts'
+import { createDatabaseForTest } from './test-database.ts'
 
 const keyOf = (id: string, byte: number) => ({ id, secret: new Uint8Array(32).fill(byte) })
 const first = new DataKeys({ current: keyOf('a', 1), earlier: [] })
@@ -28,7 +28,7 @@ const places: Readonly<Record<string, () => Promise<DatabaseAddress>>> = {
     return { file: path.join(folder, 'portal.db') }
   },
   async PostgreSQL() {
-    const { address, drop } = await createSchemaForTest()
+    const { address, drop } = await createDatabaseForTest()
     closers.push(drop)
     return address
   },

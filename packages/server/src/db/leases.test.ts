@@ -131,7 +131,7 @@ describeOnEachEngine('an expired lease', (open, engine) => {
 
   it.runIf(engine === 'postgres')('leaves the work to a living process for five minutes', async () => {
     const { harness, database, claimByOther } = await withAttemptClaimed()
-    const processLock = await holdProcessLock(import.meta.env.TEST_DATABASE_URL ?? '', database.processId)
+    const processLock = await holdProcessLock(database.url, database.processId)
     harness.clock.now += 5 * minute - 1
     expect(await claimByOther()).toHaveLength(0)
     harness.clock.now += 1

@@ -7,13 +7,13 @@ import { migrations } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { capturedResult, openPayments } from './payments/test-payments.ts'
-import { createSchemaForTest } from './test-database.ts'
+import { createDatabaseForTest } from './test-database.ts'
 import { openTestProxy } from './test-proxy.ts'
 import { transaction } from './transaction.ts'
 
 /** A migrated schema behind a proxy that can lose answers. */
 async function openBehindProxy() {
-  const schema = await createSchemaForTest()
+  const schema = await createDatabaseForTest()
   const url = 'url' in schema.address ? schema.address.url : ''
   const proxy = await openTestProxy(url)
   const database = openDatabase({ url: proxy.over(url) })

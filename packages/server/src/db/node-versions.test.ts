@@ -3,7 +3,7 @@ import { createNodeComparison, listNodes } from './node-versions.ts'
 import { openDatabase } from './open.ts'
 import { readLogArchive } from './operations/log-archive.ts'
 import { holdProcessLock } from './process-lock.ts'
-import { createSchemaForTest } from './test-database.ts'
+import { createDatabaseForTest } from './test-database.ts'
 
 async function openNode(url: string, content: { version: string }) {
   const database = openDatabase({ url })
@@ -27,7 +27,7 @@ async function openNode(url: string, content: { version: string }) {
 }
 
 it('counts nodes with other content, and logs both versions once the difference lasts', async () => {
-  const fresh = await createSchemaForTest()
+  const fresh = await createDatabaseForTest()
   onTestFinished(() => fresh.drop())
   const url = 'url' in fresh.address ? fresh.address.url : ''
   const [texts, otherTexts] = [{ version: 'monday' }, { version: 'monday' }]
@@ -56,7 +56,7 @@ it('counts nodes with other content, and logs both versions once the difference 
 })
 
 it('reads when the log of the database was archived last, if ever', async () => {
-  const fresh = await createSchemaForTest()
+  const fresh = await createDatabaseForTest()
   onTestFinished(() => fresh.drop())
   const database = openDatabase(fresh.address)
   onTestFinished(() => database.close())

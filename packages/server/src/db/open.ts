@@ -148,8 +148,18 @@ function openComparedPostgres(url: string, keys: DataKeys, commits: Acknowledged
   }
 }
 
+/** A database of this process alone. `begin` receives it empty, before its first statement. */
+export function openInMemory(keys: DataKeys = noDataKeys, begin: (file: DatabaseSync) => void = () => {}): OpenDatabase {
+  const openIt = () => {
+    const file = openFile(':memory:')
+    begin(file)
+    return file
+  }
+  return over(':memory:', { openIt, keys })
+}
+
 function openSqlite(file: string, isBeside: boolean, keys: DataKeys): OpenDatabase {
-  if (file === ':memory:') return over(file, { openIt: openFile, keys })
+  if (file === ':memory:') return openInMemory(keys)
 
   refuseLostDatabase(file)
   if (isBeside) return over(file, { openIt: openExisting, keys })

@@ -3,12 +3,12 @@ import { AcknowledgedCommits } from './acknowledged-commits.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
-import { createSchemaForTest } from './test-database.ts'
+import { createDatabaseForTest } from './test-database.ts'
 
-let schema: Awaited<ReturnType<typeof createSchemaForTest>>
+let schema: Awaited<ReturnType<typeof createDatabaseForTest>>
 const opened: OpenDatabase[] = []
 beforeEach(async () => {
-  schema = await createSchemaForTest()
+  schema = await createDatabaseForTest()
   const first = open()
   await migrate(first, migrations)
   await first.close()

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, it } from 'vitest'
+import { afterAll, afterEach, describe, inject, it } from 'vitest'
 import { DataKeys } from './data-keys.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { migrations as allMigrations } from './migrations/all.ts'
-import { type DatabaseAddress, type Engine, type OpenDatabase, openDatabase } from './open.ts'
+import { type Engine, type OpenDatabase, openDatabase, openInMemory } from './open.ts'
+import { urlOfDatabase } from './test-template.ts'
 
 /** Opens a fresh, migrated database, which is closed and deleted after the test. */
-type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<OpenDatabase>
+type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<TestDatabase>
+
+interface TestDatabase extends OpenDatabase {
+  /** The address of its server; empty on SQLite. */
+  readonly url: string
+}
 
 type Suite = (open: OpenTestDatabase, engine: Engine) => void
 
-interface Fresh {
-  readonly address: DatabaseAddress
-  drop(): Promise<void>
-}
-
-/** Opens the databases of tests. */
-interface Source {
-  /** Empty, or migrated already where that is cheaper. */
-  fresh(migrations: readonly Migration[]): Promise<Fresh>
-  close(): Promise<void>
-}
-
-/** Defines a suite once for both engines: SQLite in memory and a separate PostgreSQL schema for every test. */
+/** Defines a suite once for both engines: SQLite in memory and a database on PostgreSQL, fresh for every test. */
 export function describeOnEachEngine(name: string, suite: Suite): void {
-  describeOn('sqlite', name, suite, inMemory)
+  describeOn('sqlite', name, suite, () => sqliteSource)
 
   const url: string | undefined = import.meta.env.TEST_DATABASE_URL
-  if (url) describeOn('postgres', name, suite, () => schemasOn(url))
+  if (url) describeOn('postgres', name, suite, () => postgresSource(url))
   else it(`${name} on postgres`, { tags: ['postgres'] }, refuseToSkip)
 }
 
@@ -36,23 +31,35 @@ export function refuseToSkip(): never {
   throw new Error('TEST_DATABASE_URL is missing: `npm test` starts a PostgreSQL for the tests and sets it')
 }
 
+/** Opens the databases of a suite's tests. */
+interface Source {
+  /** Migrated by all migrations. `release` makes it ready for the next test, or ends it. */
+  open(): Promise<Opened>
+  /** Without a table. */
+  openEmpty(): Promise<Opened>
+  close(): Promise<void>
+}
+
+interface Opened {
+  readonly database: TestDatabase
+  release(): Promise<void>
+}
+
 function describeOn(engine: Engine, name: string, suite: Suite, openSource: () => Source): void {
   describe(`${name} on ${engine}`, () => {
     const source = openSource()
     afterAll(() => source.close())
 
-    const closers: (() => Promise<void>)[] = []
+    const opened: Opened[] = []
     afterEach(async () => {
-      for (const close of closers.splice(0).reverse()) await close()
+      for (const { release } of opened.splice(0).reverse()) await release()
     })
 
-    suite(async (migrations = allMigrations) => {
-      const fresh = await source.fresh(migrations)
-      closers.push(fresh.drop)
-      const database = openDatabase(fresh.address)
-      closers.push(database.close)
-      await migrate(database, migrations)
-      return database
+    suite(async (migrations) => {
+      const one = await (migrations === undefined ? source.open() : source.openEmpty())
+      opened.push(one)
+      if (migrations !== undefined) await migrate(one.database, migrations)
+      return one.database
     }, engine)
   })
 }
@@ -60,135 +67,168 @@ function describeOn(engine: Engine, name: string, suite: Suite, openSource: () =
 /** SQLite encrypts, PostgreSQL does not: each suite shows that stores work with and without keys. */
 const testKeys = new DataKeys({ current: { id: 'test', secret: new Uint8Array(32).fill(7) }, earlier: [] })
 
-const inMemory = (): Source => ({
-  fresh: async () => ({ address: { file: ':memory:', keys: testKeys }, drop: async () => {} }),
-  close: async () => {},
-})
+let image: Promise<Uint8Array> | undefined
 
-/** A separate schema on PostgreSQL, for tests of the server itself. */
-export async function createSchemaForTest(): Promise<Fresh> {
+async function makeImage(): Promise<Uint8Array> {
+  let file: DatabaseSync | undefined
+  const database = openInMemory(undefined, (empty) => {
+    file = empty
+  })
+  await migrate(database, allMigrations)
+  if (file === undefined) throw new Error('The database was never opened')
+  const made = file.serialize()
+  await database.close()
+  return made
+}
+
+/** A migrated database in memory, copied from one that each worker makes once. */
+export async function openMigrated(keys?: DataKeys): Promise<OpenDatabase> {
+  image ??= makeImage()
+  const made = await image
+  return openInMemory(keys, (empty) => empty.deserialize(made))
+}
+
+const closing = (database: OpenDatabase): Opened => ({ database: { ...database, url: '' }, release: database.close })
+
+const sqliteSource: Source = {
+  open: async () => closing(await openMigrated(testKeys)),
+  openEmpty: async () => closing(openInMemory(testKeys)),
+  close: async () => {},
+}
+
+interface Fresh {
+  readonly address: { readonly url: string }
+  drop(): Promise<void>
+}
+
+/** An empty database on PostgreSQL, for tests of the server itself. */
+export async function createDatabaseForTest(): Promise<Fresh> {
   const url: string | undefined = import.meta.env.TEST_DATABASE_URL
   if (!url) refuseToSkip()
-  const source = schemasOn(url)
-  const { address, drop } = await source.fresh([])
+  const server = openDatabase({ url })
+  const { address, drop } = await create(server.db, url)
   return {
     address,
     async drop() {
       await drop()
-      await source.close()
-    },
-  }
-}
-
-interface Schema {
-  readonly name: string
-  readonly url: string
-}
-
-interface MigratedSchema extends Schema {
-  readonly structure: string
-  /** Brings back the rows that the migrations left. */
-  readonly restore: string
-}
-
-/** More rows than this leave statistics that choose other query plans in the next test. */
-const mostBytes = 4_000_000
-
-/** One connection creates, empties and drops the schemas of a whole suite: to empty one costs a tenth of migrating it. */
-function schemasOn(url: string): Source {
-  const { db, close } = openDatabase({ url })
-  const free: MigratedSchema[] = []
-
-  async function create(): Promise<Schema> {
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await sql.raw(`create schema ${name}`).execute(db)
-    const address = new URL(url)
-    address.searchParams.set('options', `-c search_path=${name}`)
-    return { name, url: address.href }
-  }
-
-  async function createMigrated(): Promise<MigratedSchema> {
-    const schema = await create()
-    const database = openDatabase({ url: schema.url })
-    try {
-      await migrate(database, allMigrations)
-    } finally {
-      await database.close()
-    }
-    const { structure } = await describeSchema(db, schema.name)
-    return { ...schema, structure, restore: await writeRestore(db, schema.name) }
-  }
-
-  const drop = async ({ name }: Schema) => void (await sql.raw(`drop schema ${name} cascade`).execute(db))
-
-  async function release(schema: MigratedSchema): Promise<void> {
-    const { structure, bytes } = await describeSchema(db, schema.name)
-    if (structure !== schema.structure || bytes > mostBytes) return drop(schema)
-    await sql.raw(schema.restore).execute(db)
-    free.push(schema)
-  }
-
-  return {
-    async fresh(migrations) {
-      if (migrations === allMigrations) {
-        const schema = free.pop() ?? (await createMigrated())
-        return { address: { url: schema.url }, drop: () => release(schema) }
-      }
-      const schema = await create()
-      return { address: { url: schema.url }, drop: () => drop(schema) }
-    },
-    async close() {
-      for (const schema of free) await drop(schema)
-      await close()
+      await server.close()
     },
   }
 }
 
 type Db = OpenDatabase['db']
 
-/** Its columns, indexes and constraints in one word, and the size of its tables. */
-async function describeSchema(db: Db, schema: string) {
+async function create(server: Db, serverUrl: string, template = 'template1') {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // The files of the template are copied as they are, without a line in the log for each page.
+  await sql.raw(`create database ${name} template ${template} strategy file_copy`).execute(server)
+  return {
+    address: { url: urlOfDatabase(serverUrl, name) },
+    drop: async () => void (await sql.raw(`drop database ${name} with (force)`).execute(server)),
+  }
+}
+
+/** A migrated database that tests use one after another. */
+interface Shared {
+  readonly address: { readonly url: string }
+  readonly structure: string
+  /** Brings back the rows that the migrations left. */
+  readonly restore: string
+  /** As its superuser, beside the test's own connections. */
+  readonly admin: OpenDatabase
+  drop(): Promise<void>
+}
+
+/** More rows than this leave statistics that choose other query plans in the next test. */
+const mostBytes = 4_000_000
+
+/** To empty a database costs a tenth of copying the template. */
+function postgresSource(url: string): Source {
+  const server = openDatabase({ url })
+  const free: Shared[] = []
+
+  async function createShared(): Promise<Shared> {
+    const { address, drop } = await create(server.db, url, inject('templateDatabase'))
+    const admin = openDatabase(address)
+    const { structure } = await describeDatabase(admin.db)
+    const end = async () => {
+      await admin.close()
+      await drop()
+    }
+    return { address, structure, restore: await writeRestore(admin.db), admin, drop: end }
+  }
+
+  async function release(shared: Shared): Promise<void> {
+    const { structure, bytes } = await describeDatabase(shared.admin.db)
+    if (structure !== shared.structure || bytes > mostBytes) return shared.drop()
+    await sql.raw(shared.restore).execute(shared.admin.db)
+    free.push(shared)
+  }
+
+  return {
+    async open() {
+      const shared = free.pop() ?? (await createShared())
+      const database = openDatabase(shared.address)
+      return {
+        database: { ...database, ...shared.address },
+        async release() {
+          await database.close()
+          await release(shared)
+        },
+      }
+    },
+    async openEmpty() {
+      const { address, drop } = await create(server.db, url)
+      const database = openDatabase(address)
+      return {
+        database: { ...database, ...address },
+        async release() {
+          await database.close()
+          await drop()
+        },
+      }
+    },
+    async close() {
+      for (const { drop } of free) await drop()
+      await server.close()
+    },
+  }
+}
+
+/** What tells that a test changed tables, and the size of all of them. */
+async function describeDatabase(db: Db) {
   const { rows } = await sql<{ structure: string; bytes: string }>`
-    select md5(string_agg(concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum))
-        || (select count(*) from pg_constraint where connamespace = ${schema}::regnamespace)
-        || (select count(*) from pg_trigger join pg_class on pg_class.oid = tgrelid
-            where relnamespace = ${schema}::regnamespace) as structure,
-      (select sum(pg_relation_size(oid)) from pg_class
-        where relnamespace = ${schema}::regnamespace and relkind = 'r') as bytes
-    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-    where c.relnamespace = ${schema}::regnamespace`.execute(db)
+    select concat_ws(' ', count(*), max(c.oid), sum(c.relnatts), sum(c.relchecks),
+        (select count(*) from pg_attribute where attnotnull), (select count(*) from pg_constraint),
+        (select count(*) from pg_trigger)) as structure,
+      sum(pg_relation_size(c.oid)) filter (where relkind = 'r') as bytes
+    from pg_class c where c.relnamespace = 'public'::regnamespace`.execute(db)
   const [{ structure, bytes } = { structure: '', bytes: 0 }] = rows
   return { structure, bytes: Number(bytes) }
 }
 
-async function writeRestore(db: Db, schema: string): Promise<string> {
+async function writeRestore(db: Db): Promise<string> {
   const { rows: relations } = await sql<{ name: string; kind: 'r' | 'S' }>`
     select relname as name, relkind as kind from pg_class
-    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'S') order by oid desc`.execute(db)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`.execute(db)
   const ofKind = (wanted: 'r' | 'S') => relations.filter(({ kind }) => kind === wanted).map(({ name }) => name)
   const tables = ofKind('r')
   const inserts: string[] = []
-  // Parents come first: a table is created after those it refers to.
-  for (const table of tables.toReversed()) {
+  for (const table of tables) {
     const { rows } = await sql<{ all: unknown }>`
-      select coalesce(json_agg(t), '[]') as all from ${sql.id(schema, table)} t`.execute(db)
+      select coalesce(json_agg(t), '[]') as all from ${sql.id(table)} t`.execute(db)
     const all = JSON.stringify(rows[0]?.all ?? [])
     if (all !== '[]')
       inserts.push(
-        `insert into ${schema}.${table} overriding system value
-        select * from json_populate_recordset(null::${schema}.${table}, $rows$${all}$rows$)`,
+        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $rows$${all}$rows$)`,
       )
   }
-  const { rows: guarded } = await sql<{ table: string }>`
-    select distinct tgrelid::regclass as table from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where not tgisinternal and relnamespace = ${schema}::regnamespace`.execute(db)
-  const forGuarded = (change: 'disable' | 'enable') =>
-    guarded.map(({ table }) => `alter table ${table} ${change} trigger user`)
   return [
-    ...forGuarded('disable'),
-    ...tables.map((table) => `delete from ${schema}.${table}`),
+    // Neither triggers nor foreign keys look at what a superuser of a replica does.
+    "set session_replication_role = 'replica'",
+    ...tables.map((table) => `delete from ${table}`),
     ...inserts,
-    ...ofKind('S').map((sequence) => `select setval('${schema}.${sequence}', 1, false)`),
-    ...forGuarded('enable'),
+    ...ofKind('S').map((sequence) => `select setval('${sequence}', 1, false)`),
+    "set session_replication_role = 'origin'",
   ].join(';\n')
 }

@@ -20,6 +20,7 @@ describeOnEachEngine('readiness', (open, engine) => {
 
   it('reports an unavailable database', async () => {
     const database = await open()
+    expect(await listReadinessFaults(database, serving)).toEqual([])
     await database.close()
     expect(await listReadinessFaults(database, serving)).toEqual(['database'])
   })

@@ -6,7 +6,7 @@ import { newTimedId } from '../../common/ids.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../open.ts'
-import { createSchemaForTest, refuseToSkip } from '../test-database.ts'
+import { createDatabaseForTest, refuseToSkip } from '../test-database.ts'
 import { withoutTimeouts } from '../transaction.ts'
 import { addEventMonths, dropEventMonth, eventMonthsBefore } from './event-months.ts'
 import { createRetentionStore } from './retention-store.ts'
@@ -27,10 +27,9 @@ const open = (address: string): OpenDatabase => {
 const run = (database: OpenDatabase, statement: string) =>
   withoutTimeouts(async () => (await sql.raw(statement).execute(database.db)).rows)
 
-/** A fresh schema with roles as in `deploy/postgresql/users.sql`: one changes tables, one rows, and one only reads. */
+/** A fresh database with roles as in `deploy/postgresql/users.sql`: one changes tables, one rows, and one only reads. */
 async function openWithRoles() {
-  const { address, drop } = await createSchemaForTest()
-  if (!('url' in address)) throw new Error('The schema is not on a server')
+  const { address, drop } = await createDatabaseForTest()
   const admin = openDatabase(address)
   const [schema] = (await run(admin, 'select current_schema() as name')) as { name: string }[]
   const suffix = randomUUID().slice(0, 8)
@@ -44,10 +43,11 @@ async function openWithRoles() {
   await run(admin, `${defaults} usage, select on sequences to ${portal}`)
   await run(admin, `${defaults} select on tables to ${reader}`)
   onTestFinished(async () => {
-    await drop()
-    // What they own in the database went with the schema, except their default rights.
-    await run(admin, `drop owned by ${names}; drop role ${names}`)
+    // All in one statement fail over default rights that one of them has given to another.
+    for (const role of [owner, portal, reader]) await run(admin, `drop owned by ${role}`)
+    await run(admin, `drop role ${names}`)
     await admin.close()
+    await drop()
   })
   const as = (role = '') => {
     const own = new URL(address.url)

@@ -7,8 +7,6 @@ import { createIdempotencyStore } from './idempotency-store.ts'
 import { recoverWork } from './orphan-recovery.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
-/** Process locks are visible from every schema of the server. */
-const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
 const claim = { limit: 10, leaseMs: 120_000 }
 const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
 
@@ -61,7 +59,7 @@ describeOnEachEngine('work of another process', (open, engine) => {
   it.runIf(engine === 'postgres')('is left to it while it is alive, and recovered as soon as it has died', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
-    const processLock = await holdProcessLock(server, database.processId)
+    const processLock = await holdProcessLock(database.url, database.processId)
     await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
 
@@ -76,8 +74,8 @@ describeOnEachEngine('work of another process', (open, engine) => {
   it.runIf(engine === 'postgres')('is left to it although the server has dropped its connection briefly', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
-    const { db, processId } = database
-    const processLock = await holdProcessLock(server, processId)
+    const { db, processId, url } = database
+    const processLock = await holdProcessLock(url, processId)
     const sessions = async () => {
       const held = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = ${processId}`
       return (await held.execute(db)).rows.map(({ pid }) => pid)
