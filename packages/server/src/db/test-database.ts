@@ -119,9 +119,9 @@ export async function createDatabaseForTest(): Promise<Fresh> {
 type Db = OpenDatabase['db']
 
 async function create(server: Db, serverUrl: string, template = 'template1') {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  // The files of the template are copied as they are, without a line in the log for each page.
-  await sql.raw(`create database ${name} template ${template} strategy file_copy`).execute(server)
+  // The run drops what its workers leave behind by the first part of the name.
+  const name = `${inject('templateDatabase')}_${randomUUID().slice(0, 8)}`
+  await sql.raw(`create database ${name} template ${template}`).execute(server)
   return {
     address: { url: urlOfDatabase(serverUrl, name) },
     drop: async () => void (await sql.raw(`drop database ${name} with (force)`).execute(server)),
@@ -134,48 +134,48 @@ interface Shared {
   readonly structure: string
   /** Brings back the rows that the migrations left. */
   readonly restore: string
-  /** As its superuser, beside the test's own connections. */
   readonly admin: OpenDatabase
-  drop(): Promise<void>
+  /** Opened again only where a test has closed it. */
+  database: OpenDatabase | undefined
 }
 
 /** More rows than this leave statistics that choose other query plans in the next test. */
 const mostBytes = 4_000_000
 
-/** To empty a database costs a tenth of copying the template. */
+/** Of all files of a worker: to empty a database costs a fraction of making and dropping one. */
+const free: Shared[] = []
+
 function postgresSource(url: string): Source {
   const server = openDatabase({ url })
-  const free: Shared[] = []
 
   async function createShared(): Promise<Shared> {
-    const { address, drop } = await create(server.db, url, inject('templateDatabase'))
+    const { address } = await create(server.db, url, inject('templateDatabase'))
     const admin = openDatabase(address)
     const { structure } = await describeDatabase(admin.db)
-    const end = async () => {
-      await admin.close()
-      await drop()
-    }
-    return { address, structure, restore: await writeRestore(admin.db), admin, drop: end }
+    return { address, structure, restore: await writeRestore(admin.db), admin, database: undefined }
   }
 
   async function release(shared: Shared): Promise<void> {
     const { structure, bytes } = await describeDatabase(shared.admin.db)
-    if (structure !== shared.structure || bytes > mostBytes) return shared.drop()
-    await sql.raw(shared.restore).execute(shared.admin.db)
-    free.push(shared)
+    if (structure === shared.structure && bytes <= mostBytes) {
+      await sql.raw(shared.restore).execute(shared.admin.db)
+      free.push(shared)
+    } else {
+      await shared.database?.close()
+      await shared.admin.close()
+    }
   }
 
   return {
     async open() {
       const shared = free.pop() ?? (await createShared())
-      const database = openDatabase(shared.address)
-      return {
-        database: { ...database, ...shared.address },
-        async release() {
-          await database.close()
-          await release(shared)
-        },
+      const database = shared.database ?? openDatabase(shared.address)
+      shared.database = database
+      const close = async () => {
+        shared.database = undefined
+        await database.close()
       }
+      return { database: { ...database, ...shared.address, close }, release: () => release(shared) }
     },
     async openEmpty() {
       const { address, drop } = await create(server.db, url)
@@ -188,10 +188,7 @@ function postgresSource(url: string): Source {
         },
       }
     },
-    async close() {
-      for (const { drop } of free) await drop()
-      await server.close()
-    },
+    close: server.close,
   }
 }
 
