@@ -3,11 +3,10 @@ import type { Role, Staff } from '@nyanja/domain/staff/roles'
 import { newId, newReference } from '@nyanja/server/common/ids'
 import { createLog } from '@nyanja/server/common/log'
 import { applied, openLeads } from '@nyanja/server/db/leads/test-leads'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
 import { createSubmissionStore } from '@nyanja/server/db/submissions/submission-store'
+import { openMigrated } from '@nyanja/server/db/test-database'
 import { readConsoleConfig } from '@nyanja/server/settings/console-config'
 import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
 import { createConnections, Drain } from '@nyanja/web/http/connections'
@@ -49,12 +48,6 @@ interface Outside {
   readonly mostUploadBytes?: number
 }
 
-async function openMemory(): Promise<OpenDatabase> {
-  const database = openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
-  return database
-}
-
 /** The whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
 export async function createTestConsole({
   identityProvider = noProvider,
@@ -62,7 +55,7 @@ export async function createTestConsole({
   database: given,
   ...limits
 }: Outside = {}) {
-  const database = given ?? (await openMemory())
+  const database = given ?? (await openMigrated())
   const payments = openPayments(database)
   const now = () => payments.clock.now
   const lines: string[] = []

@@ -7,9 +7,8 @@ import { tmfV4 } from '@nyanja/server/adapters/tmf/profile'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createLog } from '@nyanja/server/common/log'
 import { Content } from '@nyanja/server/content/content'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/open'
+import { openMigrated } from '@nyanja/server/db/test-database'
 import type { RateSource } from '@nyanja/server/exchange/exchange'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import { createMetrics } from '@nyanja/server/metrics/metrics'
@@ -250,10 +249,10 @@ function configOf(market: Market): Config {
 export async function createTestApp(
   overrides: Partial<Outside> = {},
   marketName: 'mw' | 'cd' = 'mw',
-  database = openDatabase({ file: ':memory:' }),
+  given?: OpenDatabase,
 ) {
   const { card, push, airtime, wallets, ...outside } = outsideWith(overrides)
-  await migrate(database, migrations)
+  const database = given ?? (await openMigrated())
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms
   const market = readMarket(path.join(home, 'markets', `${marketName}.json`))

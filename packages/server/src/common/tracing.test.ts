@@ -3,9 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createProvider } from '../adapters/call-provider.ts'
 import { serve } from '../adapters/serve.contract.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { openDatabase } from '../db/open.ts'
+import { openMigrated } from '../db/test-database.ts'
 import { startTracing } from '../metrics/start-tracing.ts'
 import { createLog } from './log.ts'
 import { beginRequest, traceUseCases } from './tracing.ts'
@@ -19,9 +17,8 @@ async function open() {
     received.push(request.headers.traceparent?.toString())
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }, onTestFinished)
-  const database = openDatabase({ file: ':memory:' })
+  const database = await openMigrated()
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
   const bss = createProvider('bss')
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })

@@ -149,7 +149,10 @@ function openComparedPostgres(url: string, keys: DataKeys, commits: Acknowledged
 }
 
 /** A database of this process alone. `begin` receives it empty, before its first statement. */
-export function openInMemory(keys: DataKeys = noDataKeys, begin: (file: DatabaseSync) => void = () => {}): OpenDatabase {
+export function openInMemory(
+  keys: DataKeys = noDataKeys,
+  begin: (file: DatabaseSync) => void = () => {},
+): OpenDatabase {
   const openIt = () => {
     const file = openFile(':memory:')
     begin(file)

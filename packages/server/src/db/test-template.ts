@@ -12,10 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** Run once before all test files. At the end it drops the copies that workers have left. */
-export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+let drop = async (): Promise<void> => {}
+
+/** Vitest calls it once before all test files. */
+export async function setup(project: TestProject): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
-  if (url === undefined || url === '') return undefined
+  if (url === undefined || url === '') return
   const name = `test_${randomUUID().slice(0, 8)}`
   const server = openDatabase({ url })
   await sql.raw(`create database ${name}`).execute(server.db)
@@ -23,13 +25,16 @@ export default async function makeTemplate(project: TestProject): Promise<(() =>
   await migrate(template, migrations)
   await template.close()
   project.provide('templateDatabase', name)
-  return async () => {
+  drop = async () => {
     const { rows } = await sql<{ datname: string }>`
       select datname from pg_database where datname like ${`${name}%`}`.execute(server.db)
     for (const { datname } of rows) await sql.raw(`drop database ${datname} with (force)`).execute(server.db)
     await server.close()
   }
 }
+
+/** Vitest calls it after all of them; workers have left their copies. */
+export const teardown = (): Promise<void> => drop()
 
 export function urlOfDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)

@@ -5,16 +5,13 @@ import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTrade } from '../db/finance/test-trade.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { openDatabase } from '../db/open.ts'
+import { openMigrated } from '../db/test-database.ts'
 import { createClosingQueue } from '../finance/closing.ts'
 import { runFinanceCommand } from './finance-commands.ts'
 
 async function open() {
-  const database = openDatabase({ file: ':memory:' })
+  const database = await openMigrated()
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
   const trade = openTrade(database)
   await trade.trade(2, () => money('MWK', 10_000))
   trade.clock.now += day

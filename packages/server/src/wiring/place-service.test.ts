@@ -3,11 +3,9 @@ import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { hour } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { serve } from '../adapters/serve.contract.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { openDatabase } from '../db/open.ts'
 import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { createStores } from '../db/stores.ts'
+import { openMigrated } from '../db/test-database.ts'
 import { readMarket } from '../settings/market.ts'
 import { openPlaces } from './place-service.ts'
 
@@ -20,8 +18,7 @@ async function open() {
     requested.push(request.url ?? '')
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"features":[]}')
   }, onTestFinished)
-  const database = openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
+  const database = await openMigrated()
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms
   const places = await openPlaces({

@@ -1,9 +1,7 @@
 import { createLog } from '@nyanja/server/common/log'
 import { createVoteStore } from '@nyanja/server/db/help/vote-store'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { openDatabase } from '@nyanja/server/db/open'
 import { openLimits, useUp } from '@nyanja/server/db/rate-limits/test-limits'
+import { openMigrated } from '@nyanja/server/db/test-database'
 import { HelpCentre } from '@nyanja/server/help/help-centre'
 import { HelpVotes } from '@nyanja/server/help/help-votes'
 import { testArticle, testLanguage, testSource } from '@nyanja/server/help/test-help'
@@ -27,8 +25,7 @@ const swahili = testLanguage(
 )
 
 async function open() {
-  const database = openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
+  const database = await openMigrated()
   const source = testSource({ en: english, sw: swahili })
   const help = new HelpCentre(source, {
     languages: ['en', 'sw'],

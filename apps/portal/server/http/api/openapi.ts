@@ -234,11 +234,14 @@ export function serveOpenapi(
   app: FastifyInstance,
   { market, publicOrigin, cardGateways, returnParameters }: Portal,
 ): void {
-  const document = JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }))
-  app.get(openapiPath, async (_, reply) =>
-    reply
+  // Made when it is first asked for: it takes longer than the rest of a start.
+  let document: string | undefined
+  const write = () => JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }))
+  app.get(openapiPath, async (_, reply) => {
+    document ??= write()
+    return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(document),
-  )
+      .send(document)
+  })
 }

@@ -1,9 +1,8 @@
 import { hour, minute } from '@nyanja/domain/time'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 import { openCodes, otherThan, type TestCodesOptions, worked } from '@nyanja/server/db/otp/test-codes'
 import { constantLimit } from '@nyanja/server/db/rate-limits/test-limits'
+import { openMigrated } from '@nyanja/server/db/test-database'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -33,9 +32,8 @@ describe('one-time codes for other channels', () => {
   })
 
   async function setUp(options: TestCodesOptions = {}) {
-    const database = openDatabase({ file: ':memory:' })
+    const database = await openMigrated()
     databases.push(database)
-    await migrate(database, migrations)
     const service = openCodes(database, options)
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
