@@ -7,20 +7,29 @@ const first = Date.UTC(2026, 10, 20, 12)
 
 describe('the checks of an undecided payment', () => {
   /** The times of status checks, counted from the first one. */
-  function requested(): number[] {
+  function requested(openFor = 0): number[] {
     const ages: number[] = []
-    let next = nextCheckAt(first, first - 5 * second)
-    while (next !== undefined && ages.length < 100) {
+    let next = nextCheckAt(first, first - 5 * second, first + openFor)
+    while (next !== undefined && ages.length < 200) {
       ages.push(next - first)
-      next = nextCheckAt(first, next)
+      next = nextCheckAt(first, next, first + openFor)
     }
     return ages
   }
 
-  it('are made every 10 s for two minutes, then at 5, 10, 30 and 60 minutes, then hourly for three days', () => {
+  it('are made every 10 s, from two minutes on every 30 s, at 30 and 60 minutes, then hourly for three days', () => {
     const often = Array.from({ length: 13 }, (_, time) => time * 10 * second)
+    const less = Array.from({ length: 16 }, (_, time) => 2 * minute + (time + 1) * 30 * second)
     const hourly = Array.from({ length: 72 }, (_, time) => (time + 1) * hour)
-    expect(requested()).toEqual([...often, 5 * minute, 10 * minute, 30 * minute, ...hourly])
+    expect(requested()).toEqual([...often, ...less, 30 * minute, ...hourly])
+  })
+
+  it('are less than a minute apart for as long as the payer may pay, and one is made at the end of that', () => {
+    const openFor = 31 * minute
+    const ages = requested(openFor).filter((age) => age <= openFor)
+    expect(ages.at(-1)).toBe(openFor)
+    const pauses = ages.slice(1).map((age, at) => age - (ages[at] ?? 0))
+    expect(Math.max(...pauses)).toBeLessThan(minute)
   })
 
   it('are never too frequent, and always in the future', () => {

@@ -6,21 +6,30 @@ import { type Attempt, type AttemptStore, capturableStates, capturedStates } fro
 import type { VerifiableGateway, VerificationResult } from './payment-gateway.ts'
 import type { CheckStore, Notify } from './worker.ts'
 
-const every10sFor = 2 * minute
-const laterChecks = [5 * minute, 10 * minute, 30 * minute, hour] as const
+/** By the age of an attempt since its first check. The payer answers a prompt within the second of these ages. */
+const paces = [
+  { until: 2 * minute, pause: 10 * second },
+  { until: 10 * minute, pause: 30 * second },
+] as const
+/** The longest pause while the payer may still pay: a lost callback delays a delivery by no more than that. */
+const openPause = 50 * second
+const laterChecks = [30 * minute, hour] as const
 const hourlyUntil = 72 * hour
 
 /** The shortest pause between two checks of the same attempt, however many pages poll. */
 export const shortestPauseMs = 3 * second
 
 /**
- * When to check an undecided attempt again: every 10 s for two minutes from the first check, then at 5, 10, 30 and 60
- * minutes, then hourly. Undefined after 72 hours, when only staff can decide.
+ * When to check an undecided attempt again: every 10 s for two minutes from the first check, every 30 s until ten
+ * minutes, every 50 s until the provider's time limit (`openUntil`), then at 30 and 60 minutes, then hourly. Undefined
+ * after 72 hours, when only staff can decide.
  */
-export function nextCheckAt(firstEnquiryAt: number, now: number): number | undefined {
+export function nextCheckAt(firstEnquiryAt: number, now: number, openUntil = 0): number | undefined {
   const age = now - firstEnquiryAt
   if (age < 0) return firstEnquiryAt
-  if (age < every10sFor) return now + 10 * second
+  const pace = paces.find(({ until }) => age < until)
+  if (pace !== undefined) return now + pace.pause
+  if (now < openUntil) return Math.min(now + openPause, openUntil)
   const later = laterChecks.find((at) => at > age)
   if (later !== undefined) return firstEnquiryAt + later
   return age < hourlyUntil ? now + hour : undefined
@@ -171,8 +180,8 @@ export class StatusChecks {
   /** Never later than the provider's own time limit, as long as that is in the future. */
   #nextCheckOf(attempt: Attempt): number | undefined {
     const { gateways, now } = this.#options
-    const next = nextCheckAt(computeFirstCheckAt(attempt, gateways[attempt.gateway]), now())
     const limit = getTimeLimit(attempt)
+    const next = nextCheckAt(computeFirstCheckAt(attempt, gateways[attempt.gateway]), now(), limit)
     return now() < limit ? Math.min(next ?? limit, limit) : next
   }
 }

@@ -29,7 +29,7 @@ export const openApiMoney = defineGateway({
         .number()
         .int()
         .positive()
-        .default(180)
+        .default(5)
         .transform((seconds) => seconds * second),
     ),
   },

@@ -85,6 +85,8 @@ export const Status = z.object({
 export const codes = {
   inProcess: 'DP00800001006',
   notFound: 'DP00800001025',
+  ambiguous: 'DP00800001000',
+  underWay: 'DP00800001024',
   signatureMismatch: 'DP00800001026',
   noSuchUser: 'DP02200000000',
 } as const

@@ -1,9 +1,10 @@
 import { money } from '@nyanja/domain/money/money'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import { serve } from '../serve.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
 
 const sandbox = testSandbox()
@@ -39,10 +40,9 @@ describe.each([false, true])('with signing %s', (signsMessages) => {
           ['wrong_pin', 'wrong_pin'],
           ['failed', 'declined'],
           ['no_pin', 'refused'],
-          ['timed_out', 'refused'],
           ['expired', 'expired'],
         ],
-        undecided: ['ambiguous'],
+        undecided: ['ambiguous', 'timed_out'],
       },
       spoil,
       records,
@@ -134,7 +134,7 @@ describe('a signature', () => {
 })
 
 describe('the verification result', () => {
-  it('reports a payment as unknown after three answers in ten minutes', async () => {
+  it('reports a payment as refused after three answers that outlast a prompt', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const { id, amount } = request()
@@ -143,7 +143,8 @@ describe('the verification result', () => {
       return (await gateway.verify({ id, amount })).state
     }
     expect([await ask(0), await ask(60_000), await ask(60_000)]).toEqual(['unknown', 'unknown', 'unknown'])
-    expect(await ask(600_000)).toBe('refused')
+    expect(await ask(600_000)).toBe('unknown')
+    expect(await ask(60_000)).toBe('refused')
   })
 
   it('reports a late answer of the prompt as the provider does', async () => {
@@ -152,6 +153,30 @@ describe('the verification result', () => {
     const { id, amount } = request()
     await gateway.start(request({ id, amount }))
     expect(await gateway.verify({ id, amount })).toEqual({ state: 'refused', reason: 'expired' })
+  })
+})
+
+describe('a failure that the provider reports with another code', () => {
+  async function resultWith(response_code: string) {
+    const baseUrl = await serve(({ url = '' }, _body, response) => {
+      const body = url.includes('/oauth2/')
+        ? { access_token: 'token', expires_in: '180' }
+        : { data: { transaction: { id: 'TXN-1', status: 'TF' } }, status: { code: '200', response_code } }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }, onTestFinished)
+    return open({ baseUrl }).verify({ ...request(), id: 'TXN-1' })
+  }
+
+  it.each(['DP00800001000', 'DP00800001024', 'DP00800001025'])(
+    'is no end yet with %s, which says the opposite',
+    async (code) => {
+      expect(await resultWith(code)).toEqual({ state: 'pending' })
+    },
+  )
+
+  it('is a refusal with the code of one, and with that of any answer', async () => {
+    expect(await resultWith('DP00800001007')).toEqual({ state: 'refused', reason: 'insufficient_funds' })
+    expect(await resultWith('DP00800001006')).toEqual({ state: 'refused', reason: 'refused' })
   })
 })
 
@@ -166,8 +191,8 @@ describe('a refund', () => {
   })
 })
 
-it("waits for the provider's minimum time before the first verification", () => {
-  expect(open().firstEnquiryAfterMs).toBe(180_000)
+it('allows the first verification as soon as at other gateways: the provider publishes no minimum', () => {
+  expect(open().firstEnquiryAfterMs).toBe(5_000)
 })
 
 it('reports its calls without secrets', async () => {

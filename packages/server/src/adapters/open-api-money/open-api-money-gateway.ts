@@ -1,5 +1,5 @@
 import { majorText } from '@nyanja/domain/money/money'
-import { minute } from '@nyanja/domain/time'
+import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type {
@@ -46,7 +46,8 @@ const resultByStatus: Readonly<
   Record<string, (transaction: Transaction, code: string | undefined) => VerificationResult>
 > = {
   TS: captured,
-  TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
+  TF: (_transaction, code) =>
+    isUnderWay(code) ? { state: 'pending' } : { state: 'refused', reason: refusedOnHandset(code) },
   TE: () => ({ state: 'refused', reason: 'expired' }),
   TIP: () => ({ state: 'pending' }),
   // Described as ambiguous by the provider.
@@ -67,6 +68,10 @@ function captured({ id, airtel_money_id }: Transaction): VerificationResult {
   return { state: 'captured', attemptId: id, providerReference: airtel_money_id }
 }
 
+/** The provider describes these codes as ambiguous, in process and not found: soon after a push none of them is an end. */
+const isUnderWay = (code: string | undefined) =>
+  code === codes.ambiguous || code === codes.underWay || code === codes.notFound
+
 function refusedOnHandset(code: string | undefined) {
   const reason = refusalByCode[code ?? '']
   // For a push this code usually means that no PIN was entered.
@@ -79,8 +84,8 @@ export interface OpenApiMoneyOptions extends MoneyAccess {
   readonly firstEnquiryAfterMs?: number
 }
 
-/** A push may reach the provider late. */
-const believedAfterMs = 10 * minute
+/** Longer than a prompt lives, since a push may reach the provider late. */
+const believedAfterMs = 13 * minute
 
 const User = Status.extend({
   data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
@@ -90,7 +95,7 @@ const CommandAnswer = Status.extend({
 })
 
 export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): PaymentGateway {
-  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 3 * minute, now = Date.now } = options
+  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 5 * second, now = Date.now } = options
   const calls = createCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 

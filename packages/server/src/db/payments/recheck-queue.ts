@@ -38,8 +38,8 @@ const spacingMs = 50
 const youngestMs = 5_000
 
 /**
- * Makes all open payments at a provider due, because callbacks may have been missed. Gateways schedule their first
- * status check; every provider's documentation allows one more after an outage.
+ * Makes all open payments at a provider due, because callbacks may have been missed. A gateway's minimum before the
+ * first status check does not hold back this one.
  */
 export async function recheckAttempts(db: Kysely<Database>, now: number): Promise<void> {
   const open = await db
