@@ -29,7 +29,7 @@ import { createReconciliation } from '@nyanja/server/wiring/settlement-commands'
 import { UploadedFiles } from './uploaded-files.ts'
 
 /** Who signed in, and what was refused to whom. */
-interface SecurityLog {
+export interface SecurityLog {
   info(details: object, text: string): void
   warn(details: object, text: string): void
 }

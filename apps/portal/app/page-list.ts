@@ -12,7 +12,7 @@ interface PageListFor {
   readonly prefix: LanguagePrefix
 }
 
-interface PageListSection {
+export interface PageListSection {
   readonly heading: string
   readonly links: readonly SiteLink[]
 }

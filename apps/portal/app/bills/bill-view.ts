@@ -18,7 +18,7 @@ import { languageOf } from '../page-language.ts'
 import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
 /** What the owner sees of the bill. */
-interface Owed {
+export interface Owed {
   readonly term: string
   readonly amount: string
   readonly account: string

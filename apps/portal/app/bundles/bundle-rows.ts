@@ -102,7 +102,7 @@ export function rowAt(row: LastingRow, bundle: Bundle, { now, clock }: Moment): 
   return end === undefined ? row : { ...row, ends: clock.day(end) }
 }
 
-interface Stocked {
+export interface Stocked {
   readonly bundle: Bundle
   readonly row: LastingRow
 }

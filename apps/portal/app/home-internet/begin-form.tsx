@@ -33,7 +33,7 @@ export function BeginForm({ action, text, look, from, proofOfWork, children }: B
 }
 
 /** Why nothing was begun yet. */
-interface NotBegun {
+export interface NotBegun {
   readonly challenge?: ChallengeView
 }
 

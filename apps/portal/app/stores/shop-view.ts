@@ -37,7 +37,7 @@ export const serviceText = (service: ShopService, texts: StoreTexts) => texts[se
 /** A shop that closes within the hour may close before the visitor arrives. */
 const soonMinutes = 60
 
-interface OpeningTexts {
+export interface OpeningTexts {
   readonly text: string
   readonly tone: 'ok' | 'wait' | 'bad'
 }
@@ -62,7 +62,7 @@ function dayName(day: number, texts: StoreTexts): string {
   return name === undefined ? '' : texts[name]
 }
 
-interface HoursRow {
+export interface HoursRow {
   readonly days: string
   readonly hours: string
 }

@@ -153,7 +153,7 @@ export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy):
 /** The available choices. */
 type Choices = Pick<PriceList, 'categories' | 'periods'>
 
-interface FilterLink {
+export interface FilterLink {
   readonly href: string
   readonly label: string
   readonly isCurrent: boolean

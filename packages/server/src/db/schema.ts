@@ -31,19 +31,19 @@ export interface Database
   data_keys: DataKeyTable
 }
 
-interface DataKeyTable {
+export interface DataKeyTable {
   id: string
   /** A known text, encrypted with the key. */
   sample: string
 }
 
-interface MigrationTable {
+export interface MigrationTable {
   readonly name: string
   readonly applied_at: number
 }
 
 /** The votes on an article, by the language in which it was read. */
-interface HelpVoteTable {
+export interface HelpVoteTable {
   article: string
   language: string
   kind: VoteKind
@@ -51,7 +51,7 @@ interface HelpVoteTable {
 }
 
 /** Searches without a result, without personal data. */
-interface MissedSearchTable {
+export interface MissedSearchTable {
   words: string
   language: string
   count: number
@@ -64,7 +64,7 @@ interface HelpTables {
 }
 
 /** Without personal data. `at` is epoch milliseconds. */
-interface CoverageReportTable {
+export interface CoverageReportTable {
   id: string
   place: string
   lat_hundredths: number
@@ -81,7 +81,7 @@ interface CoverageTables {
 }
 
 /** Times are epoch milliseconds. `before`: the count of the window before the one that began at `window_from`. */
-interface RateCounterTable {
+export interface RateCounterTable {
   key: string
   window_from: number
   spent: number
@@ -94,7 +94,7 @@ interface RateLimitTables {
   rate_counters: RateCounterTable
 }
 
-interface SubmissionTable extends DueColumns {
+export interface SubmissionTable extends DueColumns {
   id: string
   reference: string
   form: SubmissionForm
@@ -118,7 +118,7 @@ interface SubmissionTables {
 }
 
 /** How much of its limit of misses each client has used. */
-interface AttemptLimitTable {
+export interface AttemptLimitTable {
   client: string
   whole_again_at: number
 }

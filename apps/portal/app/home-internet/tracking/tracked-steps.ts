@@ -82,7 +82,7 @@ const notes = {
   closed: { tone: 'info', text: 'moneyClosed' },
 } as const satisfies Record<Where, { readonly tone: Tone; readonly text: keyof TrackTexts }>
 
-interface MoneyNote {
+export interface MoneyNote {
   readonly id: string
   readonly tone: Tone
   readonly heading: string

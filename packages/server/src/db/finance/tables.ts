@@ -1,7 +1,7 @@
 import type { FailedComponent, Step } from '../../finance/day-reports.ts'
 
 /** A closed day. `document` is canonical text, which `digest` covers. */
-interface ClosedDayTable {
+export interface ClosedDayTable {
   day: string
   from_at: number
   until_at: number
@@ -15,7 +15,7 @@ interface ClosedDayTable {
 }
 
 /** The latest check of a closed day. */
-interface CloseCheckTable {
+export interface CloseCheckTable {
   day: string
   outcome: 'same' | 'differs'
   digest: string
@@ -28,7 +28,7 @@ interface HappenedColumns {
   closed_day: string
 }
 
-interface DaySalesTable extends HappenedColumns {
+export interface DaySalesTable extends HappenedColumns {
   gateway: string
   method: string
   kind: string
@@ -46,7 +46,7 @@ interface DaySalesTable extends HappenedColumns {
   reversed_minor: number
 }
 
-interface DayStepsTable {
+export interface DayStepsTable {
   day: string
   channel: string
   kind: string
@@ -54,7 +54,7 @@ interface DayStepsTable {
   orders: number
 }
 
-interface DayFailuresTable extends HappenedColumns {
+export interface DayFailuresTable extends HappenedColumns {
   component: FailedComponent
   method: string
   gateway: string
@@ -62,7 +62,7 @@ interface DayFailuresTable extends HappenedColumns {
   payments: number
 }
 
-interface DayDeliveryTimesTable extends HappenedColumns {
+export interface DayDeliveryTimesTable extends HappenedColumns {
   kind: string
   /** 0: longer than all classes. */
   within_ms: number

@@ -49,7 +49,7 @@ export interface LeadTable {
   held_by: number | null
 }
 
-interface LeadMoveTable {
+export interface LeadMoveTable {
   component: 'stage' | 'submission'
   from_state: string
   to_state: string

@@ -79,7 +79,7 @@ export interface ReconciliationCaseTable {
   why: string | null
 }
 
-interface StatementBalanceTable {
+export interface StatementBalanceTable {
   import_id: number
   /** From 1, in the order of the file. */
   statement: number
