@@ -41,7 +41,7 @@ await runScript(async () => {
   }
   const [script] = benches[name] ?? []
   if (script === undefined) throw new Explained(`There is no bench ${name}: choose from\n${list.join('\n')}`)
-  await install()
+  await install({ tools: true })
   const others = args.filter((word) => word !== record)
   // Another form of a bench has figures of its own; an address of a database is none.
   if (args.includes(record)) process.env.RECORD_AS = [name, ...others].filter((word) => !word.includes('://')).join(' ')

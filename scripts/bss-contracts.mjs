@@ -14,7 +14,7 @@ await runScript(async () => {
     name: 'npm run bss-contracts',
     about: 'Runs the contract suites of the BSS adapters against every simulated BSS, and counts the cases of each.',
   })
-  await install()
+  await install({ tools: true })
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-contracts-'))
   try {
     const file = path.join(folder, 'results.json')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acquireLock } from './acquire-lock.mjs'
@@ -34,9 +34,9 @@ const apps = [
   { name: 'console', own: ['content'], forBrowsers: ['vite.modules.config.ts'] },
 ]
 
-/** Builds the portal and the console unless they are up to date. Of several processes that ask at once one builds. */
-export async function buildIfStale() {
-  for (const app of apps) await buildAppIfStale(app)
+/** Builds these apps unless they are up to date. Of several processes that ask at once one builds. */
+export async function buildIfStale(names = apps.map(({ name }) => name)) {
+  for (const app of apps.filter(({ name }) => names.includes(name))) await buildAppIfStale(app)
 }
 
 async function buildAppIfStale({ name, own, forBrowsers }) {
@@ -59,26 +59,38 @@ async function buildAppIfStale({ name, own, forBrowsers }) {
 
 async function build(folder, forBrowsers) {
   const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
-  const bringBackAssets = setAsideAssets(path.join(folder, 'build'))
-  const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: folder, env })
+  const options = { cwd: folder, env: envWithNode24({ ...process.env, NODE_ENV: 'production' }) }
+  const built = path.join(folder, 'build')
+  const client = path.join(built, 'client')
+  const bringBackAssets = setAsideAssets(built)
+  // React Router empties the whole folder, so the files for browsers are built elsewhere meanwhile.
+  const beside = path.join(root, '.cache', `built-for-browsers-${path.basename(folder)}`)
+  const codes = await Promise.all([
+    run(reactRouter, ['build', '--logLevel', 'warn'], options),
+    buildForBrowsers(forBrowsers, path.join(beside, 'client'), options),
+  ])
   // React Router builds pages for the browser too; here only the server renders them.
   for (const part of [path.join('client', 'assets'), 'browser-files'])
-    rmSync(path.join(folder, 'build', part), { recursive: true, force: true })
-  const modulesCode = code === 0 ? await buildForBrowsers(forBrowsers, { cwd: folder, env }) : 1
+    rmSync(path.join(built, part), { recursive: true, force: true })
+  const isBuilt = codes.every((code) => code === 0)
+  // Those that are served as they were written.
+  if (isBuilt) await squeezeScripts(client)
+  if (isBuilt) cpSync(beside, built, { recursive: true })
+  rmSync(beside, { recursive: true, force: true })
   bringBackAssets()
-  if (modulesCode !== 0) throw new Explained('The build failed')
-  const client = path.join(folder, 'build', 'client')
-  await squeezeScripts(client)
+  if (!isBuilt) throw new Explained('The build failed')
   compressAssets(client)
 }
 
-async function buildForBrowsers(configs, options) {
+async function buildForBrowsers(configs, outDir, options) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  rmSync(path.dirname(outDir), { recursive: true, force: true })
   for (const config of configs) {
-    const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], options)
+    const args = ['build', '--config', config, '--outDir', outDir, '--logLevel', 'warn']
+    const code = await run(vite, args, options)
     if (code !== 0) return code
   }
+  await squeezeScripts(outDir)
   return 0
 }
 

@@ -10,6 +10,6 @@ await runScript(async () => {
       'Checks all files in deploy with the programs that read them: alert rules with promtool, units with systemd-analyze, the samples of nginx, Caddy and compose, and each query of the dashboard on a Prometheus. Installs what is missing, as root on Debian or Ubuntu.',
     options: { 'no-install': { type: 'boolean', about: 'fail when a program is missing' } },
   })
-  await install()
+  await install({ tools: true })
   return runOnNode24('scripts/check/run-check-deploy.mjs', values['no-install'] ? ['no-install'] : [])
 })

@@ -1,30 +1,58 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isNode24, noNode24, ownNode } from './node24.mjs'
+import { noNode24, ownNode } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
 // Node 24 is fetched by this very install, so a warning about the running version would only confuse.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 const pinnedNpm = '11.19.1'
 
-/** Installs what package-lock.json names, unless all of it is there. */
-export async function install() {
-  if (isInstalled(root)) return
-  console.log('Installing dependencies, which takes some minutes …')
-  const npm = isNode24() ? usualNpm : await npmOnNode24()
-  if ((await npm(['ci', ...quiet])) !== 0)
+/**
+ * Installs what package-lock.json names, unless it is there: all of it, or without `tools` what the product is built with
+ * and runs on.
+ */
+export async function install({ tools = false } = {}) {
+  if (isInstalled(root, { tools })) return
+  console.log('Installing dependencies …')
+  const isEnough = listNodeRanges().every((range) => satisfies(process.versions.node, range))
+  const npm = isEnough ? usualNpm : await npmOnNode24()
+  if ((await npm(['ci', ...(tools ? [] : ['--omit=dev']), ...quiet])) !== 0)
     throw new Explained('The dependencies could not be installed: see what npm says above')
 }
 
 /** Whether every package that this platform can use is there in its version. */
-export function isInstalled(folder) {
-  const wanted = packagesIn(path.join(folder, 'package-lock.json'))
+export function isInstalled(folder, { tools = true } = {}) {
   const installed = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))
-
-  return Object.entries(wanted)
-    .filter(([place, entry]) => place.startsWith('node_modules/') && (!entry.optional || isForPlatform(entry)))
+  return wantedIn(folder)
+    .filter(([, { dev, devOptional }]) => tools || !(dev || devOptional))
     .every(([place, { version }]) => installed[place] !== undefined && installed[place].version === version)
+}
+
+function wantedIn(folder) {
+  return Object.entries(packagesIn(path.join(folder, 'package-lock.json'))).filter(
+    ([place, entry]) => place.startsWith('node_modules/') && (!entry.optional || isForPlatform(entry)),
+  )
+}
+
+/** Of native packages, which npm leaves out without a word when the Node that runs it is older. */
+function listNodeRanges() {
+  return wantedIn(root).flatMap(([, { optional, engines }]) => (optional && engines?.node ? [engines.node] : []))
+}
+
+/** Whether a version is in a range of the forms that native packages use: `>=18`, `^20.19.0 || >=22.12.0`. */
+export function satisfies(version, range) {
+  const numbers = (text) => text.split('.').map(Number)
+  const isAtLeast = (least) => {
+    const [one, other] = [numbers(version), numbers(least)]
+    const at = [0, 1, 2].find((place) => (one[place] ?? 0) !== (other[place] ?? 0))
+    return at === undefined || (one[at] ?? 0) > (other[at] ?? 0)
+  }
+  return range.split('||').some((part) => {
+    const [, sign, least] = /^(>=|\^) *(\d+(?:[.]\d+)*)$/.exec(part.trim()) ?? []
+    if (least === undefined) return false
+    return isAtLeast(least) && (sign === '>=' || numbers(least)[0] === numbers(version)[0])
+  })
 }
 
 function packagesIn(lockFile) {
@@ -52,10 +80,7 @@ function usualNpm(args, options) {
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
-/**
- * Under an older Node npm leaves out native packages that require a newer one, so Node 24 is installed first and runs
- * npm. With an npm of its own: Debian's finds its parts by Debian's Node alone.
- */
+/** Node 24, to run npm where the present Node is too old. With an npm of its own: Debian's needs Debian's Node. */
 async function npmOnNode24() {
   const { version } = packagesIn(path.join(root, 'package-lock.json'))[`node_modules/${ownNode}`] ?? {}
   if (version === undefined) throw noNode24()
@@ -78,4 +103,4 @@ function isBootstrapped(folder, version) {
   return isThere(ownNode, version) && isThere('npm', pinnedNpm)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(install)
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(() => install({ tools: true }))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isInstalled } from './install.mjs'
+import { isInstalled, satisfies } from './install.mjs'
 
 const ownNode = `node_modules/node-${process.platform}-${process.arch}`
 const zod = { version: '4.6.7' }
@@ -39,6 +39,24 @@ describe('the dependencies', () => {
     expect(isInstalled(folderWith(node, {}))).toBe(false)
     expect(isInstalled(folderWith(node, node))).toBe(true)
   })
+})
+
+it('the dependencies of the product are installed without the tools of tests', () => {
+  const tool = { version: '1.0.0', dev: true }
+  const folder = folderWith({ 'node_modules/zod': zod, 'node_modules/vitest': tool }, { 'node_modules/zod': zod })
+  expect(isInstalled(folder, { tools: false })).toBe(true)
+  expect(isInstalled(folder, { tools: true })).toBe(false)
+})
+
+it.each([
+  ['20.19.0', '^20.19.0 || >=22.12.0', true],
+  ['20.18.3', '^20.19.0 || >=22.12.0', false],
+  ['21.7.0', '^20.19.0 || >=22.12.0', false],
+  ['24.1.0', '^20.19.0 || >=22.12.0', true],
+  ['18.0.0', '>= 12.0.0', true],
+  ['24.1.0', '24.x', false],
+])('npm runs on Node %s where a native package needs %s: %s', (version, range, isEnough) => {
+  expect(satisfies(version, range)).toBe(isEnough)
 })
 
 it('the lock file names every package that another names for its platform', () => {

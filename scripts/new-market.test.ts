@@ -43,7 +43,7 @@ async function openMarket(market: string) {
   }
 }
 
-beforeAll(buildIfStale)
+beforeAll(() => buildIfStale())
 
 describe('a new market', () => {
   it('starts at once in English, and the check lists its placeholders', async () => {

@@ -5,7 +5,7 @@ import { Explained, root, run } from './run.mjs'
 /** The package with Node 24 for this platform, where npm has one. */
 export const ownNode = `node-${process.platform}-${process.arch}`
 
-export const isNode24 = () => Number.parseInt(process.versions.node, 10) >= 24
+const isNode24 = () => Number.parseInt(process.versions.node, 10) >= 24
 
 export function noNode24() {
   return new Explained(

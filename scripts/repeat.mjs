@@ -3,6 +3,6 @@ import { runOnNode24 } from './node24.mjs'
 import { runScript } from './run.mjs'
 
 await runScript(async () => {
-  await install()
+  await install({ tools: true })
   return runOnNode24('scripts/check/run-repeat.mjs', process.argv.slice(2))
 })

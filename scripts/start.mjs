@@ -12,7 +12,8 @@ await runScript(async () => {
     about: 'Starts the portal and the simulated operator. Settings are in .env and the environment (.env.example).',
   })
   await install()
-  await buildIfStale()
+  // Its first page need not wait for the console, which is built while the portal answers.
+  await buildIfStale(['portal'])
   const settings = path.join(root, '.env')
   return runOnNode24('scripts/demo/run-demo.mjs', [], existsSync(settings) ? [`--env-file=${settings}`] : [])
 })

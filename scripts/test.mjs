@@ -4,7 +4,7 @@ import { Explained, runScript } from './run.mjs'
 
 await runScript(async () => {
   try {
-    await install()
+    await install({ tools: true })
   } catch (error) {
     console.error(error instanceof Explained ? error.message : error)
     console.log('0 passed, 1 failed')

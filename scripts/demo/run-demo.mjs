@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { demoNumber, marketOf } from '../../apps/sandbox/src/core/market.ts'
 import { staffAccounts, staffPassword } from '../../apps/sandbox/src/identity/accounts.ts'
+import { buildIfStale } from '../build.mjs'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
 import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
@@ -38,7 +39,11 @@ await runScript(async () => {
   const services = startServices(env, ['portal', 'sandbox'])
   try {
     // The portal makes the tables that the console needs.
-    if (await becomeReady(services, stopped)) services.push(...startServices(env, ['console']))
+    if (await becomeReady(services, stopped)) {
+      console.log(`The portal answers at ${env.PUBLIC_ORIGIN}.`)
+      await Promise.race([stopped, buildIfStale()])
+      services.push(...startServices(env, ['console']))
+    }
     if (await becomeReady(services, stopped)) suggestNextStep(env, market)
     const end = await Promise.race([stopped, ...services.map(({ ended }) => ended)])
     if (end.signal === undefined) throw deathOf(end, services)
