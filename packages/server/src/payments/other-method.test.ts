@@ -12,6 +12,7 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await harness.begunBy(order, { method: 'card' })
+    harness.clock.now += 1
     const second = await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })
     assert.deepEqual([first.gateway, second.gateway], ['card', 'otherCard'])
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
