@@ -34,6 +34,8 @@ export interface Operator {
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
   /** Any other of those files, such as `content/en/loader-translation.json`. */
   editFile(file: string, change: (text: string) => string): Promise<void>
+  /** Starts the console of the operator's staff. */
+  openConsole(): Promise<void>
   /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
   /** Where the operator has one. */
@@ -106,18 +108,20 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
   database.close()
 }
 
-/** A check in progress sets its own next time, so this continues until there was none for as long as one takes. */
-async function postpone(file: string, until: () => number): Promise<void> {
+/** A check in progress, which holds a lease, sets its own next time: this continues until there is none. */
+async function postpone(file: string, now: () => number): Promise<void> {
   const database = new DatabaseSync(file, { timeout: 60_000 })
-  const almost = 60_000
-  const move = (table: string) => {
-    const later = database.prepare(`update ${table} set next_check_at = ? where next_check_at < ?`)
-    return Number(later.run(until(), until() - almost).changes)
-  }
-  let quiet = 0
-  while (quiet < 40) {
-    quiet = move('deliveries') + move('refunds') === 0 ? quiet + 1 : 0
-    await sleep(100)
+  const tables = ['deliveries', 'refunds'].map((table) => ({
+    later: database.prepare(`update ${table} set next_check_at = ? where next_check_at < ? and lease_until <= ?`),
+    checked: database.prepare(`select 1 from ${table} where next_check_at is not null and lease_until > ?`),
+  }))
+  const hour = 3_600_000
+  let isChecking = true
+  while (isChecking) {
+    const at = now()
+    for (const { later } of tables) later.run(at + hour, at + hour / 2, at)
+    isChecking = tables.some(({ checked }) => checked.get(at) !== undefined)
+    if (isChecking) await sleep(20)
   }
   database.close()
 }
@@ -134,26 +138,29 @@ interface StartOptions {
   readonly hasAssetsOrigin?: boolean
   /** Whether the operator has a map of streets of its own. */
   readonly hasVectorTiles?: boolean
-  /** Whether the console of the operator's staff runs too. */
-  readonly hasConsole?: boolean
   /** Whether visitors reach the portal over a link that breaks. */
   readonly hasFlakyLink?: boolean
 }
 
 let marks = 0
 
+/** Lines of requests for a long address are 400 bytes long. */
+const linesOfChunk = 12
+
 /**
- * The log is written in chunks of 4 KB or after a moment. A longer line is written at once, with everything before it.
+ * The log is written in chunks of 4 KB or after a moment, so a chunk of marks brings everything before it. `url` is of
+ * a part without pages, where an unknown address is answered at once.
  */
 async function completeLog(logFile: string, url: string): Promise<string> {
   marks += 1
   const mark = `/log-${marks}-`
-  const isUp = await fetch(`${url}${mark}${'x'.repeat(4096)}`, { redirect: 'manual' }).then(
+  const ask = () => fetch(`${url}${mark}${'x'.repeat(256)}`, { redirect: 'manual' }).then((answer) => answer.text())
+  const isUp = await Promise.all(Array.from({ length: linesOfChunk }, ask)).then(
     () => true,
     () => false,
   )
   let log = await readFile(logFile, 'utf8')
-  // The request is logged once it has been answered.
+  // A request is logged once it has been answered.
   while (isUp && !log.includes(mark)) {
     await sleep(5)
     log = await readFile(logFile, 'utf8')
@@ -175,7 +182,6 @@ export async function startOperator({
   hasStreets = false,
   hasAssetsOrigin = false,
   hasVectorTiles = false,
-  hasConsole = false,
   hasFlakyLink = false,
 }: StartOptions = {}): Promise<Operator> {
   await assertPortsAreFree()
@@ -213,13 +219,10 @@ export async function startOperator({
   const beginPortal = () => begin('portal', 'apps/portal/server/main.ts', `${portalUrl}/healthz`)
 
   let editor: ReturnType<typeof begin> | undefined
+  let staffConsole: ReturnType<typeof begin> | undefined
 
   const sandbox = await begin('sandbox', 'apps/sandbox/src/main.ts', `${sandboxUrl}/__sim/health`)
   let portal = await beginPortal()
-  // The portal makes the tables that the console needs.
-  const staffConsole = hasConsole
-    ? await begin('console', 'apps/console/server/main.ts', `${consoleUrl}/healthz`)
-    : undefined
 
   return {
     async killPortal() {
@@ -232,7 +235,7 @@ export async function startOperator({
     rememberUnansweredCodes: (msisdn, count) =>
       addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count, Date.now() + passedMs),
     rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
-    postponeChecks: () => postpone(path.join(dataDir, 'portal.db'), () => Date.now() + passedMs + 3_600_000),
+    postponeChecks: () => postpone(path.join(dataDir, 'portal.db'), () => Date.now() + passedMs),
     link,
     async letPass(minutes) {
       passedMs += minutes * 60_000
@@ -250,18 +253,23 @@ export async function startOperator({
         JSON.stringify({ ...readObject(JSON.parse(text)), ...changes }),
       ),
     editFile,
+    async openConsole() {
+      staffConsole ??= begin('console', 'apps/console/server/main.ts', `${consoleUrl}/healthz`)
+      await staffConsole
+    },
     async openEditor() {
       editor ??= begin('editor', 'scripts/demo/run-edit-content.mjs', `${editorUrl}/articles`)
       await editor
       return editorUrl
     },
     async portalLog() {
-      const own = await completeLog(portal.logFile, portalUrl)
-      return staffConsole === undefined ? own : own + (await completeLog(staffConsole.logFile, consoleUrl))
+      const own = await completeLog(portal.logFile, `${portalUrl}/api`)
+      if (staffConsole === undefined) return own
+      return own + (await completeLog((await staffConsole).logFile, `${consoleUrl}/assets`))
     },
     async stop() {
       if (editor !== undefined) await stopService(await editor)
-      if (staffConsole !== undefined) await stopService(staffConsole)
+      if (staffConsole !== undefined) await stopService(await staffConsole)
       // The portal stops first: it may be in the middle of a call to the sandbox.
       await stopService(portal)
       await link?.close()

@@ -55,8 +55,6 @@ interface Setting {
   readonly hasAssetsOrigin: boolean
   /** Whether the operator has a map of streets of its own. */
   readonly hasVectorTiles: boolean
-  /** Whether the console of the operator's staff runs too. */
-  readonly hasConsole: boolean
   /** Whether visitors reach the portal over a link that breaks. */
   readonly hasFlakyLink: boolean
   readonly operator: Operator
@@ -80,11 +78,10 @@ export const test = base.extend<Journey, Setting>({
   isEdited: [false, { option: true, scope: 'worker' }],
   hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
   hasVectorTiles: [false, { option: true, scope: 'worker' }],
-  hasConsole: [false, { option: true, scope: 'worker' }],
   hasFlakyLink: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole, hasFlakyLink }, use) => {
-      const others = { hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole, hasFlakyLink }
+    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, hasFlakyLink }, use) => {
+      const others = { hasStreets, hasAssetsOrigin, hasVectorTiles, hasFlakyLink }
       const options = { market, hasCms, ...others, ...(cards && { cards }) }
       const operator = await startOperator(options)
       await use(operator)

@@ -5,7 +5,8 @@ import { paidFor } from '../steps/portal-service.ts'
 import { accountButton, actNamed, searchField, summaryOf } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 test('a refund is asked for and agreed to with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
   await paidFor(line, 500)

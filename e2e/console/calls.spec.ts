@@ -5,7 +5,8 @@ import { paidFor } from '../steps/portal-service.ts'
 import { actNamed, expectNotFor, mostClicks, type Role, signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 test.afterEach(async () => {
   await clearFaults()

@@ -3,7 +3,8 @@ import { tabToAndPress } from '../steps/keyboard.ts'
 import { signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 test('what a visitor says of the coverage map is read and closed with the keyboard', { tag: '@verify' }, async ({
   page,

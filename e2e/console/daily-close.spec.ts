@@ -7,7 +7,8 @@ import { signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
 // The clock is moved, which no other test may see.
-test.use({ hasConsole: true, isEdited: true, viewport: { width: 1280, height: 800 } })
+test.use({ isEdited: true, viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 test('a closed day is added up again, and gives the same close', { tag: '@verify' }, async ({
   page,

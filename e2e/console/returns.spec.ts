@@ -9,7 +9,8 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { accountButton, actNamed, mostClicks, searchField, signIn, summaryOf } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 test('a part goes back to the card, requested and agreed to with the keyboard alone', async ({
   page,

@@ -6,7 +6,8 @@ import { paidFor } from '../steps/portal-service.ts'
 import { actNamed, mostClicks, signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ hasConsole: true, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ operator }) => operator.openConsole())
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Blantyre' }).format(new Date())
 
