@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { readObjects, readText } from './json.ts'
 
 const folders = ['../apps/portal/app/styles/parts/', '../packages/web/src/styles/'].map(
@@ -96,14 +96,17 @@ const enlarged = [
   { width: 1280, height: 800, text: 32 },
 ] as const
 
+type Enlarged = (typeof enlarged)[number]
+
 /** Runs in the page: texts that a box cuts off, or that stand over the edge of their button or chip. */
 function cutTexts(): string[] {
   const found: string[] = []
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight, textContent } = box
     const { overflowX, overflowY } = getComputedStyle(box)
-    // What only a screen reader sees is one pixel large.
-    if (clientWidth < 2 || clientHeight < 2 || !textContent?.trim()) continue
+    // What only a screen reader sees is one pixel large, and a map shows a part of its picture.
+    if (clientWidth < 2 || clientHeight < 2 || !textContent?.trim() || box.matches('.map-ground, .map-ground *'))
+      continue
     const cuts = (overflow: string) => /hidden|clip/.test(overflow) || box.matches('.button, .face, .tag')
     const isCut =
       (cuts(overflowX) && scrollWidth > clientWidth + 1) || (cuts(overflowY) && scrollHeight > clientHeight + 1)
@@ -112,10 +115,13 @@ function cutTexts(): string[] {
   return found
 }
 
-export async function expectToFit(page: Page): Promise<void> {
+/** The smallest windows, and the largest text in the widest. */
+export const mostEnlarged = [enlarged[1], enlarged[2], enlarged[4]] as const
+
+export async function expectToFit(page: Page, sizes: readonly Enlarged[] = enlarged): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const found: string[] = []
-  for (const { width, height, text } of enlarged) {
+  for (const { width, height, text } of sizes) {
     await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await page.setViewportSize({ width, height })
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -128,22 +134,66 @@ export async function expectToFit(page: Page): Promise<void> {
   expect(found, 'scrolls sideways or is cut').toEqual([])
 }
 
-/** No violation, on a phone and a desktop, light and dark, and nothing that scrolls sideways at any text size. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Elements with the keyboard's focus that are covered or outside of the window. */
+function hiddenStops(): string[] {
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+  return stops
+    .filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }))
+    .filter((stop) => {
+      stop.focus()
+      if (document.activeElement !== stop) return false
+      const { left, right, top, bottom } = stop.getBoundingClientRect()
+      const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+      const over = document.elementFromPoint(Math.min(Math.max((left + right) / 2, 1), innerWidth - 1), middle)
+      const isItsOwn =
+        over !== null && (over.contains(stop) || stop.contains(over) || over.closest('label, .box, .chip, .code'))
+      return top >= innerHeight || bottom <= 0 || !isItsOwn
+    })
+    .map((stop) => stop.outerHTML.slice(0, 120))
+}
+
+/** Enlarged to 400 % on a small laptop. */
+export async function expectStopsInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await page.evaluate(hiddenStops), page.url()).toEqual([])
+}
+
+interface Look {
+  readonly colorScheme: 'light' | 'dark'
+  readonly size: { readonly width: number; readonly height: number }
+  readonly options: object
+}
+
+async function expectNoViolation(page: Page, tried: readonly Look[]): Promise<void> {
   const size = page.viewportSize() ?? narrow
   const found: string[] = []
   const session = await page.context().newCDPSession(page)
-  for (const { colorScheme, size: tried, options } of looks) {
+  for (const { colorScheme, size: shown, options } of tried) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize(tried)
+    await page.setViewportSize(shown)
     for (const violation of await violationsOf(session, options))
-      found.push(`${colorScheme} ${tried.width}: ${violation}`)
+      found.push(`${colorScheme} ${shown.width}: ${violation}`)
   }
   await session.detach()
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  expect(found).toEqual([])
+  expect(found, page.url()).toEqual([])
   await expectStyled(page)
   await page.setViewportSize(size)
+}
+
+/** No violation, on a phone and a desktop, light and dark. */
+export const expectAccessibleInAllLooks = (page: Page): Promise<void> => expectNoViolation(page, looks)
+
+/** On a phone by day and on a desktop by night, which differ most. */
+export const expectAccessibleInTwoLooks = (page: Page): Promise<void> => expectNoViolation(page, [looks[0], looks[2]])
+
+/**
+ * The same in a story. One that stays in `npm test` looks at its screens once, as they are: the walks show all pages,
+ * and all states of the journeys, in all looks.
+ */
+export function expectAccessible(page: Page): Promise<void> {
+  const asItIs = { colorScheme: 'light', size: page.viewportSize() ?? narrow, options: all } as const
+  return expectNoViolation(page, test.info().tags.includes('@verify') ? looks : [asItIs])
 }
 
 /** Three languages or more are in a menu. */

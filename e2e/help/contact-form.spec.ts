@@ -38,7 +38,6 @@ test.describe('a message to customer care', () => {
   test('is delivered, and the sender sees a reference', async ({ page, line, operator }) => {
     await page.goto('/contact-us')
     await expect(send(page)).toBeDisabled()
-    await expectAccessible(page)
     await fillIn(page, line, 'My airtime is gone.\nPlease help <b>soon</b>')
     await expect(send(page)).toBeDisabled()
     await topic(page).click()
@@ -207,7 +206,6 @@ test.describe('a message without script', () => {
   test('shows what is missing, keeps the typed text, and is delivered', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/contact-us')
-    await expectAccessible(page)
     await field(page, 'Phone number').fill(`0${line}`)
     await send(page).click()
     await expect(main(page).getByRole('heading', { name: 'Please put these 3 things right' })).toBeVisible()

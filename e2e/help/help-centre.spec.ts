@@ -29,19 +29,16 @@ test.describe('the help centre', () => {
     await page.getByRole('link', { name: 'Help' }).first().click()
     await expect(heading(page)).toHaveText('Help')
     await expect(part(page, 'Most asked').getByRole('link')).toHaveCount(10)
-    await expectAccessible(page)
 
     await part(page, 'What is it about?')
       .getByRole('link', { name: /^Bundles and data/ })
       .click()
     await expect(page).toHaveURL(/\/gethelp\/bundles$/)
     await expect(part(page, 'Also asked often').getByRole('link')).toHaveCount(5)
-    await expectAccessible(page)
 
     await page.getByRole('link', { name: /^Buying a bundle/ }).click()
     await expect(page).toHaveURL(/\/gethelp\/bundles\/bundles-buy$/)
     await expect(part(page, 'More about Bundles and data').getByRole('link').first()).toBeVisible()
-    await expectAccessible(page)
 
     await part(page, 'Buying a bundle').getByRole('link', { name: 'How do I buy a bundle?' }).click()
     await expect(page).toHaveURL(/\/gethelp\/a\/buy-a-bundle$/)
@@ -51,7 +48,6 @@ test.describe('the help centre', () => {
       'href',
       'tel:300',
     )
-    await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(heading(page)).toHaveText('Buying a bundle')
@@ -283,7 +279,6 @@ test.describe('without script', () => {
     await page.goto('/gethelp')
     await ask(page, 'lost my fone')
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You searched for “lost my fone”')
-    await expectAccessible(page)
     await page
       .getByRole('main')
       .getByRole('link', { name: /lost or stolen/ })

@@ -40,7 +40,6 @@ test.describe('an order for internet at home', () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order for internet at home' }).click()
     await expect(heading(page)).toHaveText('Where is my order?')
-    await expectAccessible(page)
     await expect(showButton(page)).toBeDisabled()
     await referenceField(page).fill(reference.toLowerCase())
     await numberField(page).fill(line)

@@ -42,7 +42,6 @@ test.describe('a payment with a lost page', () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Find a payment' }).click()
     await expect(heading(page)).toHaveText('Where is my money?')
-    await expectAccessible(page)
     await sendButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Type the reference of the payment.')
     await expectAccessible(page)

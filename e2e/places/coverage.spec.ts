@@ -32,14 +32,12 @@ test.describe('the coverage of a place', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network coverage')
     await expect(place(page)).toHaveAttribute('placeholder', 'Enter a Location')
     await expect(headline(page)).toHaveText(/^4G works in \d+ of 39 towns$/)
-    await expectAccessible(page)
     await askFor(page, 'Mponela')
     await expect(page.getByRole('heading', { level: 2, name: 'Mponela' })).toBeVisible()
     await expect(headline(page)).toHaveText('4G indoors and outdoors')
     await expect(page.getByText(/^Nearest site \d+\sm$/)).toBeVisible()
     await expect(row(page, '5G').getByRole('cell')).toHaveText(['No coverage', /^\d+\skm$/])
     await expect(page.getByText('Sites as of 15 November 2026.')).toBeVisible()
-    await expectAccessible(page)
   })
 
   test('is shown for one network at a time, of those that the operator has', { tag: '@verify' }, async ({ page }) => {

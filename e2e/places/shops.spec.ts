@@ -22,7 +22,6 @@ test.describe('finding a shop', () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Nyanja Shops' }).click()
     await expect(title(page)).toHaveText('Find a shop')
-    await expectAccessible(page)
     await page.getByRole('navigation', { name: 'Or choose a town' }).getByRole('link', { name: 'Lilongwe' }).click()
     await expect(count(page)).toHaveText('10 shops within 100 km of Lilongwe, nearest first')
     expect((await names(page)).slice(0, 3)).toEqual(['City Centre', 'Old Town', 'Area 47'])
@@ -37,7 +36,6 @@ test.describe('finding a shop', () => {
       'href',
       /destination=-13\.9603,33\.7821$/,
     )
-    await expectAccessible(page)
   })
 
   test('accepts districts, parts of towns and names of shops, in any spelling', { tag: '@verify' }, async ({

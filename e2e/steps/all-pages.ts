@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Of the many pages of a kind. */
+const examples = ['/gethelp/bundles', '/gethelp/bundles/bundles-buy', '/gethelp/a/where-is-my-money']
+const answers = ['/storeLocator?place=Blantyre', '/openNetworks?q=Lilongwe', '/gethelp/search?q=puk']
+
+const isOfMany = (path: string) => /^\/(gethelp|storeLocator)\//.test(path)
+
+/** Every page that a visitor can begin at, from the site map, and one of each kind of which there are many. */
+export async function pagesOfSite(page: Page): Promise<string[]> {
+  const map = await (await page.request.get('/sitemap.xml')).text()
+  const all = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
+  const english = all.filter((path) => !/^\/(sw|fr|ny)(\/|$)/.test(path))
+  const shop = english.find((path) => path.startsWith('/storeLocator/')) ?? ''
+  return [...english.filter((path) => !isOfMany(path)), ...examples, shop, ...answers]
+}
+
+export const inSwahili = (path: string): string => (path === '/' ? '/sw' : `/sw${path}`)
+
+/** Half of the pages in each language. */
+export const inTurns = (paths: readonly string[]): string[] =>
+  paths.map((path, index) => (index % 2 === 0 ? path : inSwahili(path)))

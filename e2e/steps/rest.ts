@@ -1,0 +1,34 @@
+import type { Page, Request } from '@playwright/test'
+
+/**
+ * Follows the requests of a page from here on. The returned function waits until all that the page loads by itself has
+ * come, and its script has nothing left to do.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
+  return async () => {
+    await page.waitForLoadState()
+    await idle()
+    while (underWay.size > 0) {
+      for (const request of underWay) await (await request.response())?.finished()
+      await idle()
+    }
+  }
+}
+
+/** The first touch of each island, which loads it on a slow link too; on a fast one they load by themselves. */
+export async function loadIslands(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerdown'))
+  })
+  // React marks the container of a root.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island]')].every((island) =>
+      Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
+    ),
+  )
+}
