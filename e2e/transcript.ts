@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { loadIslands, watchRequests } from './steps/rest.ts'
 
 /**
  * What a screen reader has to tell of each page of a journey: its title, where the focus is, what was announced by
@@ -94,6 +95,11 @@ function findUnclear(tree: string): string[] {
 
 export function newTranscript(page: Page, title: string): Transcript {
   const parts: string[] = [`# ${title}`]
+  const untilAllHasCome = watchRequests(page)
+  let isHeld = false
+  const rest = async () => {
+    if (!isHeld) await untilAllHasCome()
+  }
 
   async function readOnce(part: string): Promise<string> {
     const tree = await page.locator(part).ariaSnapshot()
@@ -117,7 +123,11 @@ export function newTranscript(page: Page, title: string): Transcript {
   return {
     async read(situation, complete, part = 'main') {
       await expect(page.locator(complete).locator('visible=true').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await loadIslands(page)
+      await rest()
+      // What waits for a pause of the visitor.
+      await page.clock.runFor(1_000)
+      await rest()
       let [last, same] = ['', 0]
       const rests = async () => {
         const now = await readOnce(part)
@@ -132,7 +142,7 @@ export function newTranscript(page: Page, title: string): Transcript {
     },
     async hold(addresses) {
       const kept: (() => void)[] = []
-      let isHeld = true
+      isHeld = true
       await page.route(addresses, async (route) => {
         if (isHeld) await new Promise<void>((free) => kept.push(free))
         await route.continue()

@@ -27,6 +27,7 @@ import {
 } from '../steps/fixed-line.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { chooseMethod, expectSuccess, payButton, receiptLine, walletField } from '../steps/pay.ts'
+import { reloadUntil } from '../steps/reload.ts'
 import { expect, test } from '../visitor.ts'
 
 const late = { amount: 22_000, dueInDays: -9 }
@@ -252,11 +253,8 @@ test.describe('invoices of fixed internet', () => {
     await addFault({ provider: 'bss', operation: 'customerBill.read', kind: 'error_before' })
     await page.getByRole('link', { name: 'Back' }).click()
     // An invoice is cached for a few seconds.
-    await expect(async () => {
-      await page.reload()
-      const heading = page.getByRole('heading', { name: 'We cannot see the bills right now.' })
-      await expect(heading).toBeVisible({ timeout: 500 })
-    }).toPass({ intervals: [500] })
+    const silent = page.getByRole('heading', { name: 'We cannot see the bills right now.' })
+    await reloadUntil(page, () => silent.isVisible())
     await expectAccessible(page)
     await clearFaults()
     await page.getByRole('link', { name: 'Try again' }).click()

@@ -6,9 +6,6 @@ import { otherCode } from '../steps/code.ts'
 import { answerOnPhone } from '../steps/phone.ts'
 import { expect, test } from '../visitor.ts'
 
-// The portal polls the provider on its own schedule.
-const timeout = 40_000
-
 async function openChat(page: Page, line: string): Promise<void> {
   await page.goto(`${sandboxUrl}/phone?msisdn=${line}`)
   await page.getByRole('link', { name: 'Chat with Nyanja' }).click()
@@ -45,7 +42,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await expect(page.getByRole('heading', { name: 'Pay MWK 700?' })).toBeVisible()
     await expectAccessible(page)
     await answerOnPhone(page, '1234', 'Approved.')
-    await expect(page.getByText(/Thank you! MWK 700 of airtime is on .* Reference NYA-/)).toBeVisible({ timeout })
+    await expect(page.getByText(/Thank you! MWK 700 of airtime is on .* Reference NYA-/)).toBeVisible()
     await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
@@ -66,7 +63,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await announce(page, code, 'Take MWK 2,000 from the airtime')
     await expectRecords(line, { taken: [], delivered: [] })
     await choose(page, /Yes/, 'I am taking it from your airtime.')
-    await expect(page.getByText(/Thank you! .* Reference NYA-/)).toBeVisible({ timeout })
+    await expect(page.getByText(/Thank you! .* Reference NYA-/)).toBeVisible()
     await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
@@ -80,7 +77,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
       await announce(page, text, answer)
     await choose(page, /Nyanja Money/, 'Look at your phone')
     await page.getByRole('button', { name: 'Refuse' }).click()
-    await expect(page.getByText(/Not successful\. .* Reference NYA-/)).toBeVisible({ timeout })
+    await expect(page.getByText(/Not successful\. .* Reference NYA-/)).toBeVisible()
     await expectRecords(line, { taken: [], delivered: [] })
   })
 })

@@ -6,6 +6,7 @@ import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expectSuccess, payByCard } from '../steps/pay.ts'
 import { paidFor } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
+import { reloadUntilText } from '../steps/reload.ts'
 import { accountButton, actNamed, mostClicks, searchField, signIn, summaryOf } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -53,10 +54,7 @@ test('a part goes back to the card, requested and agreed to with the keyboard al
   await tabToAndPress(page, summaryOf(page, 'Agree'))
   await tabToAndPress(page, actNamed(page, 'Agree').getByRole('button'))
   await expect(page.getByRole('status')).toContainText('Agree: done.')
-  await expect(async () => {
-    await page.reload()
-    await expect(page.locator('.components')).toContainText('Back with the payer', { timeout: 1_000 })
-  }).toPass()
+  await reloadUntilText(page, page.locator('.components'), 'Back with the payer')
   await expect(page.locator('.components')).toContainText('MWK 200 of MWK 500')
   await expectAccessible(page)
 
@@ -82,10 +80,7 @@ test('airtime is given as goodwill in five clicks, and the customer is told', { 
   const lead = await signIn(page, 'care_lead')
   await lead.find(line)
   await lead.act('Agree')
-  await expect(async () => {
-    await page.reload()
-    await expect(page.locator('.components')).toContainText('The line has it', { timeout: 1_000 })
-  }).toPass()
+  await reloadUntilText(page, page.locator('.components'), 'The line has it')
   await expectAccessible(page)
   await expectSms(line, /MWK 100/)
 })

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
 import { addFault, clearFaults, publish } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
+import { reloadUntil, reloadUntilText } from '../steps/reload.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasCms: true })
 
 const homeText = 'content/en/website-homepage-config.json'
 
-/** Updates arrive every ten seconds; the page is loaded in between. */
-async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.reload()
-    await look()
-  }).toPass({ intervals: [500] })
-}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('an editor of texts', () => {
   test.afterEach(async ({ operator }) => {
@@ -27,13 +22,9 @@ test.describe('an editor of texts', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top up any line')
     await operator.editFile(homeText, (text) => text.replace('Top up any line', 'Top up any {brand} line'))
-    await expectSoon(page, () =>
-      expect(page.getByRole('heading', { level: 1 })).toHaveText('Top up any Nyanja line', { timeout: 500 }),
-    )
+    await reloadUntilText(page, heading(page), 'Top up any Nyanja line')
     await operator.editFile(homeText, (text) => text.replace('Top up any {brand} line', 'Top up any line'))
-    await expectSoon(page, () =>
-      expect(page.getByRole('heading', { level: 1 })).toHaveText('Top up any line', { timeout: 500 }),
-    )
+    await reloadUntilText(page, heading(page), 'Top up any line')
   })
 
   test('makes a mistake, and visitors still see the previous text', async ({ page, operator, complaints }) => {
@@ -52,7 +43,7 @@ test.describe('an editor of texts', () => {
     const slow = { active: 'yes', heading: 'Mobile money is slow this morning.', text: 'Your money is safe.', href: '' }
     await operator.editFile('content/en/incident-banner.json', () => JSON.stringify(slow))
     await page.goto('/')
-    await expectSoon(page, () => expect(page.getByText(`${slow.heading} ${slow.text}`)).toBeVisible({ timeout: 500 }))
+    await reloadUntil(page, () => page.getByText(`${slow.heading} ${slow.text}`).isVisible())
     await expectAccessible(page)
 
     await publish('/sw/incident-banner', {
@@ -61,7 +52,7 @@ test.describe('an editor of texts', () => {
       text: 'Pesa yako ni salama.',
     })
     await page.goto('/sw')
-    await expectSoon(page, () => expect(page.getByText('Pesa yako ni salama.')).toBeVisible({ timeout: 500 }))
+    await reloadUntil(page, () => page.getByText('Pesa yako ni salama.').isVisible())
   })
 })
 
@@ -80,7 +71,7 @@ test.describe('the operator’s CMS', () => {
     }
     await publish('/incident-banner', news)
     await page.goto('/')
-    await expectSoon(page, () => expect(page.getByRole('link', { name: news.heading })).toBeVisible({ timeout: 500 }))
+    await reloadUntil(page, () => page.getByRole('link', { name: news.heading }).isVisible())
 
     await addFault({ provider: 'cms', kind: 'error_before', times: 1_000 })
     await expect.poll(() => operator.portalLog()).toContain('The CMS does not answer')
@@ -94,8 +85,6 @@ test.describe('the operator’s CMS', () => {
     await expect(page.getByRole('link', { name: news.heading })).toBeVisible()
 
     await publish('/incident-banner')
-    await expectSoon(page, () =>
-      expect(page.getByRole('link', { name: news.heading })).toHaveCount(0, { timeout: 500 }),
-    )
+    await reloadUntil(page, () => page.getByRole('link', { name: news.heading }).isHidden())
   })
 })

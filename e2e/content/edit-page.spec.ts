@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../screen.ts'
+import { reloadUntil, reloadUntilText } from '../steps/reload.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ isEdited: true })
@@ -15,13 +16,6 @@ async function findHeading(page: Page, editor: string, shown: string): Promise<v
   await page.getByLabel('Find words that you see on a page').fill(shown)
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('link', { name: 'website-homepage-config: Heading', exact: true }).click()
-}
-
-async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.reload()
-    await look()
-  }).toPass({ intervals: [500] })
 }
 
 test.describe('a writer on the editing page', () => {
@@ -40,9 +34,9 @@ test.describe('a writer on the editing page', () => {
 
     await page.goto('/sw')
     const heading = page.getByRole('heading', { level: 1 })
-    await expectSoon(page, () => expect(heading).toHaveText('Ongeza salio la Nyanja hapa', { timeout: 500 }))
+    await reloadUntilText(page, heading, 'Ongeza salio la Nyanja hapa')
     await operator.editFile(homeText, (text) => text.replace('Ongeza salio la {brand} hapa', before))
-    await expectSoon(page, () => expect(heading).toHaveText(before, { timeout: 500 }))
+    await reloadUntilText(page, heading, before)
   })
 
   test('sees where a mistake is, and visitors never see it', async ({ page, operator, complaints }) => {
@@ -89,7 +83,7 @@ test.describe('a writer on the editing page', () => {
     await expect(page.getByRole('status')).toContainText('Saved.')
 
     await page.getByRole('link', { name: 'See it in the portal' }).click()
-    await expectSoon(page, () => expect(page.getByText('while you see a mast')).toBeVisible({ timeout: 500 }))
+    await reloadUntil(page, () => page.getByText('while you see a mast').isVisible())
     await page.goto('/gethelp')
     await page.getByRole('searchbox').fill(`balloon ${id}`)
     await page.getByRole('button', { name: 'Search' }).click()

@@ -175,7 +175,7 @@ test.describe('a typed question', () => {
     operator,
   }) => {
     await page.goto('/gethelp')
-    await question(page).pressSequentially('submarine', { delay: 20 })
+    await question(page).pressSequentially('submarine')
     await expect(page.getByRole('search').getByRole('status')).toHaveText('No match. Try other words.')
     await expectAccessible(page)
     await ask(page, 'zeppelin 0991 234 567')
@@ -190,13 +190,13 @@ test.describe('a typed question', () => {
 
   test('is kept too when the visitor leaves it', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/gethelp')
-    await question(page).pressSequentially('hovercraft', { delay: 20 })
+    await question(page).pressSequentially('hovercraft')
     await expect.poll(() => operator.runCli('help-searches', 'list')).toContain('hovercraft')
   })
 
   test('never puts a number into an address', { tag: '@verify' }, async ({ page, complaints, line }) => {
     await page.goto('/gethelp')
-    await question(page).pressSequentially(`money to ${line}`, { delay: 20 })
+    await question(page).pressSequentially(`money to ${line}`)
     await expect(page.getByRole('list', { name: 'Answers' }).getByRole('link').first()).toBeVisible()
     expect(complaints.all).toEqual([])
   })

@@ -4,6 +4,7 @@ import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { moveLead, orderInternet } from '../steps/leads.ts'
 import { expectSuccess } from '../steps/pay.ts'
+import { reloadUntilText } from '../steps/reload.ts'
 import { expect, test } from '../visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -20,12 +21,7 @@ async function look(page: Page, reference: string, msisdn: string): Promise<void
 }
 
 /** The page shows a status of the BSS that is a few seconds old. */
-async function expectHeading(page: Page, text: string): Promise<void> {
-  await expect(async () => {
-    await page.reload()
-    await expect(heading(page)).toHaveText(text, { timeout: 500 })
-  }).toPass({ intervals: [1000] })
-}
+const expectHeading = (page: Page, text: string) => reloadUntilText(page, heading(page), text)
 
 /** The SMS of the payment and of the order arrive at the same time, in either order. */
 async function expectAmongSms(line: string, pattern: RegExp): Promise<string> {

@@ -1,6 +1,7 @@
 import { assetsUrl, portalUrl } from '../addresses.ts'
 import { methodLink } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
+import { watchRequests } from '../steps/rest.ts'
 import { expect, test } from '../visitor.ts'
 
 // Playwright would send them to the other origin too, where no page sends any.
@@ -8,13 +9,14 @@ test.use({ hasAssetsOrigin: true, extraHTTPHeaders: {} })
 
 test.describe('where assets have an origin of their own', () => {
   test('pages are hydrated by scripts from there, and break no policy', { tag: '@verify' }, async ({ page, line }) => {
+    const rest = watchRequests(page)
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin)
     })
     for (const path of ['/prepaid-recharge', '/postpaid-bill-pay', '/contact-us']) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await rest()
     }
     expect(new Set(scripts)).toEqual(new Set([assetsUrl]))
     const before = scripts.length

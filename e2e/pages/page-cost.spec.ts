@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { ports } from '../addresses.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, numberField, orderAirtime } from '../steps/recharge.ts'
+import { watchRequests } from '../steps/rest.ts'
 import { expect, test } from '../visitor.ts'
 
 const sentence = (page: Page) => page.getByRole('contentinfo').getByText(/^This page was/)
@@ -31,8 +32,9 @@ async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<numb
   const session = await page.context().newCDPSession(page)
   const bytes = await listen(session)
   await hideLink(page)
+  const rest = watchRequests(page)
   await load()
-  await page.waitForLoadState('networkidle')
+  await rest()
   const honesty = (1000 * (await kilobytesShown(page))) / bytes()
   await session.detach()
   return honesty
@@ -65,12 +67,14 @@ test.describe('the cost of a page', () => {
       uploadThroughput: 20_000,
     })
     const bytes = await listen(session)
-    await page.goto('/prepaid-recharge', { waitUntil: 'networkidle' })
+    const rest = watchRequests(page)
+    await page.goto('/prepaid-recharge')
+    await rest()
     const before = bytes()
     const [, added = ''] = /first use the form, ([\d.]+) KB more/.exec((await sentence(page).textContent()) ?? '') ?? []
     await numberField(page).focus()
     await expect(continueButton(page)).toBeDisabled()
-    await page.waitForLoadState('networkidle')
+    await rest()
     expect(Math.abs((1000 * Number(added)) / (bytes() - before) - 1)).toBeLessThan(0.05)
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../screen.ts'
+import { watchRequests } from '../steps/rest.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasVectorTiles: true })
@@ -25,11 +26,12 @@ test("an operator's own map is drawn from ranges of its archive, within 100 KB",
   page,
 }) => {
   const weight = weighMap(page)
+  const rest = watchRequests(page)
   await page.goto('/openNetworks')
   await page.locator('.map').scrollIntoViewIfNeeded()
   await expect(page.getByRole('application')).toBeVisible()
   await expect(drawn(page).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await rest()
   expect(new Set(weight.statuses)).toEqual(new Set([206]))
   expect(await weight.total()).toBeLessThan(100_000)
   await expectAccessible(page)

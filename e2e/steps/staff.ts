@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { consoleUrl } from '../addresses.ts'
+import { reloadUntilText } from './reload.ts'
 
 /** The accounts of the sandbox's identity provider. */
 const accounts = {
@@ -54,10 +55,7 @@ export async function signIn(page: Page, role: Role): Promise<StaffVisit> {
       await expect(page.getByRole('status')).toContainText(`${name}:`)
     },
     async expectState(state) {
-      await expect(async () => {
-        await page.reload()
-        await expect(page.locator('.title-line')).toContainText(state, { timeout: 1_000 })
-      }).toPass()
+      await reloadUntilText(page, page.locator('.title-line'), state)
     },
   }
 }
