@@ -11,7 +11,7 @@ test.describe('guesses of account numbers by a machine', () => {
   })
   test.afterEach(async ({ operator }) => operator.letPass(70))
 
-  test('cost the next visitor a moment of the browser', async ({ page }) => {
+  test('cost the next visitor a moment of the browser', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [soon] })
     await askFor(page, account)
     await expect(page.getByRole('heading', { name: 'Open bills' })).toBeVisible()

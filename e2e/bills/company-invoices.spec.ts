@@ -16,7 +16,10 @@ test.describe('invoices of a company', () => {
     await showButton(page).click()
   }
 
-  test('ask for a code at the address that billing has, which the visitor does not type', async ({ page, line }) => {
+  test('ask for a code at the address that billing has, which the visitor does not type', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const address = `company-${line}@traders.example.com`
     const account = await newAccount({ bills: [soon], email: address })
     await open(page, account)

@@ -150,7 +150,10 @@ test.describe('invoices of fixed internet', () => {
     await expect(bills(page)).toHaveCount(3)
   })
 
-  test('show what is wrong with an account, an email and an amount', async ({ page, complaints }) => {
+  test('show what is wrong with an account, an email and an amount', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({
       bills: [

@@ -31,7 +31,10 @@ async function choose(page: Page, name: string | RegExp, answer: string | RegExp
 }
 
 test.describe('buying in a chat, by the JSON API alone', () => {
-  test('delivers airtime for a number, paid with Nyanja Money on the handset', async ({ page, line }) => {
+  test('delivers airtime for a number, paid with Nyanja Money on the handset', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await openChat(page, line)
     await announce(page, '1', 'For which number?')
     await announce(page, '1', 'How much airtime?')

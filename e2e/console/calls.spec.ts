@@ -16,7 +16,7 @@ test.afterEach(async () => {
 const careAndFinance = ['care_agent', 'care_lead', 'finance'] as const satisfies readonly Role[]
 
 test.describe('a call is solved in five clicks or less by each role that may', () => {
-  test('“I paid and nothing came”', async ({ page, nextLine, operator }) => {
+  test('“I paid and nothing came”', { tag: '@verify' }, async ({ page, nextLine, operator }) => {
     const calls = careAndFinance.map((role) => ({ role, line: nextLine() }))
     await holdTopups(calls.length)
     for (const { line } of calls) await paidFor(line, 500)
@@ -37,7 +37,7 @@ test.describe('a call is solved in five clicks or less by each role that may', (
     }
   })
 
-  test('“I paid twice”', async ({ page, nextLine }) => {
+  test('“I paid twice”', { tag: '@verify' }, async ({ page, nextLine }) => {
     const calls = [
       { role: 'care_agent', second: 'care_lead' },
       { role: 'care_lead', second: 'finance' },

@@ -18,7 +18,7 @@ test.describe('an editor of texts', () => {
     await operator.editFile('content/en/incident-banner.json', () => '{"active":"","heading":"","text":"","href":""}')
   })
 
-  test('changes a text, and visitors see it at once', async ({ page, operator }) => {
+  test('changes a text, and visitors see it at once', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top up any line')
     await operator.editFile(homeText, (text) => text.replace('Top up any line', 'Top up any {brand} line'))
@@ -27,7 +27,11 @@ test.describe('an editor of texts', () => {
     await reloadUntilText(page, heading(page), 'Top up any line')
   })
 
-  test('makes a mistake, and visitors still see the previous text', async ({ page, operator, complaints }) => {
+  test('makes a mistake, and visitors still see the previous text', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/The last good version of this file stays in use/)
     const before = await operator.portalLog()
     await operator.editFile(homeText, (text) => text.replace('"Top up any line",', '"Top up every line"'))

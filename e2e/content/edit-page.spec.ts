@@ -19,7 +19,10 @@ async function findHeading(page: Page, editor: string, shown: string): Promise<v
 }
 
 test.describe('a writer on the editing page', () => {
-  test('finds a text by its content, changes it in Swahili, and visitors see it', async ({ page, operator }) => {
+  test('finds a text by its content, changes it in Swahili, and visitors see it', { tag: '@verify' }, async ({
+    page,
+    operator,
+  }) => {
     const editor = await operator.openEditor()
     const before = 'Ongeza salio kwenye laini yoyote'
     await findHeading(page, editor, before)
@@ -39,7 +42,11 @@ test.describe('a writer on the editing page', () => {
     await reloadUntilText(page, heading, before)
   })
 
-  test('sees where a mistake is, and visitors never see it', async ({ page, operator, complaints }) => {
+  test('sees where a mistake is, and visitors never see it', { tag: '@verify' }, async ({
+    page,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 422/)
     const before = 'Top up any line'
     await findHeading(page, await operator.openEditor(), before)

@@ -27,9 +27,7 @@ const footLink = (page: Page, name: string) => page.getByRole('contentinfo').get
 
 for (const { path, title, sw, reads } of pages) {
   test.describe(title, () => {
-    test('is read in two languages, on every screen', { tag: title === 'Privacy' ? [] : '@verify' }, async ({
-      page,
-    }) => {
+    test('is read in two languages, on every screen', { tag: '@verify' }, async ({ page }) => {
       await page.goto(path)
       await expect(heading(page)).toHaveText(title)
       await expect(page.getByText(reads)).toBeVisible()

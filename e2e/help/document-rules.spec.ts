@@ -61,7 +61,7 @@ test.describe('every document', () => {
     for (const response of own) expect(await response.headerValue('cache-control')).toContain('no-store')
   })
 
-  test('under another host name leads to the public one', async ({ request }) => {
+  test('under another host name leads to the public one', { tag: '@verify' }, async ({ request }) => {
     const answer = await request.get('/prepaid-recharge?filter=data', {
       headers: { host: '127.0.0.1:1' },
       maxRedirects: 0,
@@ -93,7 +93,11 @@ test.describe('a stranger', () => {
     await expectPrompts(line, 0)
   })
 
-  test('sees no number under the link of a payment and cannot continue the order', async ({ page, line, browser }) => {
+  test('sees no number under the link of a payment and cannot continue the order', { tag: '@verify' }, async ({
+    page,
+    line,
+    browser,
+  }) => {
     await orderAirtime(page, line, 740)
     await payByMoney(page)
     const link = new URL(page.url())

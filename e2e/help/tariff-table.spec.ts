@@ -25,7 +25,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 test.describe('the table of all prices', () => {
-  test('is found from every page, and leads to buying', async ({ page }) => {
+  test('is found from every page, and leads to buying', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'All prices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All prices')
@@ -75,7 +75,7 @@ test.describe('the table of all prices', () => {
     await expectAccessible(page)
   })
 
-  test('is searched by name, in any spelling', async ({ page }) => {
+  test('is searched by name, in any spelling', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table?kind=data&sort=-price')
     await search(page, '1 gb')
     await expect(page.getByText('Found with “1 gb”.')).toBeVisible()
@@ -180,7 +180,7 @@ test.describe('while the catalogue is silent', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the table of all prices is the same, small, and cacheable', async ({ page }) => {
+  test('the table of all prices is the same, small, and cacheable', { tag: '@verify' }, async ({ page }) => {
     const answer = await page.goto('/table')
     expect(answer?.headers()['cache-control']).toContain('public')
     expect(await page.locator('script').count()).toBe(0)

@@ -22,7 +22,7 @@ test.describe('the place of an installation', () => {
     await choosePlan(page)
   })
 
-  test('is found by its street, and confirmed', async ({ page, line }) => {
+  test('is found by its street, and confirmed', { tag: '@verify' }, async ({ page, line }) => {
     await describeHousehold(page, { line, address: 'Kenyatta Road' })
     await expect(page.getByText('Is this where we should install it?')).toBeVisible()
     await expect(page.locator('.headline')).toContainText('Kenyatta Road')
@@ -80,7 +80,7 @@ test.describe('the place of an installation', () => {
     await expect(heading(page)).toHaveText('Not yet available')
   })
 
-  test('is picked on the map while the geocoder is silent', async ({ page, line }) => {
+  test('is picked on the map while the geocoder is silent', { tag: '@verify' }, async ({ page, line }) => {
     // A street that was found before would be cached.
     await addFault({ provider: 'photon', kind: 'error_before', times: 20 })
     await describeHousehold(page, { line, address: 'Station Road' })

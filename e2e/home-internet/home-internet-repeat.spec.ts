@@ -38,7 +38,11 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('is found again and not made twice when the answer to its code is lost', async ({ page, line, complaints }) => {
+  test('is found again and not made twice when the answer to its code is lost', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/ERR_CONNECTION_RESET/)
     await orderAsFarAsCode(page, { line })
     const loseAnswer = async (route: Route) => {
@@ -92,7 +96,7 @@ test.describe('an order for internet at home', () => {
     await expect(page.getByText('Install it here')).toBeVisible()
   })
 
-  test('overwrites nothing in another tab', async ({ page, context, line, complaints }) => {
+  test('overwrites nothing in another tab', { tag: '@verify' }, async ({ page, context, line, complaints }) => {
     complaints.expect(/status of 409/)
     await beginOrder(page)
     const other = await context.newPage()

@@ -65,7 +65,10 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('How do you want to pay?')
   })
 
-  test('is stored as an interest where it is not available yet, with nothing to pay', async ({ page, line }) => {
+  test('is stored as an interest where it is not available yet, with nothing to pay', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAsFarAsCode(page, { line, town: towns.notYet })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('Not yet available')

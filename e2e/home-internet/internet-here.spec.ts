@@ -1,7 +1,9 @@
 import { expectAccessible } from '../screen.ts'
 import { expect, test } from '../visitor.ts'
 
-test('a place shows whether internet at home is available there, on what evidence, and leads on', async ({ page }) => {
+test('a place shows whether internet at home is available there, on what evidence, and leads on', {
+  tag: '@verify',
+}, async ({ page }) => {
   await page.goto('/openNetworks?q=Zomba')
   await expect(page.getByText('Internet at home: yes')).toBeVisible()
   await expect(page.getByText(/^Zomba has it\. We check the house itself when you order\.$/)).toBeVisible()

@@ -22,7 +22,7 @@ async function waitForInternet(line: string): Promise<OrderedLead> {
 }
 
 test.describe('a customer who waits for internet at home', () => {
-  test('sees each step of the operator at once, by SMS and on the page', async ({ page, line }) => {
+  test('sees each step of the operator at once, by SMS and on the page', { tag: '@verify' }, async ({ page, line }) => {
     await expectOneSubscription()
     const { reference, trackId } = await waitForInternet(line)
     await page.goto(`${sandboxUrl}/orders`)

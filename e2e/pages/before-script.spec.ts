@@ -44,7 +44,7 @@ test.describe('before the script has loaded', () => {
     [1280, 900],
   ] as const)
     test(`the button stays under the finger while the order fills, ${width} px wide`, {
-      tag: width === 360 ? [] : '@verify',
+      tag: '@verify',
     }, async ({ page, line }) => {
       await page.setViewportSize({ width, height })
       await orderAirtime(page, line, 500)
@@ -116,7 +116,7 @@ test.describe('before the script has loaded', () => {
     await expectRecords(line, { taken: [780], delivered: [780] })
   })
 
-  test('everything works when the script never loads', async ({ page, line, complaints }) => {
+  test('everything works when the script never loads', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/Failed to (load resource|fetch)|dynamically imported|ERR_/)
     // A node of another release does not have them, or nothing answers at all.
     await page.route('**/assets/**', (route) =>

@@ -22,7 +22,10 @@ async function goBackToCachedPage(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-kept', 'true')
 }
 
-test("a page from the browser's back-forward cache works when the visitor returns to it", async ({ page, line }) => {
+test("a page from the browser's back-forward cache works when the visitor returns to it", { tag: '@verify' }, async ({
+  page,
+  line,
+}) => {
   await watchReturns(page)
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)

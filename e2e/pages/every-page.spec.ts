@@ -54,7 +54,10 @@ test.describe('an editor', () => {
     )
   })
 
-  test('decides which links the footer has, in which order, and adds one of his own', async ({ page, operator }) => {
+  test('decides which links the footer has, in which order, and adds one of his own', { tag: '@verify' }, async ({
+    page,
+    operator,
+  }) => {
     const links = (work: string) => ({
       links: `privacy, [${work}](https://jobs.example.com/nyanja), [News](/about), contactUs`,
     })
@@ -103,7 +106,11 @@ test.describe('a fault that staff report', () => {
     )
   })
 
-  test('is on every page in its language, and pages work as usual', async ({ page, operator, line }) => {
+  test('is on every page in its language, and pages work as usual', { tag: '@verify' }, async ({
+    page,
+    operator,
+    line,
+  }) => {
     await operator.editTexts('en', 'incident-banner', {
       active: 'yes',
       heading: 'No network in the north',

@@ -26,7 +26,11 @@ async function orderInSwahili(page: Page, line: string, amount: number): Promise
 }
 
 test.describe('in Swahili', () => {
-  test('airtime by card stays in Swahili from the first page to the SMS', async ({ page, line, complaints }) => {
+  test('airtime by card stays in Swahili from the first page to the SMS', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await orderInSwahili(page, line, 210)
     await expectAccessible(page)
@@ -87,7 +91,10 @@ test.describe('in Swahili', () => {
 })
 
 test.describe('changing the language', () => {
-  test('keeps the page and the order at every step, and the way back from the gateway', async ({ page, line }) => {
+  test('keeps the page and the order at every step, and the way back from the gateway', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 230)
     await chooseLanguage(page, 'Kiswahili')
     await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')

@@ -92,7 +92,10 @@ test.describe('with development React', () => {
     expect(heard).toEqual([])
   })
 
-  test('the recharge form of an order keeps every element and what was ordered', async ({ page, line }) => {
+  test('the recharge form of an order keeps every element and what was ordered', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 820)
     const heard = listen(page)
     const letThrough = await holdDevelopmentIslands(page)

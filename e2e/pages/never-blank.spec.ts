@@ -71,17 +71,18 @@ test.describe('a page is never empty', () => {
     ['/service-unavailable', 'This service is not available right now'],
     ['/sw/service-unavailable?why=busy&step=payment&seconds=5', 'Watu wengi wako hapa kwa sasa'],
   ] as const)
-    test(`when it cannot be shown for now: ${address}`, { tag: address.startsWith('/sw') ? [] : '@verify' }, async ({
-      page,
-      complaints,
-    }) => {
+    test(`when it cannot be shown for now: ${address}`, { tag: '@verify' }, async ({ page, complaints }) => {
       complaints.expect(/status of 503/)
       await page.goto(address)
       await expectWholePage(page, title)
       await expectAccessible(page)
     })
 
-  test('when another script has changed the page before hydration', async ({ page, line, complaints }) => {
+  test('when another script has changed the page before hydration', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/Minified React error #418/)
     await page.route('**/prepaid-recharge', async (route) => {
       const response = await route.fetch()

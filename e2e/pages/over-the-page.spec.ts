@@ -53,7 +53,11 @@ test.describe('an overlay of the page', () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('is a toast when something is copied, and the page shows it too', async ({ page, line, context }) => {
+  test('is a toast when something is copied, and the page shows it too', { tag: '@verify' }, async ({
+    page,
+    line,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/payment/status?id=${await askWallet(line, 300)}`)
     await page.getByRole('button', { name: 'Copy' }).click()
@@ -61,7 +65,9 @@ test.describe('an overlay of the page', () => {
     await expect(page.locator('#said')).toHaveText('Reference copied.')
   })
 
-  test('shows what the visitor waits for when a step takes longer than a second', async ({ page }) => {
+  test('shows what the visitor waits for when a step takes longer than a second', { tag: '@verify' }, async ({
+    page,
+  }) => {
     await page.goto('/find-payment')
     await expect.poll(() => page.locator('.toasts').count()).toBe(1)
     // An answer without a page leaves the visitor on the page, as a missing answer does.
@@ -73,7 +79,7 @@ test.describe('an overlay of the page', () => {
     await expect(page.getByText('Hold on!')).toHaveCount(0)
   })
 
-  test('moves the focus to the error, which stays in the page', async ({ page, complaints }) => {
+  test('moves the focus to the error, which stays in the page', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/find-payment')
     await page.getByRole('button', { name: 'Send me a code' }).click()

@@ -86,7 +86,7 @@ test.describe('the cost of a page', () => {
     await expect(sentence(page)).toBeVisible()
   })
 
-  test('is the same for every visitor, and moves nothing', async ({ page }) => {
+  test('is the same for every visitor, and moves nothing', { tag: '@verify' }, async ({ page }) => {
     const [first, second] = [await page.request.get('/about'), await page.request.get('/about?utm_source=sms')]
     expect(await first.text()).toBe(await second.text())
     await page.goto('/sw/about')

@@ -6,7 +6,7 @@ import { beginAtHome, clickContinue, expectReady, orderAirtime, typeAmount } fro
 import { expect, test } from '../visitor.ts'
 
 test.describe('airtime by card', () => {
-  test('is delivered to the line, and the SMS links to the receipt', async ({ page, line }) => {
+  test('is delivered to the line, and the SMS links to the receipt', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await expectReady(page)
     await typeAmount(page, 500)
@@ -25,7 +25,7 @@ test.describe('airtime by card', () => {
     await expectSuccess(page)
   })
 
-  test('has no screen with an accessibility violation', async ({ page, line }) => {
+  test('has no screen with an accessibility violation', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/')
     await expectAccessible(page)
     await page.goto('/prepaid-recharge')

@@ -26,7 +26,11 @@ async function proveNumber(page: Page, line: string): Promise<void> {
 }
 
 test.describe('paying with airtime', () => {
-  test('charges the line that received the code, after a confirmation', async ({ page, line, complaints }) => {
+  test('charges the line that received the code, after a confirmation', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
@@ -74,7 +78,10 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('charges nothing when the network refuses it after the confirmation', async ({ page, line }) => {
+  test('charges nothing when the network refuses it after the confirmation', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await proveNumber(page, line)
     await refuseNextDebit()
     await yes(page).click()
@@ -137,7 +144,7 @@ test.describe('paying with airtime', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('works the same way', async ({ page, line }) => {
+    test('works the same way', { tag: '@verify' }, async ({ page, line }) => {
       await giveAirtime(line, 5000)
       await orderBundleByPress(page, line)
       await askForCode(page, line)

@@ -30,7 +30,7 @@ async function payByMpesa(page: Page): Promise<void> {
 }
 
 test.describe('paying with M-Pesa', () => {
-  test('is approved on the handset, on any network', async ({ page, line, complaints }) => {
+  test('is approved on the handset, on any network', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 700)
     await page.getByRole('link', { name: 'Mpesa' }).click()

@@ -49,7 +49,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expect(shownOn(page).getByRole('button', { name: /Declined$/ })).toBeVisible()
     })
 
-    test('is refused, and another one pays', { tag: hasScript ? [] : '@verify' }, async ({ page, line }) => {
+    test('is refused, and another one pays', { tag: '@verify' }, async ({ page, line }) => {
       await press(page, /Declined, insufficient funds$/)
       await expect(shownOn(page).getByRole('alert')).toHaveText('Insufficient Funds')
       await expectRecords(line, nothing)

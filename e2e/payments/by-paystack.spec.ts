@@ -80,7 +80,7 @@ test.describe('a card through Paystack', () => {
     await expectPaidOnOwnPage(page, line, 552)
   })
 
-  test('is paid on Paystack’s own page when the popup never loads', async ({ page, line }) => {
+  test('is paid on Paystack’s own page when the popup never loads', { tag: '@verify' }, async ({ page, line }) => {
     await page.clock.install()
     await page.route('**/paystack/checkout/popup', (route) => route.fulfill({ body: '' }))
     await orderAirtime(page, line, 554)
@@ -116,7 +116,7 @@ test.describe('a card through Paystack', () => {
 test.describe('a card through Paystack, without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is paid on Paystack’s own page', async ({ page, line }) => {
+  test('is paid on Paystack’s own page', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 570)
     await clickContinue(page)

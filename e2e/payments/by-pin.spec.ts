@@ -39,9 +39,7 @@ for (const [wallet, brand, blocked] of [
       expect(posts.join('\n')).not.toContain('7391')
     })
 
-    // Of the other wallet a request test shows it.
-    const tag = brand === 'smartcash' ? [] : ['@verify']
-    test('lets the customer correct a wrong PIN', { tag }, async ({ page, line, complaints }) => {
+    test('lets the customer correct a wrong PIN', { tag: '@verify' }, async ({ page, line, complaints }) => {
       complaints.expect(/status of 400/)
       await goToPin(page, wallet, line)
       await typePin(page, '12')
@@ -148,7 +146,10 @@ test.describe('a wallet with an unknown number', () => {
 test.describe('a PIN without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('cannot be encrypted, so the page shows why and another method pays', async ({ page, line }) => {
+  test('cannot be encrypted, so the page shows why and another method pays', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderBundleByPress(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()
     const shown = page.getByRole('listitem').filter({ hasText: 'SmartCash' }).locator('noscript .note')

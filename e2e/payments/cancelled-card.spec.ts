@@ -6,7 +6,10 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 test.describe('a card payment that fails', () => {
-  test('charges nothing when it is cancelled, and Nyanja Money pays the order instead', async ({ page, line }) => {
+  test('charges nothing when it is cancelled, and Nyanja Money pays the order instead', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 800)
     await payByCard(page)
     await cancelAtGateway(page)

@@ -6,7 +6,10 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 test.describe('a receipt by e-mail', () => {
-  test('is sent once the airtime is delivered, and links to the payment', async ({ page, line }) => {
+  test('is sent once the airtime is delivered, and links to the payment', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const address = `receipt-${line}@example.com`
     await orderAirtime(page, line, 820)
     await emailField(page).fill(address)

@@ -26,7 +26,7 @@ test.describe('an order is charged once', () => {
     await expectRecords(line, { taken: [510], delivered: [510] })
   })
 
-  test('when two tabs pay the same order at the same time', async ({ page, context, line }) => {
+  test('when two tabs pay the same order at the same time', { tag: '@verify' }, async ({ page, context, line }) => {
     await orderAirtime(page, line, 520)
     const other = await context.newPage()
     await other.goto(page.url())
@@ -169,7 +169,7 @@ test.describe('going back', () => {
   })
 })
 
-test('two tabs with two orders stay apart', async ({ page, context, line, nextLine }) => {
+test('two tabs with two orders stay apart', { tag: '@verify' }, async ({ page, context, line, nextLine }) => {
   const otherLine = nextLine()
   const other = await context.newPage()
   await orderAirtime(page, line, 600)

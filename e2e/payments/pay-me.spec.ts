@@ -32,7 +32,12 @@ async function payFor(page: Page, wallet: string): Promise<void> {
 }
 
 test.describe('a pay-me link', () => {
-  test('is paid by another person, who never sees the number', async ({ page, browser, line, nextLine }) => {
+  test('is paid by another person, who never sees the number', { tag: '@verify' }, async ({
+    page,
+    browser,
+    line,
+    nextLine,
+  }) => {
     const friendsWallet = nextLine()
     await orderAirtime(page, line, 430)
     const own = new URL(page.url()).searchParams.get('order') ?? ''
@@ -86,7 +91,7 @@ test.describe('a pay-me link', () => {
     await friend.context().close()
   })
 
-  test('works without script on both sides', async ({ browser, line, nextLine }) => {
+  test('works without script on both sides', { tag: '@verify' }, async ({ browser, line, nextLine }) => {
     const friendsWallet = nextLine()
     const asker = await friendOf(browser, { javaScriptEnabled: false })
     await asker.goto('/prepaid-recharge')

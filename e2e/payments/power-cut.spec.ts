@@ -7,7 +7,7 @@ import { expect, test } from '../visitor.ts'
 test.describe('the portal crashes and restarts', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/))
 
-  test('while the visitor approves on the handset', async ({ page, line, operator }) => {
+  test('while the visitor approves on the handset', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 410)
     await payByMoney(page)
     await operator.killPortal()

@@ -6,7 +6,7 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 test.describe('a payment ends correctly', () => {
-  test('when the wallet sends no callback about the approval', async ({ page, line }) => {
+  test('when the wallet sends no callback about the approval', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'money', kind: 'callback_drop' })
     await orderAirtime(page, line, 310)
     await payByMoney(page)
@@ -59,7 +59,10 @@ test.describe('a payment ends correctly', () => {
   })
 })
 
-test('an undeliverable payment is refunded, and the page and an SMS report it', async ({ page, line }) => {
+test('an undeliverable payment is refunded, and the page and an SMS report it', { tag: '@verify' }, async ({
+  page,
+  line,
+}) => {
   await failNextDelivery('topup')
   await orderAirtime(page, line, 360)
   await payByMoney(page)

@@ -11,7 +11,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const ending = (line: string) => `+265 99 ••• ••${line.slice(-2)}`
 
 test.describe('a payment to a wrong number', () => {
-  test('is corrected by support, and its page shows it', async ({ page, line, nextLine, operator, complaints }) => {
+  test('is corrected by support, and its page shows it', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+    operator,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const meant = nextLine()
     const reference = await boughtFor(page, line, 310)
@@ -106,7 +112,7 @@ test.describe('a payment to a wrong number', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a wrong number can be reported', async ({ page, browser, line, nextLine }) => {
+  test('a wrong number can be reported', { tag: '@verify' }, async ({ page, browser, line, nextLine }) => {
     const meant = nextLine()
     const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
     await boughtFor(scripted, line, 360)

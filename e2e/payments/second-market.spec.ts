@@ -35,7 +35,10 @@ test.afterEach(async ({ operator }) => {
 const asText = (page: Page) => page.getByRole('main')
 
 test.describe('in DR Congo', () => {
-  test('airtime is paid in francs by M-Pesa, and charges exactly the amount shown', async ({ page, line }) => {
+  test('airtime is paid in francs by M-Pesa, and charges exactly the amount shown', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderUnits(page, line, 500)
     await expect(switchTo(page, 'USD 5')).toHaveAttribute('aria-current', 'true')
     await switchTo(page, /CDF 14.250/).click()
@@ -291,7 +294,7 @@ test.describe('in DR Congo', () => {
 test.describe('in DR Congo without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('airtime is paid in francs', async ({ page, line }) => {
+  test('airtime is paid in francs', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Numéro à recharger' }).fill(line)
     await continueButton(page).click()

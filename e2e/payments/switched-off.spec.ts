@@ -14,7 +14,12 @@ test.describe('a gateway that staff switch off', () => {
     await operator.runCli('method', 'dpo', 'on', ...signed)
   })
 
-  test('is no longer offered, and payments begun with it continue', async ({ page, context, line, operator }) => {
+  test('is no longer offered, and payments begun with it continue', { tag: '@verify' }, async ({
+    page,
+    context,
+    line,
+    operator,
+  }) => {
     await orderAirtime(page, line, 470)
     await expect(cards(page)).toHaveCount(2)
     const choosing = page.url()

@@ -133,7 +133,7 @@ test.describe('without script', () => {
 
   test.beforeEach(async ({ page, line }) => orderBundleByPress(page, line))
 
-  test('an unpaid card payment is shown as timed out', async ({ page, line, operator }) => {
+  test('an unpaid card payment is shown as timed out', { tag: '@verify' }, async ({ page, line, operator }) => {
     await payByCard(page)
     await page.goBack()
     await page.getByRole('link', { name: 'Check it' }).click()

@@ -69,7 +69,7 @@ test.describe('the number', () => {
 })
 
 test.describe('the amount', () => {
-  test('is refused with the limit when it is too low or too high', async ({ page, line }) => {
+  test('is refused with the limit when it is too low or too high', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)
     await amountField(page).fill('49')

@@ -141,7 +141,7 @@ test.describe('the coverage of a place', () => {
 })
 
 test.describe('the coverage map', () => {
-  test('loads when it is in view, and clusters sites that are close together', async ({ page }) => {
+  test('loads when it is in view, and clusters sites that are close together', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await expect(map(page)).toBeHidden()
     await seeMap(page)

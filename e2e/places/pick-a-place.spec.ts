@@ -18,7 +18,7 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 test.describe('a place is picked on a map', () => {
-  test("with the keyboard alone, and the pin's place is announced", async ({ page }) => {
+  test("with the keyboard alone, and the pin's place is announced", { tag: '@verify' }, async ({ page }) => {
     await openPicker(page)
     await expect(picked(page)).toHaveValue('-13.254,34.301')
     await tabTo(page, map(page))

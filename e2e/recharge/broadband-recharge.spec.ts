@@ -44,7 +44,7 @@ test.describe('the data balance of a router', () => {
     await expect(left).toContainText('GB')
   })
 
-  test('is never shown to a stranger with the link', async ({ page, browser }) => {
+  test('is never shown to a stranger with the link', { tag: '@verify' }, async ({ page, browser }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)

@@ -10,7 +10,7 @@ import { expect, test } from '../visitor.ts'
 const notice = (page: Page) => page.getByText(/^You began to pay MWK.\d+ for this/)
 
 test.describe('a payment with an unknown result', () => {
-  test('is checked before the same is paid again in the same tab', async ({ page, line }) => {
+  test('is checked before the same is paid again in the same tab', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 610)
     await payByMoney(page)
     const earlier = page.url()

@@ -8,7 +8,7 @@ import { expect, test } from '../visitor.ts'
 const path = '/data-bundle'
 
 test.describe('a bundle for a router', () => {
-  test('is chosen with its price and its end, paid, and delivered', async ({ page }) => {
+  test('is chosen with its price and its end, paid, and delivered', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -141,7 +141,7 @@ test.describe('a bundle for a router', () => {
 test.describe('a bundle for a router without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is found, and can be paid', async ({ page, complaints }) => {
+  test('is found, and can be paid', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     const router = await addRouter()
     await page.goto(path)

@@ -74,7 +74,11 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('radio').first()).toBeVisible()
   })
 
-  test('is sent in part to a phone, and keeps the choice under every filter', async ({ page, line, operator }) => {
+  test('is sent in part to a phone, and keeps the choice under every filter', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+  }) => {
     await offerMany('data', 'PHONE', 300)
     await offerMany('social', 'SOCIAL', 200)
     await operator.letPass(2)

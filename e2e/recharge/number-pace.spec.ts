@@ -19,7 +19,7 @@ test.describe('numbers that are looked up faster than people can', () => {
     await lookOften(page, line)
   })
 
-  test('cost the next visitor of the address a moment of the browser', async ({ page, line }) => {
+  test('cost the next visitor of the address a moment of the browser', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/data-bundle')
     await page.getByRole('textbox', { name: 'Broadband number' }).fill(line)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -37,7 +37,7 @@ test.describe('numbers that are looked up faster than people can', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('cost a short wait', async ({ page, line, operator }) => {
+    test('cost a short wait', { tag: '@verify' }, async ({ page, line, operator }) => {
       await page.goto('/prepaid-recharge')
       await numberField(page).fill(line)
       await typeAmount(page, 500)

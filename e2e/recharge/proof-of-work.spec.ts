@@ -17,7 +17,10 @@ test.describe('a number with many unused codes', () => {
     operator.rememberUnansweredCodes(line, 5)
   })
 
-  test('costs the next visitor a moment of the browser, and no limit of his own', async ({ page, line }) => {
+  test('costs the next visitor a moment of the browser, and no limit of his own', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const addresses: string[] = []
     page.on('framenavigated', (frame) => addresses.push(frame.url()))
     await orderBundle(page, line)

@@ -53,7 +53,7 @@ async function saveUnseen(page: Page, line: string, label: string): Promise<stri
 }
 
 test.describe('a number that was paid for', () => {
-  test('is saved on this phone when the visitor wants it, and can be chosen the next time', async ({
+  test('is saved on this phone when the visitor wants it, and can be chosen the next time', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -258,7 +258,7 @@ test.describe('saved numbers', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is saved, chosen on both pages, and deleted', async ({ page, line }) => {
+  test('a number is saved, chosen on both pages, and deleted', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(await topUpUnseen(page.request, line))
     await saveAs(page, 'Mum')
     await expect(page.getByText('Saved as Mum.')).toBeVisible()
