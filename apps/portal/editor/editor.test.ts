@@ -6,7 +6,7 @@ const swahili = 'sw/recharge-translation.json'
 
 describe('saving without a change', () => {
   it('leaves every file as it was, letter by letter', async () => {
-    const editor = openEditor()
+    const editor = openEditor({ articles: 'all' })
     const before = editor.all()
     const names = Object.keys(before).flatMap((file) => /^en\/([\w-]+)\.json$/.exec(file)?.[1] ?? [])
     const articles = Object.keys(before).flatMap((file) => /^en\/help\/([\w-]+)\.md$/.exec(file)?.[1] ?? [])
@@ -21,7 +21,7 @@ describe('saving without a change', () => {
       expect((await editor.send(url, fields)).body, url).toContain('Nothing is changed yet')
     }
     expect(editor.all()).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('a writer who changes a text', () => {

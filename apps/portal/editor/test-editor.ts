@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copyTexts } from '@nyanja/server/content/test-content'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { onTestFinished } from 'vitest'
 import { ContentFolder } from './content-folder.ts'
@@ -34,10 +35,12 @@ export function fieldsIn(page: string): Fields {
   ])
 }
 
-/** The editing page over a copy of the content. */
-export function openEditor() {
+/** The editing page over a copy of the content, with few of its articles unless all are wanted. */
+export function openEditor({ articles = 'few' }: { readonly articles?: 'few' | 'all' } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'editor-test-'))
-  cpSync(path.join(home, 'content'), folder, { recursive: true })
+  const shipped = path.join(home, 'content')
+  if (articles === 'all') cpSync(shipped, folder, { recursive: true })
+  else copyTexts(shipped, folder)
   const content = new ContentFolder(folder)
   const saver = new ContentSaver(content, (each) =>
     faultsInTexts({ content: each, markets: path.join(home, 'markets') }),

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { copyTexts } from '../content/test-content.ts'
 import { checkMarket, faultsInContent } from './check-content.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
@@ -16,10 +17,9 @@ const afterEditing = (file: string, edit: Edit) => afterEdits(new Map([[file, ed
 async function afterEdits(edits: ReadonlyMap<string, Edit>): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const [content, places] = ['content', 'places'].map((name) => {
-    cpSync(path.join(home, name), path.join(folder, name), { recursive: true })
-    return path.join(folder, name)
-  })
+  const [content, places] = [path.join(folder, 'content'), path.join(folder, 'places')]
+  copyTexts(path.join(home, 'content'), content)
+  cpSync(path.join(home, 'places'), places, { recursive: true })
   for (const [file, edit] of edits) {
     const place = path.join(folder, file)
     const before = readFileSync(place, 'utf8')
@@ -27,7 +27,7 @@ async function afterEdits(edits: ReadonlyMap<string, Edit>): Promise<string[]> {
     expect(after).not.toBe(before)
     writeFileSync(place, after)
   }
-  return faultsInContent({ content: content ?? '', places: places ?? '', markets })
+  return faultsInContent({ content, places, markets })
 }
 
 describe('the shipped content', () => {
