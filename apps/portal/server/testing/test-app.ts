@@ -36,6 +36,7 @@ import { leadsTaken, type OutsideOfLeads } from '@nyanja/server/testing/test-lea
 import type { Gateways, PinWallets } from '@nyanja/server/wiring/payment-use-cases'
 import { loadHelpCentre } from '@nyanja/server/wiring/texts'
 import { createConnections, Drain } from '@nyanja/web/http/connections'
+import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { Admission } from '../http/admission.ts'
 import { DocumentedAnswers } from '../http/api/test-documented-answers.ts'
@@ -219,7 +220,7 @@ function configOf(market: Market): Config {
     journalFolder: '',
     market,
     content: { folder, own: undefined, watch: false, source: 'files' },
-    placesFolder: path.join(home, 'places', market.code),
+    placesFolder: path.join(inject('placesWithFewSites'), market.code),
     tiles: undefined,
     geocoder: undefined,
     assets: { releasesFolder: undefined, origin: undefined, marketFiles: undefined },
@@ -245,6 +246,14 @@ function configOf(market: Market): Config {
   }
 }
 
+const markets = new Map<string, Market>()
+
+function marketOf(name: 'mw' | 'cd'): Market {
+  const market = markets.get(name) ?? readMarket(path.join(home, 'markets', `${name}.json`))
+  markets.set(name, market)
+  return market
+}
+
 /** The whole web server over real stores (SQLite in memory by default), with fakes of the external systems. */
 export async function createTestApp(
   overrides: Partial<Outside> = {},
@@ -255,7 +264,7 @@ export async function createTestApp(
   const database = given ?? (await openMigrated())
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms
-  const market = readMarket(path.join(home, 'markets', `${marketName}.json`))
+  const market = marketOf(marketName)
   const walletGateways = Object.entries(wallets).map(([name, { gateway }]) => [name, gateway] as const)
   const gateways: Gateways = {
     ...{ dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime },

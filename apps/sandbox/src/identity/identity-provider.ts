@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import Provider, { type Configuration } from 'oidc-provider'
+import Provider, { type Configuration, type JWK } from 'oidc-provider'
 import { documentOf, policyOf, readForm, sendPage } from '../bank/page.ts'
 import type { Simulator } from '../core/simulator.ts'
 import { findAccount, staffPassword } from './accounts.ts'
@@ -18,9 +18,15 @@ const consoleClient = { id: 'nyanja-console', secret: 'sandbox-console-secret' }
 
 const hour = 60 * 60
 
-function signingKey() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' }
+let madeKey: JWK | undefined
+
+/** One key for all providers of the process: to make one takes longer than to start the rest of a sandbox. */
+function signingKey(): JWK {
+  madeKey ??= {
+    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+    ...{ use: 'sig', alg: 'RS256', kid: 'sandbox' },
+  }
+  return madeKey
 }
 
 interface Context {

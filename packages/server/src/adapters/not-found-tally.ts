@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../common/cache.ts'
 
 const enoughEnquiries = 3
 
@@ -12,7 +13,7 @@ export interface NotFoundTally {
 }
 
 export function createNotFoundTally(now: () => number, reliableAfterMs: number): NotFoundTally {
-  const seen = new LRUCache<string, { readonly since: number; readonly times: number }>({ max: mostRemembered })
+  const seen = new LRUCache<string, { readonly since: number; readonly times: number }>(atMost(mostRemembered))
 
   return {
     isReliable(id) {

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
+/** A bound of a cache that grows as it fills: given `max`, the cache allocates that many entries at once. */
+export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 }) as const
+
 interface MemoryOptions {
   readonly ms: number
   readonly entries: number
@@ -21,7 +24,7 @@ export function rememberFor<Value>({ read, ...options }: Memory<Value>): Recall<
 
 /** The same for a caller whose key alone does not determine what to read. */
 export function createMemory<Value>({ ms, entries, now }: MemoryOptions) {
-  const remembered = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>({ max: entries })
+  const remembered = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>(atMost(entries))
 
   return (key: string, read: () => Promise<Value>, noOlderThanMs = ms): Promise<Value> => {
     const known = remembered.get(key)

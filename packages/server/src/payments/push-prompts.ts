@@ -1,5 +1,6 @@
 import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../common/cache.ts'
 import type { Attempt } from './attempt.ts'
 
 /** The requester of a prompt on a handset. */
@@ -34,7 +35,7 @@ const mostAddresses = 20_000
 export class PushPrompts {
   readonly #options: PushPromptsOptions
   /** Attempts by requesting address, oldest first. In memory, like the counts of client networks. */
-  readonly #pending = new LRUCache<string, string[]>({ max: mostAddresses })
+  readonly #pending = new LRUCache<string, string[]>(atMost(mostAddresses))
   readonly #inProgress = new Map<string, Promise<Admission>>()
 
   constructor(options: PushPromptsOptions) {

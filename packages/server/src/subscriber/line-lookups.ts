@@ -1,6 +1,7 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../common/cache.ts'
 import { failIfRefused } from '../common/errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
@@ -35,7 +36,7 @@ const mostRemembered = 20_000
 export class LineLookups {
   readonly #options: LineLookupsOptions
   /** Remaining free repeats, by address and number. In memory, like the counts of client networks. */
-  readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>({ max: mostRemembered })
+  readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>(atMost(mostRemembered))
 
   constructor(options: LineLookupsOptions) {
     this.#options = options

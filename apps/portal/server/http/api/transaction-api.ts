@@ -6,6 +6,7 @@ import { unitsIn } from '@nyanja/domain/money/units'
 import { computeStatus, type PaymentComponents, type PaymentStatus } from '@nyanja/domain/payments/payment-status'
 import { fill } from '@nyanja/domain/texts/fill'
 import { day, minute } from '@nyanja/domain/time'
+import { atMost } from '@nyanja/server/common/cache'
 import { dayIn } from '@nyanja/server/common/zone-time'
 import type { Choice } from '@nyanja/server/payments/orders'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
@@ -173,7 +174,7 @@ export function serveTransactions(
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
   /** Statuses of payments that cannot change any more. */
-  const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>({ max: mostFinal })
+  const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>(atMost(mostFinal))
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {
     const known = finalAnswers.get(tid)

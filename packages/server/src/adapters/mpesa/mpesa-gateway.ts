@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { majorText } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../common/cache.ts'
 import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
@@ -215,7 +216,7 @@ const mostRemembered = 10_000
 
 /** This process's knowledge of the prompts it sent; for dropped entries only the provider knows. */
 function createPrompts(now: () => number, lifeMs: number): Prompts {
-  const prompts = new LRUCache<string, Prompt>({ max: mostRemembered })
+  const prompts = new LRUCache<string, Prompt>(atMost(mostRemembered))
 
   return {
     sent: (id) => prompts.set(id, { until: now() + lifeMs }),

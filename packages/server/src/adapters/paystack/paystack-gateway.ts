@@ -3,6 +3,7 @@ import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { atMost } from '../../common/cache.ts'
 import type {
   PaymentGateway,
   PaymentRequest,
@@ -182,7 +183,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const notFound = createNotFoundTally(now, believedAfterMs)
   // Paystack finds a refund only by its own id, which it returns once. After a restart the id is unknown; the
   // transaction still shows that the whole amount was refunded, and of a part nothing.
-  const refundIds = new LRUCache<string, string>({ max: 10_000 })
+  const refundIds = new LRUCache<string, string>(atMost(10_000))
 
   const fetchTransaction = ({ id }: ProviderAttempt) =>
     calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
