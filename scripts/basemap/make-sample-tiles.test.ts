@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeSampleTiles } from './make-sample-tiles.mjs'
 
 it('makes a small archive of vector tiles, with its directory in the first 16 KB', () => {
-  const archive = makeSampleTiles('cd')
+  const archive = makeSampleTiles('mw')
   expect(archive.toString('latin1', 0, 7)).toBe('PMTiles')
   expect([...archive.subarray(96, 102)]).toEqual([1, 2, 2, 1, 4, 10])
   const [rootAt, rootLength] = [8, 16].map((at) => Number(archive.readBigUInt64LE(at)))

@@ -98,7 +98,7 @@ describe('every payment ends correctly', () => {
     async () => {
       // Those that wait for days have ten times the points at which to die.
       const short = crashTasks(false).filter(({ journey }) => !/paid late|never taken|decided only later/.test(journey))
-      expect(await faultsOf(every(83, short))).toEqual([])
+      expect(await faultsOf(every(167, short))).toEqual([])
     },
     timeoutMs,
   )
@@ -106,7 +106,7 @@ describe('every payment ends correctly', () => {
   it(
     'when a provider and the BSS fail together',
     async () => {
-      expect(await faultsOf(every(661, faultTasks()))).toEqual([])
+      expect(await faultsOf(every(1321, faultTasks()))).toEqual([])
     },
     timeoutMs,
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { workThrough } from './thread-pool.ts'
 
-const runs = 80
+const runs = 40
 const operations = 80
 
 it(`loses, charges and delivers nothing twice in ${runs} seeds of customers, staff, faults and crashes`, async () => {
