@@ -36,8 +36,8 @@ export function onEnd(ask) {
 
 /**
  * Runs a command on this terminal until it ends and passes on signals, so that it can clean up first. Returns its exit
- * code; one killed by a signal counts as 130. With `onOutput` the command's output passes through this process, which
- * also hands it on.
+ * code; one killed by a signal counts as 130. With `onOutput` the command's output goes there, with the name of
+ * its stream, and not to the terminal.
  */
 export function run(command, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -45,20 +45,18 @@ export function run(command, args, { onOutput, ...options } = {}) {
     const child = spawn(command, args, { cwd: root, stdio, ...options })
     const stopListening = onEnd((signal) => child.kill(signal))
     for (const name of onOutput ? ['stdout', 'stderr'] : []) {
-      child[name].setEncoding('utf8').on('data', (text) => {
-        process[name].write(text)
-        onOutput(text)
-      })
+      child[name].setEncoding('utf8').on('data', (text) => onOutput(text, name))
     }
 
     child.once('error', (error) => {
       stopListening()
       reject(error)
     })
+    child.once('close', (code) => resolve(code ?? 130))
     child.once('exit', (code) => {
       stopListening()
-      // What is still in the pipe; a process that the command left behind may never close it.
-      setTimeout(() => resolve(code ?? 130), onOutput ? 500 : 0)
+      // A process that the command left behind may never close the pipe.
+      setTimeout(() => resolve(code ?? 130), 500).unref()
     })
   })
 }

@@ -24,12 +24,11 @@ await runScript(async () => {
   try {
     // Compiling the same modules takes a quarter of the CPU time that each started portal needs until it answers.
     const env = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'), ...envWithNode24(prepared.env) }
-    for (const step of steps) {
+    for (const group of groupsOf(steps)) {
       if (isInterrupted) break
-      const output = lastLines(60)
-      const result = await timed(step.name, () => step.run({ env, more, isLong, onOutput: output.add }))
-      results.push({ ...result, lines: output.lines })
-      if (step.stops && !result.isPassed) break
+      const done = await Promise.all(group.map((step) => runStep(step, { env, more, isLong }, group.length > 1)))
+      results.push(...done)
+      if (group.some(({ stops }, at) => stops && !done[at]?.isPassed)) break
     }
   } finally {
     await prepared.stop()
@@ -37,22 +36,58 @@ await runScript(async () => {
   return report(results, steps)
 })
 
-/** The end of a step's output, where the tools list what failed; a person at a terminal has just seen it. */
-function lastLines(count) {
-  let text = ''
-  const add = (more) => {
-    text = (text + more).split('\n').slice(-count).join('\n')
-  }
-  return { add: process.stdout.isTTY ? undefined : add, lines: () => text.trimEnd() }
+/** Consecutive steps that only read the sources run beside each other: most of them use one core. */
+function groupsOf(steps) {
+  return steps.reduce((groups, step) => {
+    const group = groups.at(-1)
+    if (step.onlyReads && group?.[0].onlyReads) group.push(step)
+    else groups.push([step])
+    return groups
+  }, [])
 }
 
-async function timed(name, work) {
-  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
+/** What a step prints beside others is printed when it ends. */
+async function runStep(step, options, isBesideOthers) {
+  const output = isBesideOthers ? heldOutput() : shownOutput()
+  const result = await timed(step.name, () => step.run({ ...options, onOutput: output.add }), output)
+  return { ...result, lines: output.lines }
+}
+
+function endOf(text) {
+  return text.split('\n').slice(-60).join('\n')
+}
+
+/** Keeps the end of a step's output, where the tools list what failed; a person at a terminal has just seen it. */
+function shownOutput() {
+  let text = ''
+  const add = (more, stream) => {
+    process[stream].write(more)
+    text = endOf(text + more)
+  }
+  return { add: process.stdout.isTTY ? undefined : add, begin: console.log, end: () => {}, lines: () => text.trimEnd() }
+}
+
+function heldOutput() {
+  let text = ''
+  const add = (more) => {
+    text += more
+  }
+  return {
+    add,
+    begin: (heading) => add(`${heading}\n`),
+    end: () => process.stdout.write(text),
+    lines: () => endOf(text).trimEnd(),
+  }
+}
+
+async function timed(name, work, { begin, end } = { begin: console.log, end: () => {} }) {
+  begin(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
   const begun = performance.now()
   const code = await work().catch((error) => {
     console.error(error instanceof Explained ? error.message : error)
     return 1
   })
+  end()
   return { name, isPassed: code === 0, seconds: (performance.now() - begun) / 1000 }
 }
 

@@ -12,14 +12,15 @@ const tool =
 
 /**
  * In execution order. `run` returns an exit code and receives the environment, `more` arguments, whether the long form
- * is requested and who reads the output; `needs` names what must be on the machine, `wants` what is installed where
- * possible; after a step that `stops` and fails, the rest would only repeat its message.
+ * is requested and who reads the output; those with `onlyReads` may run beside each other; `needs` names what must be on
+ * the machine, `wants` what is installed where possible; after a step that `stops` and fails, the rest would only repeat
+ * its message.
  */
 export const steps = [
-  { name: 'biome', run: tool('biome', 'check', '.') },
-  { name: 'tsc', run: checkTypes },
-  { name: 'dependency-cruiser', run: checkLayers },
-  { name: 'knip', run: tool('knip', '--no-progress') },
+  { name: 'biome', run: tool('biome', 'check', '.'), onlyReads: true },
+  { name: 'tsc', run: checkTypes, onlyReads: true },
+  { name: 'dependency-cruiser', run: checkLayers, onlyReads: true },
+  { name: 'knip', run: tool('knip', '--no-progress'), onlyReads: true },
   { name: 'build', run: build, stops: true },
   {
     name: 'vitest',
