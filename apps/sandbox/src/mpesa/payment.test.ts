@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collection, openMpesa } from './fixture.ts'
 
 let mpesa: Awaited<ReturnType<typeof openMpesa>>
@@ -154,7 +154,7 @@ describe('a collection request in synchronous mode', () => {
       isAnswered = true
       return response
     })
-    await vi.waitUntil(async () => (await mpesa.look('/prompts')).length > 0)
+    await expect.poll(async () => (await mpesa.look('/prompts')).length).toBeGreaterThan(0)
     return { answer: watched, isAnswered: () => isAnswered }
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callbackKey, collection, openMoney, successStatus } from './fixture.ts'
 import { hashOf } from './transaction-view.ts'
 
@@ -162,10 +162,10 @@ describe('the money operator', () => {
     await push()
     await money.control('/auto', { mode: 'approve' })
     await push({ id: 'TXN-2' })
-    await vi.waitUntil(() => money.simulator.records().captures?.length === 2)
+    await expect.poll(() => money.simulator.records().captures?.length).toBe(2)
     await money.control('/auto', { mode: 'refuse' })
     await push({ id: 'TXN-3' })
-    await vi.waitUntil(async () => (await money.enquire('TXN-3')).data.transaction.status === 'TF')
+    await expect.poll(async () => (await money.enquire('TXN-3')).data.transaction.status).toBe('TF')
     await money.control('/auto', { mode: 'off' })
     await push({ id: 'TXN-4' })
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-4' }])
@@ -176,7 +176,7 @@ describe('the money operator', () => {
     await push()
     expect((await money.enquire()).data.transaction.status).toBe('TIP')
     money.pass(30)
-    await vi.waitUntil(() => money.simulator.records().captures?.length === 1)
+    await expect.poll(() => money.simulator.records().captures?.length).toBe(1)
   })
 
   it('keeps payments and balances over a restart, and drops them on reset', async () => {

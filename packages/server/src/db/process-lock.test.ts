@@ -73,12 +73,12 @@ it('is held again, and can be given up, after its session ended while the proces
   await lock.announce('a node')
   host.state.isEnding = true
   host.endSessions()
-  await expect.poll(() => host.state.ended, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => host.state.ended).toBeGreaterThan(0)
   host.state.isEnding = false
 
-  await expect.poll(holders, { timeout: 10_000 }).toBe(1)
+  await expect.poll(holders).toBe(1)
   await lock.end()
-  await expect.poll(holders, { timeout: 10_000 }).toBe(0)
+  await expect.poll(holders).toBe(0)
   await observer.end()
   host.close()
 })
@@ -90,7 +90,7 @@ it('asks a server that ends its sessions at once no more than twice a second', a
   host.state.isEnding = true
   const begunAt = performance.now()
   host.endSessions()
-  await expect.poll(() => host.state.ended, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => host.state.ended).toBeGreaterThan(3)
   expect(performance.now() - begunAt).toBeGreaterThan(1_400)
   host.state.isEnding = false
   await lock.end()

@@ -37,7 +37,7 @@ it('continues at another host when the first one ends its connections', async ()
   const database = open(one.over(url, two))
   await ask(database)
   await one.stop()
-  await expect.poll(() => ask(database).catch(() => undefined), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => ask(database).catch(() => undefined)).toEqual([{ one: 1 }])
 })
 
 it('ends a statement that waits for a machine which has vanished, once another host takes writes', async () => {
@@ -48,12 +48,13 @@ it('ends a statement that waits for a machine which has vanished, once another h
   const waiting = sql`select pg_sleep(60)`.execute(database.db)
   one.vanish()
   two.comeBack()
-  const beganAt = performance.now()
-  await expect(waiting).rejects.toMatchObject({ code: 'database_unavailable' })
-  // The statement's own limit is 15 s.
-  expect(performance.now() - beganAt).toBeLessThan(14_000)
+  // Not by the statement's own limit, which would say that no answer was read in time.
+  await expect(waiting).rejects.toMatchObject({
+    code: 'database_unavailable',
+    cause: { message: 'Connection terminated unexpectedly' },
+  })
   expect(await ask(database)).toEqual([{ one: 1 }])
-}, 20_000)
+})
 
 it('refuses servers that take no writes, and names the reason', async () => {
   const [one, two] = [await openProxy(), await openProxy()]

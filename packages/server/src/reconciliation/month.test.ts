@@ -7,7 +7,7 @@ import { day as dayMs, hour, minute } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startSandbox } from '../../../../apps/sandbox/src/sandbox.ts'
-import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
+import { inGroups, openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { readMarket } from '../settings/market.ts'
 import { type ProvidedPayment, simulatedProviders, writeProviderRecords } from './provider-records.contract.ts'
@@ -60,7 +60,7 @@ async function sell(harness: ReconciliationHarness, { provider, place, time, at,
 async function trade(harness: ReconciliationHarness): Promise<readonly ProvidedPayment[]> {
   const payments: ProvidedPayment[] = []
   for (const ofDay of Map.groupBy(sales, ({ day }) => day).values())
-    payments.push(...(await Promise.all(ofDay.map((sale) => sell(harness, sale)))))
+    payments.push(...(await inGroups(ofDay, (sale) => sell(harness, sale))))
   return payments
 }
 
@@ -159,5 +159,5 @@ describeOnEachEngine('a month of trade', (open) => {
     const unbalanced = found.filter(({ reason }) => reason === 'balance_differs')
     expect(unbalanced.map(({ day }) => day).sort()).toEqual(wrongBalances)
     expect(found).toHaveLength(injected.length + 1 + wrongBalances.length)
-  }, 120_000)
+  })
 })

@@ -5,7 +5,7 @@ import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
-import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
+import { inGroups, openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 import type { SettlementReading } from './settlement-files.ts'
@@ -16,7 +16,7 @@ const rowOf = (id: string, { amount = '5000', currency = 'MWK', at = '2026-11-20
   `${id.slice(0, 8)},${id},transaction,${amount},,,${currency},${at},,`
 
 async function someRows(harness: ReconciliationHarness, count: number, options = {}) {
-  const payments = await Promise.all(Array.from({ length: count }, () => harness.addPayment()))
+  const payments = await inGroups(Array.from({ length: count }), () => harness.addPayment())
   return payments.map(({ id }) => rowOf(id, options))
 }
 

@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { publicKey } from '../../../../../apps/sandbox/src/mpesa/sessions.ts'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
@@ -38,7 +38,18 @@ const { request, spoil, records } = createGatewayFixture(sandbox, {
   operations: { start: 'c2b', verify: 'query', refund: 'reversal' },
   particulars: (count) => ({ id: `TXN${count}`, expiresAt: now() + 600_000 }),
 })
-const timeoutName = { timeout: 60_000 }
+
+/** Asks the sandbox until it knows the payment of a call that is still under way. */
+const whenThere = (ask: () => Promise<unknown>) =>
+  expect
+    .poll(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+
 const conclude = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
 
@@ -128,12 +139,12 @@ describe('a provider that blocks until the payer has acted', () => {
     const gateway = open({ answerWithinMs: 200, answered: (id) => answered.push(id), ...options })
     const attempt = request()
     expect(await gateway.start(attempt)).toEqual({ outcome: 'waiting' })
-    await vi.waitFor(() => sandbox.control(`/mpesa/payments/${attempt.id}`), timeoutName)
+    await whenThere(() => sandbox.control(`/mpesa/payments/${attempt.id}`))
     return {
       gateway,
       attempt,
       answered,
-      isAnswered: () => vi.waitFor(() => expect(answered).toEqual([attempt.id]), timeoutName),
+      isAnswered: () => expect.poll(() => answered).toEqual([attempt.id]),
     }
   }
 
@@ -181,7 +192,7 @@ describe('an answer that arrives during the start', () => {
     const requested = request()
     const start = open({ answerWithinMs: 20_000, commandTimeoutMs: 20_000 }).start(requested)
     const result = start.catch((thrown: unknown) => thrown)
-    await vi.waitFor(() => conclude(requested.id, ending), timeoutName)
+    await whenThere(() => conclude(requested.id, ending))
     return result
   }
 

@@ -259,7 +259,7 @@ describe('a CMS that fails', () => {
     'leaves its earlier texts in use, which is reported once: %s',
     async (kind) => {
       await put('en', 'loader-translation', '{"wait":"One moment"}')
-      const { source, logged, clock } = open({ timeoutMs: 1000 })
+      const { source, logged, clock } = open(kind === 'hang_before' ? { timeoutMs: 2_000 } : {})
       await source.read()
       await injectFault(kind, 1_000)
       for (const hours of [1, 2]) {

@@ -79,7 +79,7 @@ it('fails immediately after a refused bind, without repeated binds', async () =>
 
 it('drops a link that does not answer enquiries, and binds again', async () => {
   await injectFault('hang_before', 1, 'enquire_link')
-  const sender = openSender({ enquireLinkMs: 20, timeoutMs: 150 })
+  const sender = openSender({ enquireLinkMs: 20, timeoutMs: timeoutsMs.short })
   const tried = Date.now()
   await expect.poll(() => sender.send(msisdn, `At ${Date.now() - tried}`, 'R-1').catch(() => undefined)).toMatch(/\S/)
 })

@@ -76,6 +76,16 @@ export function openReconciliation(database: OpenDatabase, { formatsFolder, fees
 
 export type ReconciliationHarness = ReturnType<typeof openReconciliation>
 
+const mostAtOnce = 8
+
+/** Fewer at once than a process has connections: on a busy machine the others would wait for one for too long. */
+export async function inGroups<One, Result>(all: readonly One[], work: (one: One) => Promise<Result>) {
+  const results: Result[] = []
+  for (let at = 0; at < all.length; at += mostAtOnce)
+    results.push(...(await Promise.all(all.slice(at, at + mostAtOnce).map(work))))
+  return results
+}
+
 /** A payment in its final state, as the portal stores it. */
 export async function addPayment(
   { db }: Pick<OpenDatabase, 'db'>,
