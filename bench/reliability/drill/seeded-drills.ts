@@ -8,7 +8,7 @@ const operations = 200
 const onPostgres = 50
 
 function* tasksOf({ seed, isFull, databaseUrl }: DrillOptions): Generator<SimulationTask> {
-  const runs = isFull ? 10_000 : 2000
+  const runs = isFull ? 10_000 : 1000
   for (let run = 0; run < runs; run += 1) {
     yield { job: 'simulate', seed: seed + run, operations }
     if (run % onPostgres === 0) yield { job: 'simulate', seed: seed + run, operations, serverUrl: databaseUrl }

@@ -124,7 +124,7 @@ const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
   name: `kills-${engine === 'SQLite' ? 'sqlite' : 'postgres'}`,
   promise: `when it is killed at any moment under load and faults, the portal loses and repeats nothing on ${engine}`,
   async run({ seed, isFull, databaseUrl }: DrillOptions) {
-    const kills = isFull ? 1_000 : 300
+    const kills = isFull ? 1_000 : 100
     const { promises, report, rest, restartMs, captureToDeliveryMs } = await killUnderLoad({
       kills,
       seed,

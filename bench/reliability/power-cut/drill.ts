@@ -75,7 +75,7 @@ const cutsOn = (engine: 'sqlite' | 'postgres'): Drill => ({
   name: `power-cuts-${engine}`,
   promise: `after every power cut ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} opens with all acknowledged data`,
   async run({ seed, isFull }: DrillOptions) {
-    const wanted = isFull ? 100 : 50
+    const wanted = isFull ? 100 : 20
     const report = await cutPower({ engine, cuts: wanted, honesty: 'honest', seed, channels: 6, checkTimeoutMs })
     const { violations, promises, cuts, audited, rest } = report
     const sum = (of: 'pendingWrites' | 'lostSectors') => cuts.reduce((total, cut) => total + cut[of], 0)
