@@ -33,10 +33,10 @@ import type { BundleSource } from '@nyanja/server/subscriber/bundles'
 import type { ContactSource } from '@nyanja/server/subscriber/contacts'
 import type { LineSource } from '@nyanja/server/subscriber/lines'
 import { leadsTaken, type OutsideOfLeads } from '@nyanja/server/testing/test-lead-service'
+import { placesWithFewSites } from '@nyanja/server/testing/test-places'
 import type { Gateways, PinWallets } from '@nyanja/server/wiring/payment-use-cases'
 import { loadHelpCentre } from '@nyanja/server/wiring/texts'
 import { createConnections, Drain } from '@nyanja/web/http/connections'
-import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { Admission } from '../http/admission.ts'
 import { DocumentedAnswers } from '../http/api/test-documented-answers.ts'
@@ -220,7 +220,7 @@ function configOf(market: Market): Config {
     journalFolder: '',
     market,
     content: { folder, own: undefined, watch: false, source: 'files' },
-    placesFolder: path.join(inject('placesWithFewSites'), market.code),
+    placesFolder: path.join(placesWithFewSites(), market.code),
     tiles: undefined,
     geocoder: undefined,
     assets: { releasesFolder: undefined, origin: undefined, marketFiles: undefined },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyTexts } from '../content/test-content.ts'
+import { placesWithFewSites } from '../testing/test-places.ts'
 import { checkMarket, faultsInContent } from './check-content.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
@@ -19,7 +20,7 @@ async function afterEdits(edits: ReadonlyMap<string, Edit>): Promise<string[]> {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [content, places] = [path.join(folder, 'content'), path.join(folder, 'places')]
   copyTexts(path.join(home, 'content'), content)
-  cpSync(path.join(home, 'places'), places, { recursive: true })
+  cpSync(placesWithFewSites(), places, { recursive: true })
   for (const [file, edit] of edits) {
     const place = path.join(folder, file)
     const before = readFileSync(place, 'utf8')

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-const shipped = path.join(import.meta.dirname, '../../places')
+const shipped = path.join(import.meta.dirname, '../../../../apps/portal/places')
 const markets = ['mw', 'cd'] as const
 const oneOf = 40
 const folder = mkdtempSync(path.join(tmpdir(), 'few-sites-'))
