@@ -1,3 +1,6 @@
+/// <reference path="./smpp.d.ts" />
+import { once } from 'node:events'
+import { createServer, type Pdu } from 'smpp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { timeoutsMs } from '../../common/timeouts.contract.ts'
@@ -59,6 +62,43 @@ it('shows the brand as the sender', async () => {
 
 it('refuses a sender that handsets cannot show', () => {
   expect(() => openSender({ sender: 'Nyanja Money' })).toThrow(RangeError)
+})
+
+describe('an SMSC of another maker', () => {
+  async function openSmsc(idOf: (count: number) => string) {
+    const received: string[] = []
+    const server = createServer({}, (session) => {
+      const answer = (pdu: Pdu) => session.send(pdu.response())
+      session
+        .on('bind_transceiver', answer)
+        .on('enquire_link', answer)
+        .on('error', () => {})
+      session.on('unbind', (pdu: Pdu) => {
+        answer(pdu)
+        session.close()
+      })
+      session.on('submit_sm', (pdu: Pdu) => {
+        received.push('submit_sm')
+        session.send(pdu.response({ message_id: idOf(received.length) }))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The SMSC has no port')
+    return { received, addresses: [{ host: '127.0.0.1', port: address.port }] } as const
+  }
+
+  it.each([
+    ['no id', () => '', ['', '']],
+    ['one id for all', () => '0', ['0', '0']],
+    ['ids of 64 characters', (count: number) => 'f'.repeat(63) + count, ['f'.repeat(63) + 1, 'f'.repeat(63) + 2]],
+  ])('accepts each message once and gives %s', async (_, idOf, ids) => {
+    const { received, addresses } = await openSmsc(idOf)
+    const sender = openSender({ addresses })
+    expect([await sender.send(msisdn, 'One', 'R-1'), await sender.send(msisdn, 'Two', 'R-2')]).toEqual(ids)
+    expect(received).toHaveLength(2)
+  })
 })
 
 it('forwards delivery reports with the id of the answer', async () => {

@@ -62,9 +62,10 @@ export function createSmppSender(options: SmppOptions): SmsSender {
       else await pause(retryPauseMs)
       answer = await submitOnce(fields)
     }
-    const { command_status, message_id } = answer
+    const { command_status, message_id = '' } = answer
     if (wrongBind.includes(command_status)) link.rebind()
-    if (command_status === 0 && message_id) return message_id
+    // The status alone says whether it was accepted. Source: SMPP 3.4, sections 4.4.2 and 5.1.3.
+    if (command_status === 0) return message_id
     throw new PortalError('provider_broke_contract', `smsc submit_sm: status ${command_status}`)
   }
 

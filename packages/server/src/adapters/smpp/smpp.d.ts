@@ -1,6 +1,7 @@
-/** The part of an untyped package that the portal uses. */
+/** The part of an untyped package that the portal and its tests use. */
 declare module 'smpp' {
   import { EventEmitter } from 'node:events'
+  import type { Server } from 'node:net'
   import type { Duplex } from 'node:stream'
 
   export interface Pdu {
@@ -8,7 +9,7 @@ declare module 'smpp' {
     readonly message_id?: string
     readonly esm_class?: number
     readonly short_message?: unknown
-    response(): Pdu
+    response(fields?: Fields): Pdu
   }
 
   type Fields = Readonly<Record<string, string | number | Buffer>>
@@ -27,6 +28,8 @@ declare module 'smpp' {
     close(): void
     destroy(): void
   }
+
+  export function createServer(options: object, onSession: (session: Session) => void): Server
 
   export function connect(
     options: {
