@@ -51,9 +51,9 @@ function tableOf({ file, fields, rows, dates }: FileFormat): string {
   const heads = [
     ...new Set([...file.header, ...read.map(({ column }) => column), ...rows.flatMap((rule) => Object.keys(rule.if))]),
   ]
-  const day = dates === 'ISO' ? '2026-11-20T10:00:00' : '2026-11-20 10:00:00'
+  const day = dates[0] === 'ISO' ? '2026-11-20T10:00:00' : '2026-11-20 10:00:00'
   const cellOf = (head: string, kinds: (typeof rows)[number]): string => {
-    const [text] = kinds.if[head]?.texts ?? kinds.if[head]?.part ?? []
+    const [text] = kinds.if[head]?.texts ?? []
     if (text !== undefined) return text
     const name = read.find(({ column }) => column === head)?.name ?? ''
     if (/at$/i.test(name)) return day
@@ -73,7 +73,8 @@ function columnsOf({ file, rows, dates, fields }: FileFormat): string {
   const cellOf = (column: string, { if: conditions }: (typeof rows)[number]) => {
     const [text] = conditions[column]?.texts ?? []
     if (text !== undefined) return text
-    if (dateColumns.includes(column)) return dates.replace('YYYY', '2026').replace('MM', '11').replace('DD', '20')
+    if (dateColumns.includes(column))
+      return (dates[0] ?? '').replace('YYYY', '2026').replace('MM', '11').replace('DD', '20')
     if (currencyColumns.includes(column)) return 'MWK'
     return /amount|fee|net/.test(column) ? '500000' : 'REF-100200'
   }
@@ -88,12 +89,12 @@ function columnsOf({ file, rows, dates, fields }: FileFormat): string {
 }
 
 function sampleOf(format: FileFormat): string {
-  if (format.file.kind === 'xml') return statement
+  if (format.file.kind === 'camt') return statement
   if (format.file.kind === 'columns') return columnsOf(format)
   return format.file.kind === 'mt940' ? message : tableOf(format)
 }
 
-const thousandsOf: Readonly<Record<string, number>> = { xml: 150, mt940: 150 }
+const thousandsOf: Readonly<Record<string, number>> = { camt: 150, mt940: 150 }
 
 /** Every shipped description, fed with files of its kind and of others. */
 const settlementFiles: readonly Target[] = formats.map((format) => {

@@ -83,9 +83,13 @@ describeOnEachEngine('importing a settlement file', (open) => {
   })
 
   it.each([
-    ['of another format', () => 'a,b\n1,2\n', 'no line has the columns Transaction ID, Reference, Amount'],
+    [
+      'of another format',
+      () => 'a,b\n1,2\n',
+      'no line has the columns Transaction ID, Reference, Amount; the first line is “a,b”',
+    ],
     ['without a column', (text: string) => text.replace(',Currency,', ',Money,'), 'the heading has no column Currency'],
-    ['that is empty', () => '', 'no line has the columns Transaction ID, Reference, Amount'],
+    ['that is empty', () => '', 'no line has the columns Transaction ID, Reference, Amount; the file is empty'],
     [
       'without rows',
       () => `${heading}\n`,

@@ -1,26 +1,20 @@
 import { type Currency, isCurrency, type Money } from '@nyanja/domain/money/money'
 import type { EntryRead, SettlementEntry } from '../../reconciliation/settlement-files.ts'
 import { type FileFormat, type FormatField, ofMarket } from './file-format.ts'
-import { FileFault, type RawRow } from './raw-rows.ts'
+import { referencesIn } from './folded-text.ts'
+import { FileFault, type RawRow, visible } from './raw-rows.ts'
 import { amountTextIn, createAmountReader, kindOf, textIn } from './read-cells.ts'
 import { createDayReader } from './read-dates.ts'
 
 /** What a cell says that it must not. Stays out of logs: the text is cut. */
 class CellFault extends Error {}
 
-const shown = (text: string) => `“${text.slice(0, 40)}”`
-
 const longestName = 100
-const mostParts = 20
-
-/** Parts of a text that look like references: they have a digit, and six characters or more. */
-function partsOf(text: string): readonly string[] {
-  return (text.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{5,60}/gu) ?? []).filter((part) => /\d/.test(part))
-}
+const mostOtherNames = 60
 
 function nameIn(cells: RawRow['cells'], field: FormatField | undefined): string | undefined {
   const text = textIn(cells, field)?.replaceAll(/\s+/g, '')
-  if (text !== undefined && text.length > longestName) throw new CellFault(`the reference ${shown(text)} is too long`)
+  if (text !== undefined && text.length > longestName) throw new CellFault(`the reference ${visible(text)} is too long`)
   return text === '' ? undefined : text
 }
 
@@ -44,7 +38,7 @@ export function createEntryReader({ format, market }: EntryOptions): (row: RawRo
   const currencyOf = (cells: RawRow['cells']): Currency => {
     if (fields.currency.is === ofMarket) return market.currency
     const text = textIn(cells, fields.currency)?.toUpperCase() ?? ''
-    if (!isCurrency(text)) throw new CellFault(text === '' ? 'there is no currency' : `${shown(text)} is no currency`)
+    if (!isCurrency(text)) throw new CellFault(text === '' ? 'there is no currency' : `${visible(text)} is no currency`)
     return text
   }
 
@@ -52,14 +46,15 @@ export function createEntryReader({ format, market }: EntryOptions): (row: RawRo
     const text = amountTextIn(cells, field)
     if (text === undefined) return undefined
     const amount = readAmount(text, currency)
-    if (amount === undefined) throw new CellFault(`${shown(text)} is no amount in ${currency}`)
+    if (amount === undefined) throw new CellFault(`${visible(text)} is no amount in ${currency}`)
     return amount
   }
 
   const dayOf = (cells: RawRow['cells'], field: FormatField | undefined): string | undefined => {
     const text = textIn(cells, field)
     const day = text === undefined ? undefined : readDay(text)
-    if (text !== undefined && day === undefined) throw new CellFault(`${shown(text)} is no date like ${format.dates}`)
+    if (text !== undefined && day === undefined)
+      throw new CellFault(`${visible(text)} is no date like ${format.dates.join(' or ')}`)
     return day
   }
 
@@ -72,8 +67,8 @@ export function createEntryReader({ format, market }: EntryOptions): (row: RawRo
       providerReference: nameIn(cells, fields.providerReference),
       reference: nameIn(cells, fields.reference),
     }
-    const texts = (fields.texts ?? []).flatMap((name) => partsOf(cells[name] ?? ''))
-    const otherNames = [...new Set(texts)].slice(0, mostParts)
+    const texts = (fields.texts ?? []).flatMap((name) => referencesIn(cells[name] ?? ''))
+    const otherNames = [...new Set(texts)].slice(0, mostOtherNames)
     const sums = {
       amount: amountOf(cells, fields.amount, currency),
       fee: amountOf(cells, fields.fee, currency),

@@ -1,6 +1,8 @@
 import { isCurrency } from '@nyanja/domain/money/money'
 import { counterparts, entryKinds } from '@nyanja/domain/reconciliation/records'
 import { z } from 'zod'
+import { createWordFinder } from './folded-text.ts'
+import { isNegative, isZero } from './signs.ts'
 
 const Name = z.string().min(1).max(200)
 const Names = z.union([Name.transform((one) => [one]), z.array(Name).min(1)])
@@ -21,7 +23,7 @@ const Csv = z.strictObject({
     .array(Name)
     .min(1)
     .meta({ description: 'Columns that the heading has, among others; lines before the heading are skipped' }),
-  end: Name.optional().meta({ description: 'The first cell of the line after the last row, such as Total' }),
+  end: Name.optional().meta({ description: 'The first filled cell of the line after the last row, such as Total' }),
 })
 
 const Columns = z.strictObject({
@@ -42,14 +44,6 @@ const Xml = z.strictObject({
     .string()
     .regex(/^(\/[^/]+)+$/)
     .meta({ description: 'Path of the elements that are rows, with * for any name: /Document/*/*/Ntry' }),
-  balance: z
-    .string()
-    .regex(/^(\/[^/]+)+$/)
-    .optional()
-    .meta({ description: 'Path of the elements with balances of a statement' }),
-  split: Name.optional().meta({
-    description: 'Elements of a row, below it, that are rows of their own where several are',
-  }),
   context: z
     .record(Name, z.string().regex(/^(\/[^/]+)+$/))
     .default({})
@@ -58,27 +52,52 @@ const Xml = z.strictObject({
 
 const Mt940 = z.strictObject({ kind: z.literal('mt940'), encoding })
 
+const Camt = z.strictObject({ kind: z.literal('camt'), encoding })
+
 const Field = z.union([
   Names.transform((from) => ({ from, is: undefined })),
   z.strictObject({ is: Name }).transform(({ is }) => ({ from: [], is })),
 ])
 
-/** A cell has one of these texts (in any case), or this property. */
+const properties: Readonly<Record<'filled' | 'empty' | 'positive' | 'negative', (cell: string) => boolean>> = {
+  filled: (cell) => cell !== '',
+  empty: (cell) => cell === '',
+  positive: (cell) => !isZero(cell) && !isNegative(cell),
+  negative: (cell) => !isZero(cell) && isNegative(cell),
+}
+
+interface CellCondition {
+  /** One of them is in the cell, in any case; none where it has a property. */
+  readonly texts: readonly string[]
+  readonly isMet: (cell: string) => boolean
+}
+
+/** A cell has one of these texts or words, or this property. */
 const Condition = z.union([
   z
     .enum(['filled', 'empty', 'positive', 'negative'])
-    .transform((property) => ({ property, texts: undefined, part: undefined })),
+    .transform((property): CellCondition => ({ texts: [], isMet: properties[property] })),
   z
     .array(z.string())
     .min(1)
-    .transform((texts) => ({ property: undefined, texts: texts.map((text) => text.toLowerCase()), part: undefined })),
-  z.strictObject({ contains: z.array(Name).min(1) }).transform(({ contains }) => ({
-    property: undefined,
-    texts: undefined,
-    part: contains.map((text) => text.toLowerCase()),
-  })),
+    .transform((texts): CellCondition => {
+      const wanted = texts.map((text) => text.toLowerCase())
+      return { texts, isMet: (cell) => wanted.includes(cell.toLowerCase()) }
+    }),
+  z
+    .strictObject({
+      words: z.array(Name).min(1).meta({ description: 'Whole words of the cell, also cut at a line’s end' }),
+    })
+    .transform(({ words }): CellCondition => ({ texts: words, isMet: createWordFinder(words) })),
+  z
+    .strictObject({
+      contains: z.array(Name).min(1).meta({ description: 'Any part of the cell: of a name, `words` are safer' }),
+    })
+    .transform(({ contains }): CellCondition => {
+      const wanted = contains.map((text) => text.toLowerCase())
+      return { texts: contains, isMet: (cell) => wanted.some((text) => cell.toLowerCase().includes(text)) }
+    }),
 ])
-export type Condition = z.infer<typeof Condition>
 
 /** The conditions of a rule, by the names of cells. */
 const Conditions = z.record(Name, Condition)
@@ -131,7 +150,7 @@ export const FileFormat = z
       .boolean()
       .default(false)
       .meta({ description: "Whether the account takes other business's money too, so that most rows may be unknown" }),
-    file: z.discriminatedUnion('kind', [Csv, Columns, Xml, Mt940]),
+    file: z.discriminatedUnion('kind', [Csv, Columns, Xml, Mt940, Camt]),
     zone: z
       .string()
       .refine(isZone, 'is no IANA time zone')
@@ -144,10 +163,10 @@ export const FileFormat = z
         in: z.enum(['major', 'minor']).default('major'),
       })
       .prefault({}),
-    dates: z
-      .string()
-      .default('YYYY-MM-DD')
-      .meta({ description: 'YYYY or YY, MM or MMM, DD, HH or hh with A, mm, ss; other letters stand for themselves' }),
+    dates: Names.default(['YYYY-MM-DD']).meta({
+      description:
+        'YYYY or YY, MM or MMM, DD, HH or hh with A, mm, ss; other letters stand for themselves. Several forms are tried in order',
+    }),
     rows: z
       .array(z.strictObject({ if: Conditions.default({}), is: z.enum([...entryKinds, 'skipped']) }))
       .min(1)

@@ -4,7 +4,7 @@ export type Cells = Readonly<Record<string, string>>
 export interface RawRow {
   readonly line: number
   readonly cells: Cells
-  /** The statement of the file that it is in, from 1. */
+  /** Differs for the statements of a file. */
   readonly statement?: number
   /** It is a balance of the statement, and no entry. */
   readonly isBalance?: true
@@ -25,6 +25,17 @@ export class FileFault extends Error {
 
 /** Characters: longer lines and cells are no table of payments. */
 export const longestLine = 100_000
+
+/** A text of a file as a message shows it: cut, and with the names of characters that nobody would see. */
+export function visible(text: string): string {
+  const named = text
+    .slice(0, 40)
+    .replaceAll(
+      /[^\P{C}\n]|[^\P{Z} ]/gu,
+      (sign) => `[U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+  return `“${named}${text.length > 40 ? '…' : ''}”`
+}
 
 export const cutOff = 'the file ends in the middle: was it cut off?'
 

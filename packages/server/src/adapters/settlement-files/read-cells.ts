@@ -1,8 +1,7 @@
 import { type Currency, type Money, money, parseMoney } from '@nyanja/domain/money/money'
-import type { Condition, Conditions, FileFormat, FormatField } from './file-format.ts'
+import type { Conditions, FileFormat, FormatField } from './file-format.ts'
 import type { Cells } from './raw-rows.ts'
-
-const isZero = (text: string) => !/[1-9]/.test(text)
+import { isZero } from './signs.ts'
 
 /** The first cell of the field that is not empty. */
 export function textIn(cells: Cells, field: FormatField | undefined): string | undefined {
@@ -44,23 +43,8 @@ export function createAmountReader({ decimal, group, in: unit }: AmountNotation)
   }
 }
 
-const isNegative = (text: string) => /^[-(]|-$/.test(text)
-
-const properties: Readonly<Record<string, (text: string) => boolean>> = {
-  filled: (text) => text !== '',
-  empty: (text) => text === '',
-  positive: (text) => !isZero(text) && !isNegative(text),
-  negative: (text) => !isZero(text) && isNegative(text),
-}
-
-function holds({ property, texts, part }: Condition, cell: string): boolean {
-  if (property !== undefined) return properties[property]?.(cell) ?? false
-  const text = cell.toLowerCase()
-  return texts?.includes(text) ?? part?.some((one) => text.includes(one)) ?? false
-}
-
 export function areMet(conditions: Conditions, cells: Cells): boolean {
-  return Object.entries(conditions).every(([name, condition]) => holds(condition, cells[name] ?? ''))
+  return Object.entries(conditions).every(([name, { isMet }]) => isMet(cells[name] ?? ''))
 }
 
 /** The kind of a row; undefined: no line of the description fits. */

@@ -31,12 +31,15 @@ interface ReadTime {
   readonly offset?: string | undefined
 }
 
-/** Reads dates in the form of a file, as days of the market. `ISO` is any form of ISO 8601 with a day. */
-export function createDayReader(format: string, { zone, marketZone }: Zones): (text: string) => string | undefined {
-  const read = format === 'ISO' ? readIso : createReader(format)
+/** Reads dates in the forms of a file, as days of the market. `ISO` is any form of ISO 8601 with a day. */
+export function createDayReader(
+  forms: readonly string[],
+  { zone, marketZone }: Zones,
+): (text: string) => string | undefined {
+  const readers = forms.map((form) => (form === 'ISO' ? readIso : createReader(form)))
 
   return (text) => {
-    const time = read(text)
+    const time = readers.map((read) => read(text)).find((read) => read !== undefined)
     if (time === undefined) return undefined
     const { local, hasTime, offset } = time
     if (!hasTime || (offset === undefined && zone === marketZone)) return new Date(local).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { type Cells, cutOff, FileFault, linesOf, type RawRow } from './raw-rows.ts'
+import { type Cells, cutOff, FileFault, linesOf, type RawRow, visible } from './raw-rows.ts'
 
 /** A field of the message: `:61:2611201120C1500,00NTRFREF` and the lines that continue it. */
 interface Field {
@@ -10,8 +10,8 @@ interface Field {
 /** Field 61 by SWIFT's format: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its own. */
 const statementLine =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
-/** Fields 60F, 60M, 62F and 62M: mark, date, currency, amount. */
-const balance = /^(C|D)(\d{6})([A-Z]{3})([\d,]+)$/
+/** Fields 60F, 60M, 62F and 62M: mark, date, currency, amount. They have one line: what banks write below is no part. */
+const balance = /^(C|D)(\d{6})([A-Z]{3})([\d,]+)\s*(?:\n|$)/
 
 const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
 
@@ -63,7 +63,7 @@ function createMessage() {
     take(field: Field): readonly RawRow[] {
       last = field.line
       if (field.tag === '86' && row !== undefined) {
-        row = { ...row, cells: { ...row.cells, details: field.text } }
+        row = { ...row, cells: withDetails(row.cells, field.text) }
         return []
       }
       const whole = row
@@ -81,9 +81,15 @@ function createMessage() {
 
 function balanceCells({ line, text }: Field) {
   const [, mark, valueDate = '', currency = '', amount = ''] = balance.exec(text) ?? []
-  if (mark === undefined)
-    throw new FileFault(line, `the balance ${text.slice(0, 40)} is not in the form C261120MWK1500,00`)
-  return { valueDate, currency, amount: signed(amount, mark === 'D') }
+  if (mark === undefined) throw new FileFault(line, `the balance ${visible(text)} is not in the form C261120MWK1500,00`)
+  return { bookingDay: valueDate, currency, amount: signed(amount, mark === 'D') }
+}
+
+/** Of several fields 86 all belong to the entry. Marks of subfields, as in `?21`, stand where a line could end. */
+function withDetails(cells: Cells, text: string): Cells {
+  const isStructured = /^\d{3}\?\d\d/.test(text)
+  const plain = isStructured ? text.replaceAll('\n', '').replaceAll(/\?\d\d/g, '\n') : text
+  return { ...cells, details: [cells.details, plain].filter((part) => part !== undefined).join('\n') }
 }
 
 const signed = (amount: string, isNegative: boolean) => `${isNegative ? '-' : ''}${amount.replace(/,$/, '')}`
@@ -101,28 +107,39 @@ function cellsOf({ line, text }: Field): Cells {
     bankReference = '',
     more = '',
   ] = statementLine.exec(text) ?? []
-  if (mark === '') throw new FileFault(line, `the statement line ${text.slice(0, 40)} is not in the form of field 61`)
+  if (mark === '') throw new FileFault(line, `the statement line ${visible(text)} is not in the form of field 61`)
   return {
-    valueDate,
-    entryDate,
+    bookingDay: bookingDayOf(valueDate, entryDate),
     mark,
     amount: signed(amount, isDebit[mark] ?? false),
     type,
     reference: reference.trim(),
     bankReference,
-    more: more.replaceAll('\n', ' '),
+    more,
   }
 }
 
-const tagged = /^:(\d{2}[A-Z]?):(.*)$/
+/** Six digits: the entry date, in the year in which it is nearest to the value date, which is never as far as half a year. */
+function bookingDayOf(valueDate: string, entryDate: string): string {
+  if (entryDate === '') return valueDate
+  const [year, valued, entered] = [Number(valueDate.slice(0, 2)), monthOf(valueDate.slice(2)), monthOf(entryDate)]
+  const shift = Math.abs(entered - valued) <= 6 ? 0 : Math.sign(valued - entered)
+  return `${String((year + shift + 100) % 100).padStart(2, '0')}${entryDate}`
+}
+
+const monthOf = (date: string) => Number(date.slice(0, 2))
+
+const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/
+
+/** The end of a message or of its block, with what banks write behind it. */
+const isEnd = (line: string) => line.trimEnd() === '-' || line.startsWith('-}') || line.startsWith('{')
 
 /** Also without the blocks of SWIFT's envelope, as banks send them. */
 async function* fieldsOf(text: AsyncIterable<string>): AsyncGenerator<Field> {
   let field: Field | undefined
   for await (const { line, text: whole } of linesOf(text)) {
     const [, tag, begin = ''] = tagged.exec(whole) ?? []
-    const isContinued =
-      field !== undefined && tag === undefined && whole !== '-' && !whole.startsWith('-}') && !whole.startsWith('{')
+    const isContinued = field !== undefined && tag === undefined && !isEnd(whole)
     if (isContinued && field !== undefined) {
       if (field.text.length > 2000) throw new FileFault(line, 'the field is too long')
       field = { ...field, text: `${field.text}\n${whole}` }

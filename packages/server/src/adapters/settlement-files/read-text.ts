@@ -9,9 +9,18 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
 
 const encodingOfMark = (chunk: Buffer) => marks.find(([, bytes]) => bytes.every((byte, at) => chunk[at] === byte))?.[0]
 
+/** What the declaration of an XML file says, by the first bytes where it has two for each character. */
+function encodingOfXml(chunk: Buffer): string | undefined {
+  if (chunk[0] === 0x3c && chunk[1] === 0) return 'utf-16le'
+  if (chunk[0] === 0 && chunk[1] === 0x3c) return 'utf-16be'
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(chunk.toString('latin1', 0, 200))?.[1]
+}
+
 interface TextOptions {
   /** Without a byte-order mark. */
   readonly encoding: string
+  /** Its own declaration comes before that. */
+  readonly isXml: boolean
   readonly mostBytes: number
   /** Receives all bytes, in order. */
   readonly digest: { update(bytes: Buffer): unknown }
@@ -20,7 +29,10 @@ interface TextOptions {
 const chunkBytes = 256 * 1024
 
 /** The text of a file, in parts. Throws a `FileFault` where it is not in its encoding, or too large. */
-export async function* readText(file: string, { encoding, mostBytes, digest }: TextOptions): AsyncGenerator<string> {
+export async function* readText(
+  file: string,
+  { encoding, isXml, mostBytes, digest }: TextOptions,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
   let bytes = 0
@@ -29,8 +41,9 @@ export async function* readText(file: string, { encoding, mostBytes, digest }: T
     digest.update(chunk)
     bytes += chunk.length
     if (bytes > mostBytes) throw new FileFault(line, `the file is larger than ${Math.round(mostBytes / 1e6)} MB`)
-    const used = decoder?.encoding ?? encodingOfMark(chunk) ?? encoding
-    decoder ??= new TextDecoder(used, { fatal: true })
+    const declared = isXml && decoder === undefined ? encodingOfXml(chunk) : undefined
+    const used = decoder?.encoding ?? encodingOfMark(chunk) ?? declared ?? encoding
+    decoder ??= openDecoder(used)
     const text = decode(decoder, chunk, line)
     // Text in UTF-16 without a mark is valid in other encodings.
     if (text.includes('\0')) throw new FileFault(line + linesIn(text, text.indexOf('\0')), notIn(used))
@@ -38,6 +51,14 @@ export async function* readText(file: string, { encoding, mostBytes, digest }: T
     yield text
   }
   yield decode(decoder ?? new TextDecoder(), undefined, line)
+}
+
+function openDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new FileFault(1, `the file says that its text is in ${encoding}, which is not known here`)
+  }
 }
 
 function decode(decoder: TextDecoder, chunk: Buffer | undefined, line: number): string {

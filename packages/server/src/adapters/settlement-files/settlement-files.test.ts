@@ -65,15 +65,15 @@ describe('days', () => {
     ['ISO', '2026-11-20T23:30:00Z', '2026-11-21'],
     ['ISO', '2026-11-20T23:30:00+02:00', '2026-11-20'],
     ['ISO', '2026-11-20', '2026-11-20'],
-  ])('of %s: %s', (format, text, day) => expect(createDayReader(format, zones)(text)).toBe(day))
+  ])('of %s: %s', (format, text, day) => expect(createDayReader([format], zones)(text)).toBe(day))
 
   it('are those of the market in a file of another zone', () => {
-    const reader = createDayReader('YYYY-MM-DD HH:mm', { zone: 'America/New_York', marketZone: 'Africa/Blantyre' })
+    const reader = createDayReader(['YYYY-MM-DD HH:mm'], { zone: 'America/New_York', marketZone: 'Africa/Blantyre' })
     expect(reader('2026-11-20 18:00')).toBe('2026-11-21')
   })
 
   it.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%s is none', (text) =>
-    expect(createDayReader('ISO', zones)(text)).toBeUndefined(),
+    expect(createDayReader(['ISO'], zones)(text)).toBeUndefined(),
   )
 })
 
@@ -112,7 +112,7 @@ describe('bank statements', () => {
 
   it.each([
     ['cut off', (text: string) => text.slice(0, -40), 'the file ends in the middle: was it cut off?'],
-    ['of another version', (text: string) => text.replace('001.02', '001.99'), /^the file is of another format/],
+    ['of another message', (text: string) => text.replace('camt.053', 'pain.001'), /^the file is of another format/],
     [
       'with a document type',
       (text: string) => text.replace('<Document', '<!DOCTYPE a [<!ENTITY b "c">]><Document'),

@@ -6,6 +6,7 @@ import type { EntryRead, FormatSummary, FormatTerms, SettlementFiles } from '../
 import { checkColumns, createEntryReader, type MarketTerms } from './entries.ts'
 import type { FileFormat } from './file-format.ts'
 import { FileFault, type RawRow } from './raw-rows.ts'
+import { readCamt } from './read-camt.ts'
 import { readColumns } from './read-columns.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
@@ -16,8 +17,11 @@ import { StatementSums } from './statement-sums.ts'
 function readRows(text: AsyncIterable<string>, { file }: FileFormat): AsyncIterable<RawRow> {
   if (file.kind === 'csv') return readCsv(text, file)
   if (file.kind === 'columns') return readColumns(text, file)
-  return file.kind === 'xml' ? readXml(text, file) : readMt940(text)
+  if (file.kind === 'xml') return readXml(text, file)
+  return file.kind === 'camt' ? readCamt(text) : readMt940(text)
 }
+
+const isXml = ({ file }: FileFormat) => file.kind === 'xml' || file.kind === 'camt'
 
 function assertIsReadable(file: string): void {
   try {
@@ -57,7 +61,7 @@ export function createSettlementFiles(options: SettlementFilesOptions): Settleme
 
   async function* read({ file, format, digest, sums }: Opened): AsyncGenerator<EntryRead> {
     const hash = createHash('sha256')
-    const text = readText(file, { encoding: format.file.encoding, mostBytes, digest: hash })
+    const text = readText(file, { encoding: format.file.encoding, isXml: isXml(format), mostBytes, digest: hash })
     const readEntry = createEntryReader({ format, market })
     let isFirst = true
     for await (const row of readRows(text, format)) {

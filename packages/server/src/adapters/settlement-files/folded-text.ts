@@ -1,0 +1,31 @@
+/** Where a line ends, a bank may have cut a word: a tab separates what never belonged together. */
+const ends = /\n/
+
+const last = /[\p{L}\p{N}_-]+$/u
+const first = /^[\p{L}\p{N}_-]+/u
+
+/** The words at the end of each line and at the beginning of the next as one, for a word that was cut there. */
+function rejoinedWords(text: string): readonly string[] {
+  const lines = text.split(ends)
+  return lines.slice(1).flatMap((line, at) => {
+    const [tail] = last.exec((lines[at] ?? '').trimEnd()) ?? []
+    const [head] = first.exec(line.trimStart()) ?? []
+    return tail === undefined || head === undefined ? [] : [tail + head]
+  })
+}
+
+const pieces = (text: string): readonly string[] => [...text.split(/[\n\t]/), ...rejoinedWords(text)]
+
+/** Words of a text that look like references: they have a digit, and six characters or more. */
+export function referencesIn(text: string): readonly string[] {
+  const words = pieces(text).flatMap((piece) => piece.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{5,60}/gu) ?? [])
+  return words.filter((word) => /\d/.test(word))
+}
+
+const escaped = (words: string) => words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
+
+/** Whether whole words of the text are these, in any case: no part of another word. */
+export function createWordFinder(wanted: readonly string[]): (text: string) => boolean {
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+  return (text) => pattern.test(text) || rejoinedWords(text).some((word) => pattern.test(word))
+}
