@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { loadIslands, watchRequests } from './steps/rest.ts'
+import { loadIslands, watchRequests } from './steps/waiting.ts'
 
 /**
  * What a screen reader has to tell of each page of a journey: its title, where the focus is, what was announced by

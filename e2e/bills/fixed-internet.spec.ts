@@ -27,7 +27,7 @@ import {
 } from '../steps/fixed-line.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { chooseMethod, expectSuccess, payButton, receiptLine, walletField } from '../steps/pay.ts'
-import { reloadUntil } from '../steps/reload.ts'
+import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 const late = { amount: 22_000, dueInDays: -9 }

@@ -3,8 +3,8 @@ import { expectSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { paidFor } from '../steps/portal-service.ts'
-import { reloadUntil } from '../steps/reload.ts'
 import { signIn } from '../steps/staff.ts'
+import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 // The clock is moved, which no other test may see.

@@ -6,8 +6,8 @@ import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expectSuccess, payByCard } from '../steps/pay.ts'
 import { paidFor } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
-import { reloadUntilText } from '../steps/reload.ts'
 import { accountButton, actNamed, mostClicks, searchField, signIn, summaryOf } from '../steps/staff.ts'
+import { reloadUntilText } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })

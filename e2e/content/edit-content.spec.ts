@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addFault, clearFaults, publish } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { reloadUntil, reloadUntilText } from '../steps/reload.ts'
+import { reloadUntil, reloadUntilText } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasCms: true })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../screen.ts'
-import { reloadUntil, reloadUntilText } from '../steps/reload.ts'
+import { reloadUntil, reloadUntilText } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ isEdited: true })

@@ -4,7 +4,7 @@ import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { chooseMethod, payButton } from '../steps/pay.ts'
 import { askWallet } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
-import { reloadUntil } from '../steps/reload.ts'
+import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 // An operator of its own, whose figures no other test has changed.

@@ -4,7 +4,7 @@ import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { moveLead, orderInternet } from '../steps/leads.ts'
 import { expectSuccess } from '../steps/pay.ts'
-import { reloadUntilText } from '../steps/reload.ts'
+import { reloadUntilText } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

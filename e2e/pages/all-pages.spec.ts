@@ -1,7 +1,7 @@
 import { expectAccessibleInTwoLooks, expectStopsInSight, expectToFit, mostEnlarged } from '../screen.ts'
 import { inTurns, pagesOfSite } from '../steps/all-pages.ts'
 import { observeShifts, shiftsAtRest } from '../steps/layout-shift.ts'
-import { watchRequests } from '../steps/rest.ts'
+import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 // One visit shows all that `npm run verify` shows in more widths, looks and languages. Two halves are for two workers.
@@ -12,7 +12,7 @@ for (const half of [0, 1])
     await page.addInitScript(observeShifts)
     const rest = watchRequests(page)
     // Neighbours are in two languages.
-    for (const path of inTurns(await pagesOfSite(page)).filter((_, index) => (index & 2) / 2 === half)) {
+    for (const path of inTurns(await pagesOfSite(page)).filter((_, index) => Math.floor(index / 2) % 2 === half)) {
       await page.setViewportSize({ width: 768, height: 800 })
       await page.goto(path)
       expect(await shiftsAtRest(page, rest)).toEqual([])

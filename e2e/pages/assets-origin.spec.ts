@@ -1,7 +1,7 @@
 import { assetsUrl, portalUrl } from '../addresses.ts'
 import { methodLink } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
-import { watchRequests } from '../steps/rest.ts'
+import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 // Playwright would send them to the other origin too, where no page sends any.

@@ -5,7 +5,7 @@ import { readObject, readText } from '../json.ts'
 import { expectAccessible } from '../screen.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
-import { reloadUntil } from '../steps/reload.ts'
+import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ isEdited: true })

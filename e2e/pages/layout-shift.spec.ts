@@ -2,7 +2,7 @@ import { inTurns, pagesOfSite } from '../steps/all-pages.ts'
 import { observeShifts, shiftsAtRest } from '../steps/layout-shift.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
-import { watchRequests } from '../steps/rest.ts'
+import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 for (const width of [360, 768, 1280]) {

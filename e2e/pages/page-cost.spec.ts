@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { ports } from '../addresses.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, numberField, orderAirtime } from '../steps/recharge.ts'
-import { watchRequests } from '../steps/rest.ts'
+import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 const sentence = (page: Page) => page.getByRole('contentinfo').getByText(/^This page was/)

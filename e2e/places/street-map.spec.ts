@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../screen.ts'
-import { watchRequests } from '../steps/rest.ts'
+import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ hasVectorTiles: true })

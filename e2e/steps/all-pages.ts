@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Of the many pages of a kind. */
+/** One page stands for each kind of which there are many. */
 const examples = ['/gethelp/bundles', '/gethelp/bundles/bundles-buy', '/gethelp/a/where-is-my-money']
 const answers = ['/storeLocator?place=Blantyre', '/openNetworks?q=Lilongwe', '/gethelp/search?q=puk']
 

@@ -6,7 +6,7 @@ import { newAccount } from './fixed-line.ts'
 import { orderInternet } from './leads.ts'
 import { askWallet } from './portal-service.ts'
 
-/** By selectors alone: each journey is the same in all languages. */
+/** Elements are named by selectors alone: each journey is the same in all languages. */
 const press = (page: Page, selector: string) => page.locator(selector).locator('visible=true').first().click()
 const primary = 'main form .button:not(.second):enabled'
 

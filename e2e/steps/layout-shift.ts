@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loadIslands } from './rest.ts'
+import { loadIslands } from './waiting.ts'
 
 declare global {
   interface Window {

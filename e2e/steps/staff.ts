@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { consoleUrl } from '../addresses.ts'
-import { reloadUntilText } from './reload.ts'
+import { reloadUntilText } from './waiting.ts'
 
 /** The accounts of the sandbox's identity provider. */
 const accounts = {

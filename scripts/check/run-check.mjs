@@ -49,7 +49,8 @@ function groupsOf(steps) {
 /** What a step prints beside others is printed when it ends. */
 async function runStep(step, options, isBesideOthers) {
   const output = isBesideOthers ? heldOutput() : shownOutput()
-  const result = await timed(step.name, () => step.run({ ...options, onOutput: output.add }), output)
+  const result = await timed(step.name, () => step.run({ ...options, onOutput: output.add }), output.say)
+  output.flush()
   return { ...result, lines: output.lines }
 }
 
@@ -64,7 +65,7 @@ function shownOutput() {
     process[stream].write(more)
     text = endOf(text + more)
   }
-  return { add: process.stdout.isTTY ? undefined : add, begin: console.log, end: () => {}, lines: () => text.trimEnd() }
+  return { add: process.stdout.isTTY ? undefined : add, say: console.log, flush: () => {}, lines: () => text.trimEnd() }
 }
 
 function heldOutput() {
@@ -74,20 +75,19 @@ function heldOutput() {
   }
   return {
     add,
-    begin: (heading) => add(`${heading}\n`),
-    end: () => process.stdout.write(text),
+    say: (line) => add(`${line}\n`),
+    flush: () => process.stdout.write(text),
     lines: () => endOf(text).trimEnd(),
   }
 }
 
-async function timed(name, work, { begin, end } = { begin: console.log, end: () => {} }) {
-  begin(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
+async function timed(name, work, say = console.log) {
+  say(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
   const begun = performance.now()
   const code = await work().catch((error) => {
-    console.error(error instanceof Explained ? error.message : error)
+    say(error instanceof Explained ? error.message : error.stack)
     return 1
   })
-  end()
   return { name, isPassed: code === 0, seconds: (performance.now() - begun) / 1000 }
 }
 

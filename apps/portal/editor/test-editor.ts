@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyTexts } from '@nyanja/server/content/test-content'
+import { copyTexts } from '@nyanja/server/testing/test-files'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { onTestFinished } from 'vitest'
 import { ContentFolder } from './content-folder.ts'

@@ -68,7 +68,7 @@ describe('a pattern of a form', () => {
     for (const pattern of [name, email, '.*\\p{L}.*', '(?:\\d\\d )*\\d+', '(?:a|b)+c', '[^\\]]+\\]']) {
       const before = process.threadCpuUsage()
       for (const answer of answers) compilePattern(pattern)?.test(answer)
-      // Of this thread's own time, which a busy machine does not lengthen.
+      // The thread's own time is measured, which a busy machine does not lengthen.
       expect(process.threadCpuUsage(before).user / 1000, pattern).toBeLessThan(250)
     }
   })

@@ -13,10 +13,12 @@ declare module 'vitest' {
 const shipped = path.join(import.meta.dirname, '../../../../apps/portal/places')
 const markets = ['mw', 'cd'] as const
 const oneOf = 40
-const folder = mkdtempSync(path.join(tmpdir(), 'few-sites-'))
+let remove = (): void => {}
 
 /** Vitest calls it once before all test files. */
 export function setup(project: TestProject): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'few-sites-'))
+  remove = () => rmSync(folder, { recursive: true })
   for (const market of markets) {
     cpSync(path.join(shipped, market), path.join(folder, market), { recursive: true })
     const [heads = '', ...sites] = readFileSync(path.join(shipped, market, 'sites.csv'), 'utf8').split('\n')
@@ -27,4 +29,4 @@ export function setup(project: TestProject): void {
 }
 
 /** Vitest calls it after all of them. */
-export const teardown = (): void => rmSync(folder, { recursive: true })
+export const teardown = (): void => remove()

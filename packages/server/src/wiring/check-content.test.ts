@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { copyTexts } from '../content/test-content.ts'
-import { placesWithFewSites } from '../testing/test-places.ts'
+import { copyTexts, placesWithFewSites } from '../testing/test-files.ts'
 import { checkMarket, faultsInContent } from './check-content.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')

@@ -2,7 +2,7 @@ import { isCurrency } from '@nyanja/domain/money/money'
 import { counterparts, entryKinds } from '@nyanja/domain/reconciliation/records'
 import { z } from 'zod'
 import { createWordFinder } from './folded-text.ts'
-import { isNegative, isZero } from './signs.ts'
+import { isNegative, isZero } from './raw-rows.ts'
 
 const Name = z.string().min(1).max(200)
 const Names = z.union([Name.transform((one) => [one]), z.array(Name).min(1)])

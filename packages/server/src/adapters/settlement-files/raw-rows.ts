@@ -12,6 +12,11 @@ export interface RawRow {
   readonly isFurtherPart?: true
 }
 
+/** Whether a cell has no figure but zeros, in any notation. */
+export const isZero = (cell: string): boolean => !/[1-9]/.test(cell)
+
+export const isNegative = (cell: string): boolean => /^[-(]|-$/.test(cell)
+
 /** What makes the rest of a file unreadable. */
 export class FileFault extends Error {
   override readonly name = 'FileFault'

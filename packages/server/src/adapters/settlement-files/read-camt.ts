@@ -1,4 +1,4 @@
-import { type Cells, FileFault, type RawRow } from './raw-rows.ts'
+import { type Cells, FileFault, type RawRow, visible } from './raw-rows.ts'
 import { elementsAt, type FoundElement, readElements, type XmlElement } from './xml-elements.ts'
 
 // ISO 20022, BankToCustomerStatement (camt.053) and BankToCustomerAccountReport (camt.052). Versions differ in three
@@ -96,7 +96,7 @@ function* rowsOf({ line, element, parent }: FoundElement, account: Account, clos
     currency,
     bookingDay: bookingDay ?? '',
   }
-  const parts = partsOf(element, { amount, currency, mark })
+  const parts = partsOf(element, { line, amount, currency, mark })
   for (const [at, part] of parts.entries()) {
     const cells = { ...ofEntry, ...part.cells, ...namesOf(element, part.details) }
     yield { line, cells, statement: parent, ...(at > 0 && { isFurtherPart: true }) }
@@ -104,6 +104,7 @@ function* rowsOf({ line, element, parent }: FoundElement, account: Account, clos
 }
 
 interface Whole {
+  readonly line: number
   readonly amount: string
   readonly currency: string
   readonly mark: string
@@ -121,15 +122,15 @@ interface Part {
  */
 function partsOf(entry: XmlElement, whole: Whole): readonly Part[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls')
-  const { amount, mark, currency } = whole
+  const { amount, mark } = whole
   const asOne = [{ cells: { amount, mark }, details }]
   if (details.length < 2) return asOne
   const ordered = details.map((part) => unitsOf(part, whole))
   if (ordered.filter((units) => units === undefined).length > 1) return asOne
-  const total = signedUnits(amount, mark)
+  const total = signed(unitsIn(amount, whole), mark)
   const known = ordered.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n)
   const units = ordered.map((one) => one ?? total - known)
-  const charged = details.map((part, at) => (units[at] ?? 0n) - chargesOf(part, currency))
+  const charged = details.map((part, at) => (units[at] ?? 0n) - chargesOf(part, whole))
   const isNet = sumOf(units) !== total && sumOf(charged) === total
   const reached = isNet ? charged : units
   const parts = details.map((part, at) => ({ cells: cellsOf(reached[at] ?? 0n), details: [part] }))
@@ -142,12 +143,13 @@ const sumOf = (units: readonly bigint[]) => units.reduce((sum, one) => sum + one
 /** ISO 20022 has up to five decimals. */
 const decimals = 5
 
-function unitsIn(amount: string): bigint {
-  const [, whole = '0', fraction = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(amount) ?? []
+function unitsIn(amount: string, { line }: Whole): bigint {
+  const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(amount) ?? []
+  if (whole === undefined) throw new FileFault(line, `${visible(amount)} is no amount of ISO 20022`)
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-const signedUnits = (amount: string, mark: string) => (mark === 'DBIT' ? -unitsIn(amount) : unitsIn(amount))
+const signed = (units: bigint, mark: string) => (mark === 'DBIT' ? -units : units)
 
 function cellsOf(units: bigint): Cells {
   const figures = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
@@ -156,19 +158,20 @@ function cellsOf(units: bigint): Cells {
 }
 
 /** In the currency of the account, in which it was booked. */
-function unitsOf(part: XmlElement, { currency, mark }: Whole): bigint | undefined {
+function unitsOf(part: XmlElement, whole: Whole): bigint | undefined {
   const amount = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']
     .flatMap((path) => elementsAt(part, path))
-    .find(({ attributes }) => attributes.Ccy === currency)
-  return amount && signedUnits(amount.text.trim(), textAt(part, 'CdtDbtInd') ?? mark)
+    .find(({ attributes }) => attributes.Ccy === whole.currency)
+  return amount && signed(unitsIn(amount.text.trim(), whole), textAt(part, 'CdtDbtInd') ?? whole.mark)
 }
 
 /** Taken off a credit, and added to a debit. */
-function chargesOf(part: XmlElement, currency: string): bigint {
-  const ofCurrency = (path: string) => elementsAt(part, path).filter(({ attributes }) => attributes.Ccy === currency)
+function chargesOf(part: XmlElement, whole: Whole): bigint {
+  const ofCurrency = (path: string) =>
+    elementsAt(part, path).filter(({ attributes }) => attributes.Ccy === whole.currency)
   const [total] = ofCurrency('Chrgs/TtlChrgsAndTaxAmt')
   const amounts = total === undefined ? [...ofCurrency('Chrgs/Rcrd/Amt'), ...ofCurrency('Chrgs/Amt')] : [total]
-  return sumOf(amounts.map(({ text }) => unitsIn(text.trim())))
+  return sumOf(amounts.map(({ text }) => unitsIn(text.trim(), whole)))
 }
 
 function namesOf(entry: XmlElement, details: readonly XmlElement[]): Cells {

@@ -1,7 +1,6 @@
 import { type Currency, type Money, money, parseMoney } from '@nyanja/domain/money/money'
 import type { Conditions, FileFormat, FormatField } from './file-format.ts'
-import type { Cells } from './raw-rows.ts'
-import { isZero } from './signs.ts'
+import { type Cells, isZero } from './raw-rows.ts'
 
 /** The first cell of the field that is not empty. */
 export function textIn(cells: Cells, field: FormatField | undefined): string | undefined {

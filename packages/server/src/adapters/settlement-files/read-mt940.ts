@@ -82,10 +82,10 @@ function createMessage() {
 function balanceCells({ line, text }: Field) {
   const [, mark, valueDate = '', currency = '', amount = ''] = balance.exec(text) ?? []
   if (mark === undefined) throw new FileFault(line, `the balance ${visible(text)} is not in the form C261120MWK1500,00`)
-  return { bookingDay: valueDate, currency, amount: signed(amount, mark === 'D') }
+  return { valueDate, bookingDay: valueDate, currency, amount: signed(amount, mark === 'D') }
 }
 
-/** Of several fields 86 all belong to the entry. Marks of subfields, as in `?21`, stand where a line could end. */
+/** All fields 86 of an entry belong to it. Marks of subfields, as in `?21`, stand where a line could end. */
 function withDetails(cells: Cells, text: string): Cells {
   const isStructured = /^\d{3}\?\d\d/.test(text)
   const plain = isStructured ? text.replaceAll('\n', '').replaceAll(/\?\d\d/g, '\n') : text
@@ -109,6 +109,8 @@ function cellsOf({ line, text }: Field): Cells {
   ] = statementLine.exec(text) ?? []
   if (mark === '') throw new FileFault(line, `the statement line ${visible(text)} is not in the form of field 61`)
   return {
+    valueDate,
+    entryDate,
     bookingDay: bookingDayOf(valueDate, entryDate),
     mark,
     amount: signed(amount, isDebit[mark] ?? false),

@@ -115,6 +115,15 @@ describe('a camt statement', () => {
     ])
   })
 
+  it.each(['5,000.00', '5000.123456', '', '-5000'])('is refused with a part of “%s”', async (amount) => {
+    const wrong = part('1.00', 'PO-0115').replace('>1.00<', `>${amount}<`)
+    const { rows } = await rowsOf({
+      after: '9000',
+      entries: entry('9000.00', parts(wrong, part('4000.00', 'PO-0116'))),
+    })
+    expect(rows).toEqual([`line 5: “${amount}” is no amount of ISO 20022`])
+  })
+
   it('has parts in the currency of the account where they were ordered in another one', async () => {
     const foreign = (amount: string, own: string, text: string) =>
       part(

@@ -20,7 +20,7 @@ export interface FoundElement {
 interface Wanted {
   /** Whether an element at this path is wanted as a whole. Below one that is, nothing is asked. */
   readonly isWanted: (path: readonly string[]) => boolean
-  /** Why a file whose first element has this namespace is of another format. */
+  /** Whether a file whose first element has this namespace is of another format. */
   readonly refuse: (namespace: string) => boolean
 }
 

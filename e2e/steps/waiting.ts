@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
 /**
  * Follows the requests of a page from here on. The returned function waits until all that the page loads by itself has
@@ -31,4 +31,23 @@ export async function loadIslands(page: Page): Promise<void> {
       Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
     ),
   )
+}
+
+type Load = () => Promise<unknown>
+
+/** Loads the page again until it shows what others have yet to do. A loaded page is complete. */
+export async function reloadUntil(page: Page, isShown: () => Promise<boolean>, load: Load = () => page.reload()) {
+  const look = async () => {
+    await load()
+    return isShown()
+  }
+  await expect.poll(look, { message: `${isShown}`, intervals: [200] }).toBe(true)
+}
+
+export async function reloadUntilText(page: Page, shown: Locator, text: string) {
+  const look = async () => {
+    await page.reload()
+    return (await shown.allTextContents()).join(' ')
+  }
+  await expect.poll(look, { intervals: [200] }).toContain(text)
 }
