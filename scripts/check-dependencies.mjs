@@ -6,11 +6,13 @@ import { readCommand } from './command.mjs'
 import { root, runScript } from './run.mjs'
 
 const call = promisify(execFile)
+/** Each has a lock file of its own. */
+const folders = [root, path.join(root, 'scripts/node24')]
 const day = 24 * 60 * 60 * 1000
 
 /** What npm prints; undefined where it or the registry gives no answer that can be read. */
-async function npm(...args) {
-  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }
+async function npm(args, cwd = root) {
+  const options = { cwd, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }
   const { stdout } = await call('npm', args, options).catch((error) => error)
   try {
     return JSON.parse(stdout)
@@ -21,8 +23,10 @@ async function npm(...args) {
 
 /** Those that the project itself names, and their versions. */
 function ownDependencies() {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
-  const named = Object.entries(packages)
+  const named = folders
+    .flatMap((folder) =>
+      Object.entries(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages),
+    )
     .filter(([place]) => !place.includes('node_modules/'))
     .flatMap(([, entry]) =>
       Object.entries({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies }),
@@ -77,7 +81,12 @@ await runScript(async () => {
   })
   console.log('Dependencies:')
   for (const [name, version] of ownDependencies())
-    printAge([name, version], await npm('view', name, 'time', '--json'), Date.now())
-  const isUnsafe = printAdvisories(await npm('audit', '--json'))
-  return printSignatures(await npm('audit', 'signatures', '--json')) || isUnsafe
+    printAge([name, version], await npm(['view', name, 'time', '--json']), Date.now())
+  let code = 0
+  for (const folder of folders) {
+    console.log(path.join(folder, 'package-lock.json'))
+    code ||= printAdvisories(await npm(['audit', '--json'], folder))
+    code ||= printSignatures(await npm(['audit', 'signatures', '--json'], folder))
+  }
+  return code
 })

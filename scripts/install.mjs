@@ -1,24 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { noNode24, ownNode } from './node24.mjs'
+import { fetchNode24, noNode24, pinnedNode } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
-// Node 24 is fetched by this very install, so a warning about the running version would only confuse.
+// Node 24 comes with this very install, so a warning about the running version would only confuse.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 const pinnedNpm = '11.19.1'
 
 /**
  * Installs what package-lock.json names, unless it is there: all of it, or without `tools` what the product is built with
- * and runs on.
+ * and runs on. With it comes the Node that runs them.
  */
 export async function install({ tools = false } = {}) {
-  if (isInstalled(root, { tools })) return
-  console.log('Installing dependencies …')
+  const isThere = isInstalled(root, { tools })
+  if (!isThere) console.log('Installing dependencies …')
   const isEnough = listNodeRanges().every((range) => satisfies(process.versions.node, range))
-  const npm = isEnough ? usualNpm : await npmOnNode24()
-  if ((await npm(['ci', ...(tools ? [] : ['--omit=dev']), ...quiet])) !== 0)
-    throw new Explained('The dependencies could not be installed: see what npm says above')
+  const node = fetchNode24(usualNpm)
+  if (!isEnough) await node
+  const npm = isThere || isEnough ? usualNpm : await npmOnNode24()
+  const codes = [node, isThere ? 0 : npm(['ci', ...(tools ? [] : ['--omit=dev']), ...quiet])]
+  const [, code] = await Promise.all(codes)
+  if (code !== 0) throw new Explained('The dependencies could not be installed: see what npm says above')
 }
 
 /** Whether every package that this platform can use is there in its version. */
@@ -80,27 +83,18 @@ function usualNpm(args, options) {
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
-/** Node 24, to run npm where the present Node is too old. With an npm of its own: Debian's needs Debian's Node. */
+/** npm on Node 24, where the present Node is too old. An npm of its own: Debian's needs Debian's Node. */
 async function npmOnNode24() {
-  const { version } = packagesIn(path.join(root, 'package-lock.json'))[`node_modules/${ownNode}`] ?? {}
-  if (version === undefined) throw noNode24()
+  if (pinnedNode === undefined) throw noNode24()
   const folder = path.join(root, '.cache', 'npm')
-  if (!isBootstrapped(folder, version)) {
+  if (packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))['node_modules/npm']?.version !== pinnedNpm) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-    const packages = [`${ownNode}@${version}`, `npm@${pinnedNpm}`]
-    const code = await usualNpm(['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...quiet, ...packages])
-    if (code !== 0) throw new Explained('Node 24 could not be installed: see what npm says above')
+    const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...quiet, `npm@${pinnedNpm}`]
+    if ((await usualNpm(args)) !== 0) throw new Explained('npm could not be installed: see what it says above')
   }
-  const place = path.join(folder, 'node_modules')
-  const npm = [path.join(place, ownNode, 'bin', 'node'), path.join(place, 'npm', 'bin', 'npm-cli.js')]
-  return (args) => run(npm[0], [npm[1], ...args])
-}
-
-function isBootstrapped(folder, version) {
-  const installed = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))
-  const isThere = (name, wanted) => installed[`node_modules/${name}`]?.version === wanted
-  return isThere(ownNode, version) && isThere('npm', pinnedNpm)
+  const cli = path.join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  return (args) => run(pinnedNode, [cli, ...args])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await runScript(() => install({ tools: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isInstalled, satisfies } from './install.mjs'
 
-const ownNode = `node_modules/node-${process.platform}-${process.arch}`
+const ownPackage = `node_modules/thing-${process.platform}-${process.arch}`
 const zod = { version: '4.6.7' }
 
 function folderWith(wanted: object, installed?: object): string {
@@ -34,10 +34,10 @@ describe('the dependencies', () => {
 
   it('may lack an optional package of another platform, but none of this one', () => {
     const other = { 'node_modules/thing-darwin-arm64': { version: '1.0.0', optional: true, os: ['darwin'] } }
-    const node = { [ownNode]: { version: '24.21.0', optional: true, os: process.platform, cpu: [process.arch] } }
+    const own = { [ownPackage]: { version: '1.0.0', optional: true, os: process.platform, cpu: [process.arch] } }
     expect(isInstalled(folderWith(other, {}))).toBe(true)
-    expect(isInstalled(folderWith(node, {}))).toBe(false)
-    expect(isInstalled(folderWith(node, node))).toBe(true)
+    expect(isInstalled(folderWith(own, {}))).toBe(false)
+    expect(isInstalled(folderWith(own, own))).toBe(true)
   })
 })
 

@@ -6,7 +6,7 @@ import { billOfMaterials } from './bill-of-materials.mjs'
 import { buildIfStale } from './build.mjs'
 import { readCommand } from './command.mjs'
 import { install } from './install.mjs'
-import { ownNode } from './node24.mjs'
+import { nodePackages, ownNode, pinnedNode } from './node24.mjs'
 import { Explained, root, runScript } from './run.mjs'
 
 /** What an operator runs, reads or edits. Programs of developers, tests and the sandbox are not among it. */
@@ -95,8 +95,11 @@ export function makeRelease(folder) {
   const isThere = (place) => existsSync(path.join(root, place))
   const places = productionFolders(packages).filter(isThere)
   for (const place of places) copy(place)
-  const node = `node_modules/${ownNode}`
-  if (isThere(node)) copy(`${node}/bin/node`)
+  const node = []
+  if (pinnedNode !== undefined) {
+    cpSync(pinnedNode, path.join(folder, 'node/bin/node'))
+    node.push(`node_modules/${ownNode}`)
+  }
   for (const app of ['portal', 'console'])
     rmSync(path.join(folder, 'apps', app, 'build/build-earlier'), { recursive: true, force: true })
 
@@ -105,7 +108,8 @@ export function makeRelease(folder) {
   const description = { name, version, license, private: true, type: 'module', scripts: releaseScripts }
   const writeJson = (name, value) => writeFileSync(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
   writeJson('package.json', description)
-  writeJson('sbom.cdx.json', billOfMaterials(description, packages, [...places, ...(isThere(node) ? [node] : [])]))
+  const bill = billOfMaterials(description, { ...packages, ...nodePackages }, [...places, ...node])
+  writeJson('sbom.cdx.json', bill)
   writeFileSync(path.join(folder, 'RELEASE'), `${[version, commit()].filter(Boolean).join(' ')}\n`)
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { billOfMaterials, nameAt, unstated } from './bill-of-materials.mjs'
 import { productionFolders } from './make-release.mjs'
+import { nodePackages } from './node24.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -17,7 +18,7 @@ interface Locked {
 }
 
 const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(read('package-lock.json'))
-const foreign = Object.entries(packages)
+const foreign = Object.entries<Locked>({ ...packages, ...nodePackages })
   .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
   .map(([place, entry]) => ({ place, name: nameAt(place), ...entry }))
 const released = new Set(productionFolders(packages))

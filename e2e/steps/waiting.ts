@@ -6,15 +6,26 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
-  page.on('request', (request) => underWay.add(request))
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  let rested = () => {}
+  const end = (request: Request) => {
+    underWay.delete(request)
+    if (underWay.size === 0) rested()
+  }
+  page.on('request', (request) => {
+    // What the page before has left unanswered may never be reported as ended.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
+    underWay.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
   return async () => {
     await page.waitForLoadState()
     await idle()
     while (underWay.size > 0) {
-      for (const request of underWay) await (await request.response())?.finished()
+      await new Promise<void>((resolve) => {
+        rested = resolve
+      })
       await idle()
     }
   }
