@@ -55,7 +55,7 @@ it('a build serves a script that kept its name as the one before did, with its c
     writeFileSync(script, 'export const add = (one, two) => { return one + two }\n')
     bringBackAssets()
     await squeezeScripts(client)
-    compressAssets(client)
+    await compressAssets(client)
     served.push(readFileSync(script, 'utf8'))
     expect(gunzipSync(readFileSync(`${script}.gz`)).toString()).toBe(readFileSync(script, 'utf8'))
   }

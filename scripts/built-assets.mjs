@@ -1,18 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesIn } from './files-in.mjs'
 
 const worthCompressing = /[.](js|css|svg|json|webmanifest|txt)$/
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
 /** Writes the compressed twins of every file that browsers fetch, once and as small as possible. */
-export function compressAssets(folder) {
-  for (const file of filesIn(folder).filter((name) => worthCompressing.test(name) && !existsSync(`${name}.br`))) {
-    const bytes = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, brotli))
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-  }
+export async function compressAssets(folder) {
+  const files = filesIn(folder).filter((name) => worthCompressing.test(name) && !existsSync(`${name}.br`))
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file)
+      const [brotliBytes, gzipBytes] = await Promise.all([toBrotli(bytes, brotli), toGzip(bytes, { level: 9 })])
+      writeFileSync(`${file}.br`, brotliBytes)
+      writeFileSync(`${file}.gz`, gzipBytes)
+    }),
+  )
 }
 
 const options = { module: true, ecma: 2019, compress: { passes: 3, hoist_vars: true } }
