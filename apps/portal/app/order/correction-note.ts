@@ -53,6 +53,8 @@ function noteOn(correction: Correction, { market, content, now }: Portal, url: U
         heading: texts.movedTitle,
         text: fill(texts.movedText, { number, time: clock.near(decidedAt, now()) }),
       }
+    case 'refunded':
+      return { tone: 'info', heading: texts.refundedTitle, text: fill(texts.refundedText, { number }) }
     case 'refused':
       return {
         tone: 'info',

@@ -2,14 +2,18 @@ import { day } from '../time.ts'
 import type { OrderKind } from './payment-options.ts'
 import type { DeliveryState } from './payment-states.ts'
 
-/** A customer's request to move a payment to the number that was meant. */
-export const correctionStates = ['asked', 'moved', 'refused'] as const
+/**
+ * A customer's request to move a payment to the number that was meant. `refunded`: the money of the payment, or a part of
+ * it, goes back instead.
+ */
+export const correctionStates = ['asked', 'moved', 'refused', 'refunded'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
 export const nextCorrectionStates: Readonly<Record<CorrectionState, readonly CorrectionState[]>> = {
-  asked: ['moved', 'refused'],
+  asked: ['moved', 'refused', 'refunded'],
   moved: [],
   refused: [],
+  refunded: [],
 }
 
 /** The reason why the payment was not moved, as shown to the customer. */

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
+import { money } from '../money/money.ts'
 import { attemptStates, deliveryStates, refundStates } from '../payments/payment-states.ts'
 import { listResolutions } from '../payments/review-resolutions.ts'
 import { resolutionOfAct } from './acts.ts'
-import { type ActSituation, judgePaymentActs, type PaymentAct } from './payment-acts.ts'
+import { type ActSituation, hasRoomFor, judgePaymentActs, type PaymentAct } from './payment-acts.ts'
+
+const amount = money('MWK', 50_000)
 
 const delivered = {
+  ...{ paid: amount, price: amount },
   components: { money: 'captured', delivery: 'delivered' },
   reviews: [],
   hasContact: true,
@@ -19,6 +23,7 @@ const obstacleOf = (act: PaymentAct, situation: ActSituation) =>
   judgePaymentActs(situation).find((one) => one.act === act)?.obstacle
 
 const situations: fc.Arbitrary<ActSituation> = fc.record({
+  ...{ paid: fc.constant(amount), price: fc.constant(amount) },
   components: fc.record(
     {
       money: fc.constantFrom(...attemptStates),
@@ -31,7 +36,7 @@ const situations: fc.Arbitrary<ActSituation> = fc.record({
   hasContact: fc.boolean(),
   kind: fc.constantFrom('airtime', 'plan'),
   hasPrepaidLine: fc.boolean(),
-  requested: fc.constantFrom<ActSituation['requested']>([], ['refund'], ['refund_part']),
+  requested: fc.constantFrom<ActSituation['requested']>([], [{ act: 'refund' }], [{ act: 'refund_part', amount }]),
 })
 
 describe('what staff can do for a payment', () => {
@@ -55,14 +60,17 @@ describe('what staff can do for a payment', () => {
     const begun = { ...delivered, components: { ...delivered.components, refund: 'due' } } as const
     assert.equal(obstacleOf('refund', refused), 'not_paid')
     assert.equal(obstacleOf('refund', begun), 'refund_begun')
-    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund'] }), 'requested_before')
+    assert.equal(obstacleOf('refund', { ...delivered, requested: [{ act: 'refund' }] }), 'requested_before')
     assert.equal(obstacleOf('refund', { ...delivered, reviews: ['lost_by_the_bss'] }), 'in_review')
   })
 
   it('is to refund a part while a whole refund is possible, except of internet at home', () => {
     assert.equal(obstacleOf('refund_part', delivered), undefined)
-    assert.equal(obstacleOf('refund_part', { ...delivered, requested: ['refund'] }), 'requested_before')
-    assert.equal(obstacleOf('refund', { ...delivered, requested: ['refund_part'] }), 'requested_before')
+    assert.equal(obstacleOf('refund_part', { ...delivered, requested: [{ act: 'refund' }] }), 'requested_before')
+    assert.equal(
+      obstacleOf('refund', { ...delivered, requested: [{ act: 'refund_part', amount }] }),
+      'requested_before',
+    )
     assert.equal(obstacleOf('refund_part', { ...delivered, kind: 'plan' }), 'only_whole')
   })
 
@@ -71,17 +79,54 @@ describe('what staff can do for a payment', () => {
     assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'refused' } }), 'not_paid')
     assert.equal(obstacleOf('give_credit', { ...delivered, components: { money: 'captured' } }), 'not_delivered')
     assert.equal(obstacleOf('give_credit', { ...delivered, hasPrepaidLine: false }), 'no_prepaid_line')
-    assert.equal(obstacleOf('give_credit', { ...delivered, requested: ['give_credit'] }), 'requested_before')
-    for (const credit of ['due', 'sending', 'delivered'] as const)
-      assert.equal(obstacleOf('give_credit', { ...delivered, credit }), 'credit_begun')
-    assert.equal(obstacleOf('give_credit', { ...delivered, credit: 'impossible' }), undefined)
-    assert.equal(obstacleOf('ask_again', { ...delivered, credit: 'sending' }), undefined)
+    assert.equal(
+      obstacleOf('give_credit', { ...delivered, requested: [{ act: 'give_credit', amount }] }),
+      'requested_before',
+    )
+    for (const state of ['due', 'sending', 'delivered'] as const)
+      assert.equal(obstacleOf('give_credit', { ...delivered, credit: { state, amount } }), 'credit_begun')
+    const failed = { state: 'impossible', amount } as const
+    assert.equal(obstacleOf('give_credit', { ...delivered, credit: failed }), undefined)
+    assert.equal(obstacleOf('ask_again', { ...delivered, credit: { state: 'sending', amount } }), undefined)
   })
 
   it('is to answer a wrong number only while the customer waits for the answer', () => {
     assert.equal(obstacleOf('move_number', delivered), 'no_request')
     assert.equal(obstacleOf('move_number', { ...delivered, correction: 'asked' }), undefined)
     assert.equal(obstacleOf('move_number', { ...delivered, correction: 'moved' }), 'no_request')
+  })
+
+  it('is to move a payment or to refund it, never both', () => {
+    const asked = { ...delivered, correction: 'asked' } as const
+    const begun = { ...asked, components: { ...delivered.components, refund: 'due' } } as const
+    assert.equal(obstacleOf('move_number', begun), 'refund_begun')
+    assert.equal(obstacleOf('move_number', { ...asked, requested: [{ act: 'refund' }] }), 'refund_requested')
+    assert.equal(obstacleOf('refuse_move', { ...asked, requested: [{ act: 'refund' }] }), undefined)
+    assert.equal(obstacleOf('refund', asked), undefined)
+    assert.equal(obstacleOf('refund', { ...delivered, correction: 'moved' }), 'moved')
+    assert.equal(obstacleOf('refund_part', { ...delivered, correction: 'moved' }), 'moved')
+  })
+
+  it('is to give at most the price, in money and in goodwill together', () => {
+    const credit = { state: 'delivered', amount: money('MWK', 20_000) } as const
+    const given = { ...delivered, credit }
+    assert.equal(obstacleOf('refund', given), 'nothing_left')
+    assert.equal(obstacleOf('refund_part', given), undefined)
+    assert.equal(hasRoomFor({ refundMinor: 30_000 }, given), true)
+    assert.equal(hasRoomFor({ refundMinor: 30_001 }, given), false)
+    const refunded = { ...delivered, components: { ...delivered.components, refund: 'refunded' } } as const
+    assert.equal(obstacleOf('give_credit', refunded), 'nothing_left')
+    assert.equal(obstacleOf('give_credit', { ...delivered, requested: [{ act: 'refund' }] }), 'nothing_left')
+    // Goods that never came are no gift: their refund leaves room for goodwill.
+    const undelivered = { money: 'captured', delivery: 'impossible', refund: 'refunded' } as const
+    assert.equal(obstacleOf('give_credit', { ...delivered, components: undelivered }), undefined)
+  })
+
+  it('counts goodwill in the currency of the price and a refund in the one that was charged', () => {
+    const dollars = { ...delivered, paid: money('USD', 200), price: money('MWK', 350_000) }
+    const given = { ...dollars, credit: { state: 'delivered', amount: money('MWK', 175_000) } } as const
+    assert.equal(hasRoomFor({ refundMinor: 100 }, given), true)
+    assert.equal(hasRoomFor({ refundMinor: 101 }, given), false)
   })
 
   it('never offers money back twice, and decides reviews exactly as they may be decided', () => {

@@ -1,12 +1,25 @@
+import type { Money } from '../money/money.ts'
 import type { LineType } from '../numbers/msisdn.ts'
 import type { CorrectionState } from '../payments/correction.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
 import { type DeliveryState, undecidedAttemptStates } from '../payments/payment-states.ts'
+import { isWithinPrice } from '../payments/returned-money.ts'
 import { listResolutions, type ReviewedComponents } from '../payments/review-resolutions.ts'
 import { type Act, type ResolvingAct, resolutionOfAct } from './acts.ts'
 
+/** An act that waits for a second person. */
+export interface RequestedAct {
+  readonly act: Act
+  readonly amount?: Money
+}
+
 export interface ActSituation {
+  /** What was charged, and the order's own amount. */
+  readonly paid: Money
+  readonly price: Money
   readonly components: ReviewedComponents
+  /** What goes back of what was charged, where that is not all of it. */
+  readonly part?: Money
   /** The reasons of an open review; empty when there is none. */
   readonly reviews: readonly string[]
   /** The customer left a number or an e-mail address, and it is not forgotten yet. */
@@ -16,10 +29,12 @@ export interface ActSituation {
   /** The line that was paid for can be topped up: prepaid, and not forgotten yet. */
   readonly hasPrepaidLine: boolean
   /** Airtime that was given for it as goodwill. */
-  readonly credit?: DeliveryState
-  /** Acts that wait for a second person. */
-  readonly requested: readonly Act[]
+  readonly credit?: { readonly state: DeliveryState; readonly amount: Money }
+  readonly requested: readonly RequestedAct[]
 }
+
+/** Of which it depends what can still be given. */
+export type GivingSituation = Pick<ActSituation, 'paid' | 'price' | 'components' | 'part' | 'credit' | 'requested'>
 
 /** Why an act is not possible now. */
 export type Obstacle =
@@ -31,6 +46,9 @@ export type Obstacle =
   | 'only_whole'
   | 'no_prepaid_line'
   | 'credit_begun'
+  | 'moved'
+  | 'refund_requested'
+  | 'nothing_left'
   | 'in_review'
   | 'not_in_review'
   | 'other_states'
@@ -40,7 +58,6 @@ export type Obstacle =
 type Judge = (situation: ActSituation) => Obstacle | undefined
 
 const undecided: readonly string[] = undecidedAttemptStates
-const returning: readonly Act[] = ['refund', 'refund_part']
 const open: readonly (DeliveryState | undefined)[] = ['due', 'sending']
 
 /** A postpaid line has no airtime, and an account's number is only its contact. */
@@ -58,7 +75,7 @@ function findOpenCheck({ components: { money, delivery, refund }, credit }: ActS
   const isOpen =
     undecided.includes(money) ||
     open.includes(delivery) ||
-    open.includes(credit) ||
+    open.includes(credit?.state) ||
     ['due', 'requesting'].includes(refund ?? '')
   return isOpen ? undefined : 'decided'
 }
@@ -68,33 +85,78 @@ function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): O
   return hasContact ? undefined : 'no_contact'
 }
 
-/** Of goods that the customer has: undelivered money goes back by itself, or by a review. */
-function judgeRefund({
-  components: { money, delivery, refund },
-  reviews,
-  requested,
-}: ActSituation): Obstacle | undefined {
-  if (requested.some((act) => returning.includes(act))) return 'requested_before'
-  if (refund !== undefined) return 'refund_begun'
-  if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
-  if (reviews.length > 0) return 'in_review'
-  return delivery === 'delivered' ? undefined : 'not_delivered'
+/** What has happened to a payment, or is asked for, that gives its customer value. */
+const givings = {
+  refunded: ({ components }) => components.refund !== undefined,
+  refund_requested: ({ requested }) => requested.some(({ act }) => act === 'refund' || act === 'refund_part'),
+  moved: ({ correction }) => correction === 'moved',
+  credited: ({ credit }) => credit !== undefined && credit.state !== 'impossible',
+  credit_requested: ({ requested }) => requested.some(({ act }) => act === 'give_credit'),
+} as const satisfies Readonly<Record<string, (situation: ActSituation) => boolean>>
+
+type Exclusions = Partial<Readonly<Record<keyof typeof givings, Obstacle>>>
+
+/**
+ * Which giving excludes which act, and what staff read then. A move and a refund answer the same complaint, so that one
+ * excludes the other; goodwill may come on top of either within the price (`isWithinPrice`).
+ */
+const exclusions = {
+  move_number: { refunded: 'refund_begun', refund_requested: 'refund_requested' },
+  refund: { refunded: 'refund_begun', refund_requested: 'requested_before', moved: 'moved' },
+  give_credit: { credited: 'credit_begun', credit_requested: 'requested_before' },
+} as const satisfies Readonly<Record<string, Exclusions>>
+
+function findExclusion(act: keyof typeof exclusions, situation: ActSituation): Obstacle | undefined {
+  const excluding = Object.entries(exclusions[act] as Exclusions)
+  return excluding.find(([giving]) => givings[giving as keyof typeof givings](situation))?.[1]
 }
+
+/** Whether this can be given beside what was given and what is asked for. */
+export function hasRoomFor(
+  given: { readonly refundMinor?: number; readonly creditMinor?: number },
+  { paid, price, components, part, credit, requested }: GivingSituation,
+): boolean {
+  const asked = (acts: readonly Act[]) =>
+    requested.reduce((sum, { act, amount = paid }) => sum + (acts.includes(act) ? amount.minor : 0), 0)
+  const refunded = components.refund === undefined ? 0 : (part ?? paid).minor
+  const credited = credit === undefined || credit.state === 'impossible' ? 0 : credit.amount.minor
+  return isWithinPrice({
+    ...{ paid, price, keepsGoods: components.delivery === 'delivered' },
+    refundMinor: refunded + asked(['refund', 'refund_part']) + (given.refundMinor ?? 0),
+    creditMinor: credited + asked(['give_credit']) + (given.creditMinor ?? 0),
+  })
+}
+
+/** Of goods that the customer has: undelivered money goes back by itself, or by a review. */
+function judgeReturn(situation: ActSituation, refundMinor: number): Obstacle | undefined {
+  const { components, reviews } = situation
+  const excluded = findExclusion('refund', situation)
+  if (excluded !== undefined) return excluded
+  if (!isPaid(components)) return 'not_paid'
+  if (reviews.length > 0) return 'in_review'
+  if (components.delivery !== 'delivered') return 'not_delivered'
+  return hasRoomFor({ refundMinor }, situation) ? undefined : 'nothing_left'
+}
+
+const judgeRefund: Judge = (situation) => judgeReturn(situation, situation.paid.minor)
 
 /** An order for internet at home counts as paid or not: it has no part. */
 function judgePartRefund(situation: ActSituation): Obstacle | undefined {
-  return judgeRefund(situation) ?? (situation.kind === 'plan' ? 'only_whole' : undefined)
+  return judgeReturn(situation, 1) ?? (situation.kind === 'plan' ? 'only_whole' : undefined)
 }
 
 /** Once for a payment, so that it can never be given twice; again only after it has certainly failed. */
-function judgeCredit({ components, hasPrepaidLine, credit, requested }: ActSituation): Obstacle | undefined {
-  const { money, delivery, refund } = components
-  if (requested.includes('give_credit')) return 'requested_before'
-  if (credit !== undefined && credit !== 'impossible') return 'credit_begun'
-  if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
-  if (delivery !== 'delivered' && refund !== 'refunded') return 'not_delivered'
-  return hasPrepaidLine ? undefined : 'no_prepaid_line'
+function judgeCredit(situation: ActSituation): Obstacle | undefined {
+  const { components, hasPrepaidLine } = situation
+  const excluded = findExclusion('give_credit', situation)
+  if (excluded !== undefined) return excluded
+  if (!isPaid(components)) return 'not_paid'
+  if (components.delivery !== 'delivered' && components.refund !== 'refunded') return 'not_delivered'
+  if (!hasPrepaidLine) return 'no_prepaid_line'
+  return hasRoomFor({ creditMinor: 1 }, situation) ? undefined : 'nothing_left'
 }
+
+const isPaid = ({ money }: ReviewedComponents) => money === 'captured' || money === 'captured_late'
 
 const judgeResolution =
   (act: ResolvingAct): Judge =>
@@ -103,7 +165,10 @@ const judgeResolution =
     return listResolutions(components, reviews).includes(resolutionOfAct[act]) ? undefined : 'other_states'
   }
 
-const judgeMove: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
+const judgeMove: Judge = (situation) =>
+  situation.correction === 'asked' ? findExclusion('move_number', situation) : 'no_request'
+
+const judgeRefusal: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
 
 /** In the order in which staff consider them. */
 const judges = {
@@ -116,7 +181,7 @@ const judges = {
   resolve_refunded: judgeResolution('resolve_refunded'),
   resolve_closed: judgeResolution('resolve_closed'),
   move_number: judgeMove,
-  refuse_move: judgeMove,
+  refuse_move: judgeRefusal,
   refund: judgeRefund,
   refund_part: judgePartRefund,
   give_credit: judgeCredit,

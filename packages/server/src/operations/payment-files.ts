@@ -2,7 +2,7 @@ import { isPrepaidLine, type JudgedAct, judgePaymentActs } from '@nyanja/domain/
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { CorrectionItem, CorrectionQueue } from './corrections.ts'
 import type { Looks } from './looks.ts'
-import type { HistoricAttempt, PaymentHistory, Reviews } from './reviews.ts'
+import { type HistoricAttempt, type PaymentHistory, priceOf, type Reviews } from './reviews.ts'
 import type { StaffRequest, StaffRequestStore } from './staff-requests.ts'
 
 /** All that staff see of a payment, and what can be done for it now. */
@@ -43,15 +43,18 @@ export class PaymentFiles {
       corrections.find(reference),
       looks.record('payment', reference, staff),
     ])
+    const { amount: paid, part, credit } = attempt
     const acts = judgePaymentActs({
+      ...{ paid, price: priceOf(attempt) },
       components: attempt.components,
       reviews: attempt.reviews,
       kind: history.kind,
       hasPrepaidLine: isPrepaidLine(history),
-      ...(attempt.credit && { credit: attempt.credit.state }),
+      ...(part && { part }),
+      ...(credit && { credit }),
       hasContact: history.msisdn !== '' || attempt.payerMsisdn !== '',
-      ...(correction && { correction: 'asked' as const }),
-      requested: open.map(({ act }) => act),
+      ...(attempt.correction && { correction: attempt.correction }),
+      requested: open,
     })
     return { history, attempt, acts, requests: open, ...(correction && { correction }) }
   }

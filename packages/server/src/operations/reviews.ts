@@ -1,6 +1,7 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
 import type { LineType } from '@nyanja/domain/numbers/msisdn'
+import type { CorrectionState } from '@nyanja/domain/payments/correction'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { DeliveryState, PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { listResolutions, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
@@ -108,6 +109,8 @@ export interface HistoricAttempt {
   /** What goes back of the amount, where that is not all of it. */
   readonly part?: Money
   readonly credit?: HistoricCredit
+  /** Of the customer's request to move it to another number. */
+  readonly correction?: CorrectionState
   readonly refusal?: string
   readonly checks: number
   /** The last call without a decision, by component. */
@@ -120,6 +123,9 @@ export interface HistoricAttempt {
   readonly delivery?: HistoricDelivery
   readonly messages: readonly HistoricMessage[]
 }
+
+/** The order's own amount: what was charged is of another currency where the payer chose that. */
+export const priceOf = ({ amount, quote }: Pick<HistoricAttempt, 'amount' | 'quote'>): Money => quote?.ordered ?? amount
 
 export interface HistoricDelivery {
   /** The id that the BSS gave. */

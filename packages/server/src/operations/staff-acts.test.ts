@@ -3,9 +3,12 @@ import type { Staff } from '@nyanja/domain/staff/roles'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { newId } from '../common/ids.ts'
+import { giveCredit, refundDelivered } from '../db/operations/payment-act-store.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
+import { createCorrectionStore } from '../db/payments/order-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { transaction } from '../db/transaction.ts'
 import { ActionLog } from './action-log.ts'
 import { MethodSwitches } from './methods.ts'
 import { Reviews } from './reviews.ts'
@@ -153,8 +156,12 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
 
   it('refunds all or a part, and never both', async () => {
     const opened = await openWithRequest()
-    const { perform, request, stores, db } = opened
-    expect(await partOf(opened, 10_000)).toBe('requested')
+    const { perform, request, stores, db, subject } = opened
+    expect(await partOf(opened, 10_000)).toBe('wrong_amount')
+    // As a colleague's press at the same moment would leave it.
+    const by = { who: lead.name, why: '', staff: { id: 'st-9', role: 'care_lead', reason: 'complaint' } } as const
+    const part = { id: newId(), act: 'refund_part', subject, reason: 'complaint', amount: money('MWK', 10_000) } as const
+    expect(await stores.staffRequests.ask(part, by)).toBe(true)
     const approve = (subject: string) => perform(lead, { act: 'approve', subject, reason: 'complaint' })
     const other = (await stores.staffRequests.open(10)).find(({ act }) => act === 'refund_part')?.id ?? ''
     expect([...(await Promise.all([approve(request), approve(other)]))].sort()).toEqual(['done', 'overtaken'])
@@ -213,9 +220,75 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
       state: 'delivered',
       amount: money('MWK', 50_000),
     })
-    expect(await give(100)).toBe('requested')
-    const [again] = await stores.staffRequests.open(10)
-    expect(await perform(lead, { ...approve, subject: again?.id ?? '' })).toBe('overtaken')
+    expect(await give(100)).toBe('wrong_amount')
+  })
+
+  async function openWithCorrection() {
+    const opened = await openWithDelivered()
+    const { db, reference: subject, attemptId, stores, perform } = opened
+    const store = createCorrectionStore(db, () => opened.clock.now)
+    await store.add(attemptId, '999000012')
+    const refund = () => perform(agent, { act: 'refund', subject, reason: 'wrong_number' })
+    const move = () => perform(lead, { act: 'move_number', subject, reason: 'wrong_number' })
+    const approve = async () => {
+      const [request] = await stores.staffRequests.open(10)
+      return perform(lead, { act: 'approve', subject: request?.id ?? '', reason: 'wrong_number' })
+    }
+    return { ...opened, refund, move, approve, correction: () => store.of(attemptId) }
+  }
+
+  it('refunds a payment that was to be moved to another number, and then moves nothing', async () => {
+    const { refund, move, approve, correction, stores } = await openWithCorrection()
+    expect(await refund()).toBe('requested')
+    expect(await move()).toBe('overtaken')
+    expect(await approve()).toBe('done')
+    expect(await correction()).toMatchObject({ state: 'refunded' })
+    expect(await stores.corrections.open(10)).toEqual([])
+    expect(await move()).toBe('overtaken')
+  })
+
+  it('moves a payment to the right number, and then refunds nothing', async () => {
+    const opened = await openWithCorrection()
+    expect(await opened.move()).toBe('done')
+    expect(await opened.refund()).toBe('requested')
+    expect(await opened.approve()).toBe('overtaken')
+    expect(await refundOf(opened, opened.attemptId)).toBeUndefined()
+  })
+
+  it('moves or refunds when two people do both at the same moment', async () => {
+    const { db, attemptId, clock, stores, reference } = await openWithDelivered()
+    await createCorrectionStore(db, () => clock.now).add(attemptId, '999000012')
+    const by = { who: lead.name, why: '', staff: { id: lead.id, role: 'care_lead', reason: 'wrong_number' } } as const
+    const [moved, refunded] = await Promise.all([
+      stores.corrections.decide({ reference, decision: { state: 'moved' }, ...by }),
+      transaction(db, (tx) => refundDelivered(tx, { reference, amount: undefined, at: clock.now })),
+    ])
+    expect([moved, refunded]).toSatisfy(([one, other]) => one !== (other === 'done'))
+  })
+
+  it('gives money and goodwill of together at most the price, at the same moment too', async () => {
+    const { db, clock, reference, attemptId } = await openWithDelivered()
+    const give = (minor: number) => ({ reference, amount: money('MWK', minor), at: clock.now })
+    const both = [
+      transaction(db, (tx) => refundDelivered(tx, give(30_000))),
+      transaction(db, (tx) => giveCredit(tx, give(20_001))),
+    ]
+    expect([...(await Promise.all(both))].sort()).toEqual(['done', 'overtaken'])
+    const given = await db.selectFrom('refunds').select('attempt_id').where('attempt_id', '=', attemptId).execute()
+    const credited = await db.selectFrom('credits').select('attempt_id').where('attempt_id', '=', attemptId).execute()
+    expect(given.length + credited.length).toBe(1)
+  })
+
+  it('asks for no goodwill that a waiting refund leaves no room for', async () => {
+    const opened = await openWithDelivered()
+    expect(await partOf(opened, 30_000)).toBe('requested')
+    const give = (minor: number) =>
+      opened.perform(agent, {
+        ...{ act: 'give_credit', subject: opened.reference, reason: 'complaint' },
+        amount: money('MWK', minor),
+      })
+    expect(await give(20_001)).toBe('wrong_amount')
+    expect(await give(20_000)).toBe('requested')
   })
 
   it('checks again at once what is undecided, and nothing that is decided', async () => {

@@ -3,6 +3,7 @@ import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
 import { type CaseState, caseStates } from '@nyanja/domain/reconciliation/case-states'
 import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
+import { hasRoomFor } from '@nyanja/domain/staff/payment-acts'
 import { isPermitted, type Staff } from '@nyanja/domain/staff/roles'
 import type { ActionLog } from './action-log.ts'
 import type { CorrectionQueue } from './corrections.ts'
@@ -10,7 +11,7 @@ import type { IncidentStore } from './incidents.ts'
 import type { LeadDecided, LeadDecisions } from './leads.ts'
 import type { MethodSwitches } from './methods.ts'
 import type { ActedBy, PaymentActStore } from './payment-acts.ts'
-import type { ResolveResult, Reviews } from './reviews.ts'
+import { priceOf, type ResolveResult, type Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
 import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
@@ -126,9 +127,13 @@ export class StaffActs {
     const history = await this.#options.reviews.show(subject)
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (attempt === undefined || amount === undefined) return false
+    const requested = await this.#options.requests.of(subject)
+    const { amount: paid } = attempt
+    const [price, others] = [priceOf(attempt), requested.filter((request) => request.act !== act)]
+    const situation = { ...attempt, paid, price, requested: others }
     return act === 'refund_part'
-      ? history?.kind !== 'plan' && isPartOf(amount, attempt.amount)
-      : isGoodwillFor(amount, attempt.quote?.ordered ?? attempt.amount)
+      ? history?.kind !== 'plan' && isPartOf(amount, paid) && hasRoomFor({ refundMinor: amount.minor }, situation)
+      : isGoodwillFor(amount, price) && hasRoomFor({ creditMinor: amount.minor }, situation)
   }
 
   #actsOnPayments() {

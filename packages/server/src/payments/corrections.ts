@@ -20,8 +20,8 @@ export class Corrections {
   }
 
   /** The payer of another customer's order has not chosen the number. */
-  mayAsk({ delivery, order }: Pick<OrderedPayment, 'delivery' | 'order'>): boolean {
-    return order.payLink === undefined && mayAskCorrection(delivery, this.#now())
+  mayAsk({ delivery, order, refund }: Pick<OrderedPayment, 'delivery' | 'order' | 'refund'>): boolean {
+    return order.payLink === undefined && refund === undefined && mayAskCorrection(delivery, this.#now())
   }
 
   /** Only delivered payments can have one. */

@@ -10,6 +10,7 @@ import { up as returns } from './0009-returns.ts'
 import { up as financeChecks } from './0010-finance-checks.ts'
 import { up as dataKeys } from './0011-data-keys.ts'
 import { up as eventMonths } from './0012-event-months.ts'
+import { up as valueGiven } from './0013-value-given.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-finance-checks', up: financeChecks },
   { name: '0011-data-keys', up: dataKeys },
   { name: '0012-event-months', up: eventMonths },
+  { name: '0013-value-given', up: valueGiven },
 ]
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */

@@ -1,7 +1,7 @@
 import { type Money, money } from '@nyanja/domain/money/money'
 import type { RefundState } from '@nyanja/domain/payments/payment-states'
 import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
-import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
+import { hasRoomFor, isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ActedBy, PaymentActed, PaymentActStore } from '../../operations/payment-acts.ts'
 import { beginRefund } from '../payments/begin-components.ts'
@@ -9,6 +9,7 @@ import { beginCredit } from '../payments/credit-store.ts'
 import { latestMessages, postMessage } from '../payments/outbox.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
+import { componentsFrom } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
 
 interface Acted extends ActedBy {
@@ -26,18 +27,44 @@ interface Returned {
  * The row is locked until the transaction ends, so that nothing is returned twice. What hangs on it is read by later
  * statements: the one that waits for the lock does not see what another transaction has just added.
  */
-const lockPaid = (tx: Transaction<Database>, reference: string) =>
+export const lockPaid = (tx: Transaction<Database>, reference: string) =>
   tx
     .updateTable('attempts')
     .set((row) => ({ checks: row.ref('checks') }))
     .where('reference', '=', reference)
     .where('state', 'in', ['captured', 'captured_late'])
-    .returning(['id', 'gateway', 'amount_minor', 'currency'])
+    .returning(['id', 'gateway', 'amount_minor', 'currency', 'ordered_minor', 'ordered_currency'])
     .executeTakeFirst()
+
+type PaidRow = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
+
+/** Whether this can be given beside what the payment has given already. */
+async function hasRoom(tx: Transaction<Database>, attempt: PaidRow, given: Parameters<typeof hasRoomFor>[0]) {
+  const { id, currency, amount_minor, ordered_minor, ordered_currency } = attempt
+  const row = await tx
+    .selectFrom('attempts')
+    .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
+    .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
+    .select(['refunds.amount_minor as part_minor', 'credits.state as credit', 'credits.amount_minor as credit_minor'])
+    .where('attempts.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { part_minor, credit, credit_minor } = row
+  const paid = money(currency, amount_minor)
+  const price = ordered_minor === null || ordered_currency === null ? paid : money(ordered_currency, ordered_minor)
+  return hasRoomFor(given, {
+    ...{ paid, price, components: componentsFrom(row), requested: [] },
+    ...(part_minor !== null && { part: money(currency, part_minor) }),
+    ...(credit !== null &&
+      credit_minor !== null && { credit: { state: credit, amount: money(price.currency, credit_minor) } }),
+  })
+}
 
 /**
  * Refunds what was delivered, or a part: the customer keeps the goods. Any other payment, and one in review, is refunded
- * by a review. An order for home internet counts as paid or not, so that it has no part.
+ * by a review. An order for home internet counts as paid or not, so that it has no part. What was moved to another number
+ * is not refunded, and a request to move it ends with the refund.
  */
 export async function refundDelivered(
   tx: Transaction<Database>,
@@ -45,18 +72,30 @@ export async function refundDelivered(
 ): Promise<PaymentActed> {
   const attempt = await lockPaid(tx, reference)
   if (attempt === undefined) return 'overtaken'
-  if (part !== undefined && !isPartOf(part, money(attempt.currency, attempt.amount_minor))) return 'overtaken'
+  const paid = money(attempt.currency, attempt.amount_minor)
+  if (part !== undefined && !isPartOf(part, paid)) return 'overtaken'
   const delivered = await tx
     .selectFrom('deliveries')
     .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
     .leftJoin('reviews', 'reviews.attempt_id', 'deliveries.attempt_id')
+    .leftJoin('corrections', (join) =>
+      join.onRef('corrections.attempt_id', '=', 'deliveries.attempt_id').on('corrections.state', '=', 'moved'),
+    )
     .select('deliveries.kind')
     .where('deliveries.attempt_id', '=', attempt.id)
     .where('deliveries.state', '=', 'delivered')
     .where('refunds.attempt_id', 'is', null)
     .where('reviews.attempt_id', 'is', null)
+    .where('corrections.attempt_id', 'is', null)
     .executeTakeFirst()
   if (delivered === undefined || (part !== undefined && delivered.kind === 'plan')) return 'overtaken'
+  if (!(await hasRoom(tx, attempt, { refundMinor: (part ?? paid).minor }))) return 'overtaken'
+  await tx
+    .updateTable('corrections')
+    .set({ state: 'refunded', decided_at: at })
+    .where('attempt_id', '=', attempt.id)
+    .where('state', '=', 'asked')
+    .execute()
   await beginRefund(tx, { ...attempt, partMinor: part?.minor ?? null }, at)
   await postMessage(tx, attempt.id, 'refundBegun', at)
   return 'done'
@@ -85,6 +124,7 @@ export async function giveCredit(
   if (paid === undefined || !isGoodwillFor(amount, money(paid.currency, paid.minor))) return 'overtaken'
   const { msisdn, lineType, account } = paid
   if (!isPrepaidLine({ msisdn, lineType, ...(account !== null && { account }) })) return 'overtaken'
+  if (!(await hasRoom(tx, attempt, { creditMinor: amount.minor }))) return 'overtaken'
   return (await beginCredit(tx, attempt.id, { amount, at })) ? 'done' : 'overtaken'
 }
 

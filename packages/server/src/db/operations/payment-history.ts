@@ -13,7 +13,7 @@ import type {
 } from '../../operations/reviews.ts'
 import { creditIdOf } from '../../payments/credits.ts'
 import { quoteFrom, toBundle, toPlan } from '../payments/rows.ts'
-import type { CreditTable, EventTable, OrderTable } from '../payments/tables.ts'
+import type { CorrectionTable, CreditTable, EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
 
 interface ComponentStates {
@@ -90,6 +90,7 @@ function creditFrom(row: Selectable<CreditTable>): HistoricCredit {
 
 interface Parts {
   readonly credits: readonly Selectable<CreditTable>[]
+  readonly corrections: readonly Selectable<CorrectionTable>[]
   readonly messages: readonly MessageRow[]
   readonly events: readonly Selectable<EventTable>[]
   readonly reviews: readonly { readonly attempt_id: string; readonly reason: string }[]
@@ -124,10 +125,11 @@ function undecidedCalls(row: AttemptRow, credit: Selectable<CreditTable> | undef
 
 function attemptFrom(
   row: AttemptRow,
-  { events, reviews, messages, credits }: Parts,
+  { events, reviews, messages, credits, corrections }: Parts,
 ): PaymentHistory['attempts'][number] {
   const quote = quoteFrom(row)
   const credit = credits.find(({ attempt_id }) => attempt_id === row.id)
+  const correction = corrections.find(({ attempt_id }) => attempt_id === row.id)
   return {
     reference: row.reference,
     id: row.id,
@@ -140,6 +142,7 @@ function attemptFrom(
     components: componentsFrom(row),
     ...(row.part_minor === null ? {} : { part: money(row.currency, row.part_minor) }),
     ...(credit && { credit: creditFrom(credit) }),
+    ...(correction && { correction: correction.state }),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     checks: row.checks,
     lastCalls: undecidedCalls(row, credit),
@@ -180,10 +183,11 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
   ])
   const ids = attempts.map(({ id }) => id)
   const references = attempts.map(({ reference }) => reference)
-  const [events, reviews, credits, actions, messages] = await Promise.all([
+  const [events, reviews, credits, corrections, actions, messages] = await Promise.all([
     db.selectFrom('events').selectAll().where('attempt_id', 'in', ids).orderBy('id').execute(),
     db.selectFrom('reviews').selectAll().where('attempt_id', 'in', ids).orderBy('created_at').execute(),
     db.selectFrom('credits').selectAll().where('attempt_id', 'in', ids).execute(),
+    db.selectFrom('corrections').selectAll().where('attempt_id', 'in', ids).execute(),
     db
       .selectFrom('operator_actions')
       .select(['at', 'who', 'action', 'subject', 'why', 'role', 'reason'])
@@ -201,7 +205,7 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
     kind: order.kind ?? 'airtime',
     product: productOf(order),
     createdAt: order.created_at,
-    attempts: attempts.map((row) => attemptFrom(row, { events, reviews, messages, credits })),
+    attempts: attempts.map((row) => attemptFrom(row, { events, reviews, messages, credits, corrections })),
     actions: actions.map(({ role, reason, ...action }) => ({
       ...action,
       ...(role !== null && { role }),

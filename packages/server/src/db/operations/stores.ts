@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import type { RecentTry } from '@nyanja/domain/payments/method-health'
 import type { RefundState } from '@nyanja/domain/payments/payment-states'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CorrectionItem, CorrectionQueue } from '../../operations/corrections.ts'
 import type { MethodSwitchStore, RecentTries } from '../../operations/methods.ts'
 import type { SubmissionItem, SubmissionList } from '../../operations/visitor-reports.ts'
@@ -15,7 +15,7 @@ import { createActionLogStore } from './action-log-store.ts'
 import { createCoverageReportList } from './coverage-report-list.ts'
 import { createKeptSearchStore } from './kept-search-store.ts'
 import { createLeadDecisions, createLeadList } from './lead-decisions.ts'
-import { createPaymentActStore } from './payment-act-store.ts'
+import { createPaymentActStore, lockPaid } from './payment-act-store.ts'
 import { createPaymentFinderStore } from './payment-finder-store.ts'
 import { recordAction } from './record-action.ts'
 import { createRecoveryStore } from './recovery-store.ts'
@@ -140,6 +140,22 @@ const correctionFrom = (row: CorrectionRow): CorrectionItem => ({
   askedAt: row.asked_at,
 })
 
+/** A refund of the same payment locks it too, so that only one of both happens. */
+async function mayMove(tx: Transaction<Database>, reference: string): Promise<boolean> {
+  const paid = await lockPaid(tx, reference)
+  if (paid === undefined) return false
+  const begun = await tx.selectFrom('refunds').select('state').where('attempt_id', '=', paid.id).executeTakeFirst()
+  if (begun !== undefined) return false
+  const asked = await tx
+    .selectFrom('staff_requests')
+    .select('id')
+    .where('subject', '=', reference)
+    .where('act', 'in', ['refund', 'refund_part'])
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return asked === undefined
+}
+
 export function createCorrectionQueue(db: Kysely<Database>, now: () => number): CorrectionQueue {
   return {
     async open(limit) {
@@ -155,6 +171,7 @@ export function createCorrectionQueue(db: Kysely<Database>, now: () => number): 
     async decide({ reference, decision, who, why, staff }) {
       const at = now()
       return transaction(db, async (tx) => {
+        if (decision.state === 'moved' && !(await mayMove(tx, reference))) return false
         const { numUpdatedRows } = await tx
           .updateTable('corrections')
           .set({
