@@ -160,7 +160,13 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await partOf(opened, 10_000)).toBe('wrong_amount')
     // As a colleague's press at the same moment would leave it.
     const by = { who: lead.name, why: '', staff: { id: 'st-9', role: 'care_lead', reason: 'complaint' } } as const
-    const part = { id: newId(), act: 'refund_part', subject, reason: 'complaint', amount: money('MWK', 10_000) } as const
+    const part = {
+      id: newId(),
+      act: 'refund_part',
+      subject,
+      reason: 'complaint',
+      amount: money('MWK', 10_000),
+    } as const
     expect(await stores.staffRequests.ask(part, by)).toBe(true)
     const approve = (subject: string) => perform(lead, { act: 'approve', subject, reason: 'complaint' })
     const other = (await stores.staffRequests.open(10)).find(({ act }) => act === 'refund_part')?.id ?? ''
