@@ -65,12 +65,9 @@ function toVerifyResult({ report, seconds }: DrillResult, { seed, isFull }: Dril
   return { did, violations, seconds: Math.round(seconds), seed, isFull }
 }
 
-const toRow = ({ drill, report, seconds }: DrillResult): readonly string[] => [
-  drill.name,
-  String(report.violations.length),
-  `${seconds.toFixed(0)} s`,
-  report.did,
-]
+function toRow({ drill, report, seconds }: DrillResult): readonly string[] {
+  return [drill.name, String(report.violations.length), `${seconds.toFixed(0)} s`, report.did]
+}
 
 /** What the drills say that they go without is installed where it may be. */
 async function ownServer(cleanup: (undo: () => unknown) => void): Promise<string> {

@@ -14,7 +14,7 @@ await runScript(async () => {
   const vitest = path.join(root, 'node_modules', '.bin', 'vitest')
   const codes = [
     await run(vitest, ['run', 'scripts/deploy.test.ts'], { env: envWithNode24(env) }),
-    await run(process.execPath, [path.join(root, 'bench/run.mjs'), 'monitoring/check-dashboard.ts'], { env }),
+    await run(process.execPath, [path.join(root, 'bench/run.mjs'), 'dashboard'], { env }),
   ]
   return Math.max(...codes)
 })
