@@ -85,8 +85,9 @@ await runScript(async () => {
   let code = 0
   for (const folder of folders) {
     console.log(path.join(folder, 'package-lock.json'))
-    code ||= printAdvisories(await npm(['audit', '--json'], folder))
-    code ||= printSignatures(await npm(['audit', 'signatures', '--json'], folder))
+    const isUnsafe = printAdvisories(await npm(['audit', '--json'], folder))
+    const isForged = printSignatures(await npm(['audit', 'signatures', '--json'], folder))
+    code = Math.max(code, isUnsafe, isForged)
   }
   return code
 })

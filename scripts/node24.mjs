@@ -60,7 +60,7 @@ export async function fetchNode24(npm) {
     if ((await run('tar', ['-xzf', archive, '-C', folder, program])) !== 0)
       throw new Explained('Node 24 could not be unpacked')
     mkdirSync(path.dirname(pinnedNode), { recursive: true })
-    // Of two that fetch it at once, one replaces what the other has put there.
+    // When two processes fetch it at once, one replaces what the other has put there.
     renameSync(path.join(folder, program), pinnedNode)
     for (const name of earlier) rmSync(path.join(kept, name), { recursive: true, force: true })
   } finally {

@@ -33,7 +33,7 @@ export interface ActSituation {
   readonly requested: readonly RequestedAct[]
 }
 
-/** Of which it depends what can still be given. */
+/** The facts on which it depends what can still be given. */
 export type GivingSituation = Pick<ActSituation, 'paid' | 'price' | 'components' | 'part' | 'credit' | 'requested'>
 
 /** Why an act is not possible now. */
@@ -97,7 +97,7 @@ const givings = {
 type Exclusions = Partial<Readonly<Record<keyof typeof givings, Obstacle>>>
 
 /**
- * Which giving excludes which act, and what staff read then. A move and a refund answer the same complaint, so that one
+ * The table says which giving excludes which act, and what staff read then. A move and a refund answer the same complaint, so that one
  * excludes the other; goodwill may come on top of either within the price (`isWithinPrice`).
  */
 const exclusions = {

@@ -109,7 +109,7 @@ export interface HistoricAttempt {
   /** What goes back of the amount, where that is not all of it. */
   readonly part?: Money
   readonly credit?: HistoricCredit
-  /** Of the customer's request to move it to another number. */
+  /** The state of the customer's request to move it to another number. */
   readonly correction?: CorrectionState
   readonly refusal?: string
   readonly checks: number
