@@ -15,7 +15,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['packages/server/src/db/test-template.ts', 'packages/server/src/testing/few-sites.ts'],
+    globalSetup: ['packages/server/src/db/test-template.ts', 'packages/server/src/testing/test-sites.ts'],
     // Tests of adapters spend most of their time waiting for timeouts.
     maxWorkers: 4,
     // It remembers where an import led, also after another package is installed nearer.

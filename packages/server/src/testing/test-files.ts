@@ -1,10 +1,10 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inject } from 'vitest'
-import type {} from './few-sites.ts'
 
-/** A folder with the shipped places of each market, and few of its sites. */
-export const placesWithFewSites = (): string => inject('placesWithFewSites')
+export const shippedPlaces = path.join(import.meta.dirname, '../../../../apps/portal/places')
+
+/** A folder with the places of each market, and few of its sites (`test-sites.ts`); benches have all of them. */
+export const placesWithFewSites = (): string => process.env.PLACES_WITH_FEW_SITES ?? shippedPlaces
 
 /** Articles that link to no other one in their text. */
 const fewArticles = ['buy-a-bundle', 'choose-a-bundle', 'sim-swap', 'get-4g']
