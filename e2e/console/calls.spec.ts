@@ -2,7 +2,7 @@ import { clearFaults, expectHeld, failNextDelivery, finishTopups, holdTopups, re
 import { expectAccessible } from '../screen.ts'
 import { askFor, boughtFor } from '../steps/correction.ts'
 import { paidFor } from '../steps/portal-service.ts'
-import { actNamed, expectNotFor, mostClicks, type Role, signIn } from '../steps/staff.ts'
+import { actNamed, expectNotFor, mostClicks, type Role, signIn, summaryOf } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -90,6 +90,31 @@ test.describe('a call is solved in five clicks or less by each role that may', (
     expect(agent.clicks()).toBeLessThanOrEqual(mostClicks)
     await page.goto(status)
     await expect(page.getByText('Put right', { exact: true })).toBeVisible()
+  })
+
+  test('“it went to a wrong number”, and the money goes back instead', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+  }) => {
+    const reference = await boughtFor(page, line, 500)
+    await askFor(page, nextLine())
+    const status = page.url()
+    const agent = await signIn(page, 'care_agent')
+    await agent.find(reference)
+    await agent.act('Refund', 'Ask for a second person')
+    const lead = await signIn(page, 'care_lead')
+    await lead.find(reference)
+    await summaryOf(page, 'Why not something else').click()
+    await expect(
+      page.getByText('A refund is asked for and waits for a second person: decide that first.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await lead.act('Agree')
+    await lead.expectState('Refunded')
+    await page.goto(status)
+    await expect(page.getByText('Refunded instead of moved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
   })
 
   test('“my refund is not here”', { tag: '@verify' }, async ({ page, nextLine, operator }) => {

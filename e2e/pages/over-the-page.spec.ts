@@ -38,7 +38,12 @@ test.describe('an overlay of the page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
   })
 
-  test('is a toast when the connection is lost and when it returns, which waits for slow readers', async ({ page }) => {
+  test('is a toast when the connection is lost and when it returns, which waits for slow readers', async ({
+    page,
+    complaints,
+  }) => {
+    // What the page still loads by itself when the connection is lost.
+    complaints.expect(/ERR_INTERNET_DISCONNECTED/)
     await page.clock.install()
     await page.goto('/find-payment')
     await expect.poll(() => page.locator('.toasts').count()).toBe(1)

@@ -18,7 +18,8 @@ export function watchRequests(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))))
+  const idle = () =>
+    page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 1000 })))
   return async () => {
     await page.waitForLoadState()
     await idle()
