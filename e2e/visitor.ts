@@ -47,8 +47,8 @@ interface Setting {
   readonly market: 'mw' | 'cd'
   /** Whether the operator has a CMS in front of the files. */
   readonly hasCms: boolean
-  /** Whether a test edits texts or switches, whose effects no other test may see. */
-  readonly isEdited: boolean
+  /** Stories with the same name have an operator that no other one changes: its texts, its switches, its figures. */
+  readonly alone: string | undefined
   /** Whether addresses are looked up on a map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
   /** Whether scripts and pictures come from another origin than pages. */
@@ -75,7 +75,7 @@ export const test = base.extend<Journey, Setting>({
   market: ['mw', { option: true, scope: 'worker' }],
   hasCms: [false, { option: true, scope: 'worker' }],
   hasStreets: [false, { option: true, scope: 'worker' }],
-  isEdited: [false, { option: true, scope: 'worker' }],
+  alone: [undefined, { option: true, scope: 'worker' }],
   hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
   hasVectorTiles: [false, { option: true, scope: 'worker' }],
   hasFlakyLink: [false, { option: true, scope: 'worker' }],

@@ -8,7 +8,7 @@ import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
 // The clock is moved, which no other test may see.
-test.use({ isEdited: true, viewport: { width: 1280, height: 800 } })
+test.use({ alone: 'editing', viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ operator }) => operator.openConsole())
 
 test('a closed day is added up again, and gives the same close', { tag: '@verify' }, async ({

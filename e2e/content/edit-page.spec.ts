@@ -3,7 +3,7 @@ import { expectAccessible } from '../screen.ts'
 import { reloadUntil, reloadUntilText } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ isEdited: true })
+test.use({ alone: 'editing' })
 
 const homeText = 'content/sw/website-homepage-config.json'
 

@@ -8,7 +8,7 @@ import { continueButton, orderAirtime, typeAmount, typeNumber } from '../steps/r
 import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ isEdited: true })
+test.use({ alone: 'editing' })
 
 const footLinks = (page: Page) => page.getByRole('contentinfo').getByRole('listitem').getByRole('link')
 const textsOf = (page: Page) => footLinks(page).allInnerTexts()

@@ -5,6 +5,9 @@ import { askWallet } from '../steps/portal-service.ts'
 import { listenToPage, newTranscript } from '../transcript.ts'
 import { expect, test } from '../visitor.ts'
 
+// Payments that other stories let fail would be told of beside the method.
+test.use({ alone: 'transcripts' })
+
 test.describe('a screen reader is told', () => {
   for (const [name, travel] of Object.entries(journeys))
     for (const [language, prefix] of [

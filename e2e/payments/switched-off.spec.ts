@@ -4,7 +4,7 @@ import { expectSuccess, payByCard } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-test.use({ isEdited: true })
+test.use({ alone: 'editing' })
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Card/ })
 const signed = ['--by', 'thoko'] as const
