@@ -36,7 +36,7 @@ test('a part goes back to the card, requested and agreed to with the keyboard al
   await tabTo(page, amount)
   await page.keyboard.type('500')
   await tabToAndPress(page, part.getByRole('button'))
-  await expect(page.getByRole('alert')).toContainText('Refund a part: this amount is not possible.')
+  await expect(page.getByRole('alert')).toContainText('Refund a part: this amount is missing, or not right.')
   await expect(amount).toHaveValue('500')
   await expectAccessible(page)
   await tabTo(page, amount)

@@ -78,7 +78,7 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   const { market, http, publicOrigin, roleClaims } = config
   const stores = createOperationStores(database, now)
   const log = new ActionLog({ store: stores.actionLog, now })
-  const reviews = new Reviews({ store: stores.reviews })
+  const reviews = new Reviews({ store: stores.reviews, differences: market.differences })
   const finance = createFinance({ database, market, now })
   const reconciliation = createReconciliation({ database, now, market })
   const identityProvider =

@@ -6,6 +6,7 @@ export const alerts = [
   'reversed_by_provider',
   'undelivered_for_a_day',
   'lost_by_the_bss',
+  'delivered_although_refunded',
   'refund_needs_review',
   'refund_by_hand',
   'otp_breaker',

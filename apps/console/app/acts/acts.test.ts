@@ -94,7 +94,7 @@ describe('an act on a payment', () => {
     const cookie = await test.signIn('care_agent')
     const { statusCode, body } = await act(name, cookie, { amount, currency: 'MWK', note: 'she called' })
     expect(statusCode).toBe(422)
-    expect(body).toContain('this amount is not possible')
+    expect(body).toContain('this amount is missing, or not right')
     expect(body).toMatch(/<input[^>]*aria-invalid="true"[^>]*>/)
     expect(body).toContain('she called')
     if (amount !== '') expect(body).toContain(`value="${amount}"`)

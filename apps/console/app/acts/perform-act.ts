@@ -34,6 +34,7 @@ const statusOf: Readonly<Record<ActResult, number>> = {
   own_request: 403,
   overtaken: 409,
   busy: 409,
+  asks_bss: 200,
   unknown: 404,
   incomplete: 422,
   wrong_amount: 422,
@@ -46,7 +47,8 @@ export interface Acted {
   readonly typed?: ActRequest | undefined
 }
 
-const succeeds = (result: ActResult) => result === 'done' || result === 'requested'
+const successes = ['done', 'requested', 'asks_bss'] as const satisfies readonly ActResult[]
+const succeeds = (result: ActResult) => successes.some((one) => one === result)
 
 /** Reads the form of an act. Undefined when it is not one of those that the page offers, or incomplete. */
 export function readAct(form: FormData, offered: readonly Act[]): ActRequest | undefined {
@@ -77,7 +79,7 @@ export function answerAct({ act, result, typed }: Acted, page: string) {
 
 /** The note about an act that a page was led back to. */
 export function actedIn({ searchParams }: URL, offered: readonly Act[]): Acted | undefined {
-  for (const result of ['done', 'requested'] as const) {
+  for (const result of successes) {
     const act = offered.find((one) => one === searchParams.get(result))
     if (act !== undefined) return { act, result }
   }

@@ -45,6 +45,8 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   const facts: readonly (readonly [string, string | undefined, isId?: boolean])[] = [
     [payment.begun, attempt.begun],
     [payment.money, payment.states.money[attempt.money]],
+    [payment.received, attempt.received],
+    [payment.askedFor, attempt.asked],
     [payment.refusal, attempt.refusal && textOf(payment.details, attempt.refusal)],
     [payment.checked, fill(payment.times, { count: attempt.checks })],
     [payment.nextCheck, attempt.nextCheck],
@@ -53,6 +55,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
     [payment.bssId, attempt.bssId, true],
     [payment.bssCalls, bssCalls && fill(payment.sendsAndReads, { sends: bssCalls.sends, reads: bssCalls.reads })],
     [payment.bssAnswer, bssCalls?.reason],
+    [payment.refundWanted, attempt.refundWanted],
   ]
   return (
     <section className="attempt">

@@ -4,7 +4,7 @@ import { ActForm } from '../acts/act-form.tsx'
 import { useTypedAct, useWrongAmount } from '../acts/typed-act.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
-import type { PaymentView } from './payment-view.ts'
+import type { AmountField, PaymentView } from './payment-view.ts'
 
 function RefusalChoice() {
   const { acts } = useTexts()
@@ -22,17 +22,16 @@ function RefusalChoice() {
   )
 }
 
-interface AmountFieldProps {
-  readonly act: 'refund_part' | 'give_credit'
-  readonly view: PaymentView
+interface AmountInputProps {
+  readonly reference: string
+  readonly field: AmountField
 }
 
 /** In whole units, as the amount of the payment is shown beside it. */
-function AmountField({ act, view: { reference, amounts } }: AmountFieldProps) {
+function AmountInput({ reference, field: { act, currency, hint, values } }: AmountInputProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, reference)
   const isWrong = useWrongAmount(act, reference)
-  const { currency, most } = amounts[act]
   const id = `${act}-amount`
   return (
     <p>
@@ -45,13 +44,11 @@ function AmountField({ act, view: { reference, amounts } }: AmountFieldProps) {
         aria-describedby={`${id}-hint`}
       />
       <small className={isWrong ? 'hint wrong' : 'hint'} id={`${id}-hint`}>
-        {fill(acts.amountHints[act], { amount: most })}
+        {fill(acts.amountHints[hint], values)}
       </small>
     </p>
   )
 }
-
-const isAboutAmount = (act: string): act is AmountFieldProps['act'] => act === 'refund_part' || act === 'give_credit'
 
 /** What a colleague asked for, and the decision about it. */
 function Requests({ view: { requests } }: { readonly view: PaymentView }) {
@@ -76,6 +73,10 @@ export function PaymentActs({ view }: { readonly view: PaymentView }) {
   const { reference, correction } = view
   const possible = view.acts.filter(({ obstacle, isPermitted }) => obstacle === undefined && isPermitted)
   const others = view.acts.filter((one) => !possible.includes(one))
+  const amountOf = (act: string) => {
+    const field = view.amounts.find((one) => one.act === act)
+    return field && <AmountInput {...{ reference, field }} />
+  }
   return (
     <aside className="acts part" aria-label={acts.title}>
       <h2>{acts.title}</h2>
@@ -93,7 +94,7 @@ export function PaymentActs({ view }: { readonly view: PaymentView }) {
       {possible.map(({ act }) => (
         <ActForm key={act} act={act} subject={reference}>
           {act === 'refuse_move' && <RefusalChoice />}
-          {isAboutAmount(act) && <AmountField act={act} view={view} />}
+          {amountOf(act)}
         </ActForm>
       ))}
       <details className="others">

@@ -1,11 +1,13 @@
 import { maskAccount } from '@nyanja/domain/bills/account-number'
-import { displayMoney } from '@nyanja/domain/money/money'
+import { type Currency, displayMoney, type Money } from '@nyanja/domain/money/money'
 import { formatMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeAnswerDeadline } from '@nyanja/domain/payments/correction'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
-import { policyOf } from '@nyanja/domain/staff/acts'
+import { amountStatedBy } from '@nyanja/domain/payments/review-resolutions'
+import { policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import { summarizePayment } from '@nyanja/domain/staff/payment-summary'
 import type { Staff } from '@nyanja/domain/staff/roles'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { PaymentFile } from '@nyanja/server/operations/payment-files'
 import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
 import type { Market } from '@nyanja/server/settings/market'
@@ -44,12 +46,15 @@ export function contactsOf({ history, attempt }: PaymentFile, { numbers }: Pick<
 }
 
 function attemptView(attempt: HistoricAttempt, { clock, market, texts }: PaymentViewOptions) {
-  const { delivery } = attempt
+  const { delivery, received } = attempt
   return {
     reference: attempt.reference,
     method: attempt.method,
     provider: providerName(attempt.gateway, market),
     amount: displayMoney(attempt.amount),
+    received: received && `${displayMoney(received.amount)}, ${clock.exact(received.at)}`,
+    asked: attempt.asked && displayMoney(attempt.asked),
+    refundWanted: delivery?.refundWantedAt === undefined ? undefined : clock.exact(delivery.refundWantedAt),
     begun: clock.exact(attempt.createdAt),
     money: attempt.components.money,
     refusal: attempt.refusal,
@@ -63,6 +68,38 @@ function attemptView(attempt: HistoricAttempt, { clock, market, texts }: Payment
   }
 }
 
+const statedActs = ['resolve_paid', 'resolve_refund', 'resolve_refunded'] as const
+type AmountAct = 'refund_part' | 'give_credit' | (typeof statedActs)[number]
+
+export interface AmountField {
+  readonly act: AmountAct
+  readonly currency: Currency
+  readonly hint: 'refund_part' | 'give_credit' | 'received' | 'unanswered' | 'returned'
+  readonly values: FillValues
+}
+
+/** What is typed for an act that is about an amount, and what is known of it. */
+function amountFields(attempt: HistoricAttempt, clock: Clock): readonly AmountField[] {
+  const { amount, quote, components } = attempt
+  const field = (act: AmountAct, most: Money, hint: AmountField['hint'], values: FillValues = {}): AmountField => ({
+    ...{ act, hint, currency: most.currency },
+    values: { amount: displayMoney(most), ...values },
+  })
+  const stated = statedActs.flatMap((act) => {
+    const kind = amountStatedBy(resolutionOfAct[act], components)
+    if (kind === undefined) return []
+    if (kind === 'returned') return [field(act, attempt.part ?? amount, kind)]
+    const { received } = attempt
+    if (received === undefined) return [field(act, amount, 'unanswered')]
+    return [field(act, received.amount, kind, { time: clock.exact(received.at) })]
+  })
+  return [
+    field('refund_part', amount, 'refund_part'),
+    field('give_credit', quote?.ordered ?? amount, 'give_credit'),
+    ...stated,
+  ]
+}
+
 export type AttemptView = ReturnType<typeof attemptView>
 
 /** All that the page of a payment shows: times as text, numbers masked. */
@@ -71,7 +108,6 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
   const { market, publicOrigin, clock, staff } = options
   const { components } = attempt
   const masked = (number: string) => maskNumber(number, market)
-  const price = attempt.quote?.ordered ?? attempt.amount
   return {
     reference: history.reference,
     product: history.product,
@@ -96,10 +132,7 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
       href: `${publicOrigin}/payment/status/${attempt.id}`,
     },
     acts: acts.map(({ act, obstacle }) => ({ act, obstacle, isPermitted: may(staff, policyOf(act).permission) })),
-    amounts: {
-      refund_part: { currency: attempt.amount.currency, most: displayMoney(attempt.amount) },
-      give_credit: { currency: price.currency, most: displayMoney(price) },
-    },
+    amounts: amountFields(attempt, clock),
     requests: requests.map(({ id, act, reason, amount, requestedById, requestedBy, requestedAt }) => ({
       ...{ id, act, reason, requestedBy, amount: amount && displayMoney(amount) },
       requestedAt: clock.exact(requestedAt),

@@ -8,6 +8,19 @@ import type { PaymentComponents } from './payment-status.ts'
 export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
 export type Resolution = (typeof resolutions)[number]
 
+/**
+ * The amount that is part of a statement. `received`: what the provider has of money about which nobody has decided yet.
+ * `returned`: what went back by hand. Undefined when the statement is about goods.
+ */
+export function amountStatedBy(
+  resolution: Resolution,
+  { delivery, refund }: ReviewedComponents,
+): 'received' | 'returned' | undefined {
+  if (resolution === 'refunded') return 'returned'
+  const isAboutMoney = (resolution === 'paid' || resolution === 'refund') && delivery === undefined
+  return isAboutMoney && refund === undefined ? 'received' : undefined
+}
+
 export type ReviewedComponents = Omit<PaymentComponents, 'isAtGatewayPage'>
 
 type Situation =

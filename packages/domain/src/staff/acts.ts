@@ -25,11 +25,14 @@ interface ActPolicy {
   readonly permission: Permission
   /** Another member of staff with the permission `approve` must agree before it happens. */
   readonly needsApproval?: true
-  /** It is about an amount that is typed. */
-  readonly needsAmount?: true
+  /** It is about an amount that is typed. `stated`: where the statement has one, by `amountStatedBy`. */
+  readonly needsAmount?: true | 'stated'
   readonly reasons: readonly ActReason[]
 }
 
+/** Somebody's word for money that was received or returned, or for goods that the BSS has not. */
+const statement = (reasons: readonly ActReason[]) =>
+  ({ permission: 'resolve-review', needsApproval: true, needsAmount: 'stated', reasons }) as const
 const review = (reasons: readonly ActReason[]) => ({ permission: 'resolve-review', reasons }) as const
 const leadReasons = ['customer_asked', 'bss_record', 'mistake', 'other'] as const
 const caseReasons = ['provider_statement', 'bss_record', 'provider_fault', 'solved', 'mistake', 'other'] as const
@@ -58,11 +61,11 @@ export const actPolicies = {
     needsAmount: true,
     reasons: ['complaint', 'not_delivered', 'no_answer', 'provider_fault', 'other'],
   },
-  resolve_paid: review(['provider_statement', 'other']),
+  resolve_paid: statement(['provider_statement', 'other']),
   resolve_unpaid: review(['provider_statement', 'other']),
   resolve_delivered: review(['bss_record', 'customer_asked', 'other']),
-  resolve_refund: review(['not_delivered', 'bss_record', 'complaint', 'other']),
-  resolve_refunded: review(['provider_statement', 'other']),
+  resolve_refund: statement(['not_delivered', 'bss_record', 'complaint', 'other']),
+  resolve_refunded: statement(['provider_statement', 'other']),
   resolve_closed: review(['solved', 'provider_statement', 'bss_record', 'other']),
   move_number: { permission: 'correct-number', reasons: ['wrong_number', 'bss_record', 'other'] },
   refuse_move: { permission: 'correct-number', reasons: ['bss_record', 'mistake', 'other'] },

@@ -160,8 +160,10 @@ const isPaid = ({ money }: ReviewedComponents) => money === 'captured' || money 
 
 const judgeResolution =
   (act: ResolvingAct): Judge =>
-  ({ components, reviews }) => {
+  ({ components, reviews, requested }) => {
     if (reviews.length === 0) return 'not_in_review'
+    // One decision at a time: what waits for a second person is agreed to or not first.
+    if (requested.some((one) => one.act in resolutionOfAct)) return 'requested_before'
     return listResolutions(components, reviews).includes(resolutionOfAct[act]) ? undefined : 'other_states'
   }
 

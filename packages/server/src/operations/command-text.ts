@@ -25,6 +25,7 @@ export const usage = `Usage
   payments list                                     payments in review
   payments show <reference>                         the whole history of one payment
   payments resolve <reference> <resolution> <why>   resolve it
+    [--amount <amount>] [--agreed <name>]           the amount of money, and who agrees: of paid, refund(ed)
   payments after-restore --since <time>             the database was restored to then: look up work before it is sent,
                                                     and list what other systems know and it does not
   corrections list                                  requests to move a payment to the intended number

@@ -205,6 +205,21 @@ describeOnEachEngine('a staff command', (openDatabase) => {
     assert.match(printed, /limbani {2}payments resolve unpaid {2}NYA-\S+ {2}the statement has no such payment/)
   })
 
+  it('takes a statement about money with its amount, from two people', async () => {
+    const fixture = await open()
+    const reference = await mismatched(fixture)
+    const paid = `payments resolve ${reference} paid the statement has it`
+    const { exitCode, complained } = await fixture.type(`${paid} --agreed limbani`)
+    assert.deepEqual([exitCode, /Give the amount/.test(complained)], [1, true])
+    const resolved = await fixture.type(`${paid} --amount MWK500 --agreed limbani`)
+    assert.deepEqual([resolved.exitCode, resolved.printed], [0, `${reference} is resolved: paid\n`])
+    const actions = await fixture.db.selectFrom('operator_actions').select(['who', 'why', 'detail']).execute()
+    assert.deepEqual(
+      actions.map((action) => ({ ...action })),
+      [{ who: 'thoko', why: 'the statement has it', detail: 'mismatch, MWK 500, agreed by limbani' }],
+    )
+  })
+
   it('reports the allowed resolutions when another one is requested', async () => {
     const fixture = await open()
     const reference = await mismatched(fixture)
@@ -215,7 +230,7 @@ describeOnEachEngine('a staff command', (openDatabase) => {
 
   it('fails for an unknown payment', async () => {
     const { type } = await open()
-    for (const line of ['payments show NYA-0000-0000', 'payments resolve NYA-0000-0000 paid because']) {
+    for (const line of ['payments show NYA-0000-0000', 'payments resolve NYA-0000-0000 unpaid because']) {
       const { exitCode, complained } = await type(line)
       assert.deepEqual([exitCode, complained], [1, 'No payment has this reference\n'])
     }
@@ -245,6 +260,12 @@ describeOnEachEngine('a staff command', (openDatabase) => {
     ['payments resolve NYA-7K4P-29XD', 'Name a payment and its resolution'],
     ['payments resolve NYA-7K4P-29XD refnd it is gone', 'refnd is not a resolution: use paid, unpaid'],
     ['payments resolve NYA-7K4P-29XD refund', 'Give a reason'],
+    ['payments resolve NYA-7K4P-29XD paid seen', 'Name a colleague who has looked at it too'],
+    ['payments resolve NYA-7K4P-29XD paid seen --agreed Thoko', 'Name a colleague who has looked at it too'],
+    ['payments resolve NYA-7K4P-29XD paid seen --agreed', 'Name a colleague who has looked at it too'],
+    ['payments resolve NYA-7K4P-29XD refunded seen --amount MWK500', 'Name a colleague who has looked at it too'],
+    ['payments resolve NYA-7K4P-29XD paid seen --amount much --agreed limbani', 'much is no amount'],
+    ['payments resolve NYA-7K4P-29XD paid seen --sum 5', '--sum is not an option'],
     ['method cowries off gone', 'cowries is not a method: use card, nyanja_money'],
     ['method card', 'Give on or off'],
     ['method card off', 'Give a reason'],

@@ -1,6 +1,8 @@
+import { isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { type Resolution, resolutions } from '@nyanja/domain/payments/review-resolutions'
+import { policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import {
   type CommandAnswer,
   type Command as CommandOf,
@@ -63,14 +65,57 @@ export interface Service {
 
 type Command = CommandOf<Service>
 
+/** Splits the words of a command into those without its options, and the value of each option. */
+function withoutOptions<Name extends string>(typed: readonly string[], names: readonly Name[]) {
+  const isOption = (word: string | undefined) => names.some((name) => word === `--${name}`)
+  const words = typed.filter((word, at) => !isOption(word) && !isOption(typed[at - 1]))
+  const given = names.map((name) => [
+    name,
+    typed.includes(`--${name}`) ? typed[typed.indexOf(`--${name}`) + 1] : undefined,
+  ])
+  return { words, ...(Object.fromEntries(given) as Partial<Record<Name, string>>) }
+}
+
+/** `MWK 1,100.50`. */
+function readMoney(text: string): Money | undefined {
+  const [, currency = '', amount = ''] = /^([A-Z]{3}) *([\d.,]+)$/.exec(text.trim()) ?? []
+  return isCurrency(currency) ? parseMoney(amount.replaceAll(',', ''), currency) : undefined
+}
+
+const plain = (name: string) => name.trim().toLowerCase()
+
+const isSecond = (agreed: string | undefined, who: string) => !['', plain(who)].includes(plain(agreed ?? ''))
+
+/** As in the console. */
+const needsSecondPerson = (resolution: Resolution) =>
+  Object.entries(resolutionOfAct).some(([act, of]) => of === resolution && policyOf(act as ResolvingAct).needsApproval)
+
 function isResolution(word: string): word is Resolution {
   return resolutions.some((resolution) => resolution === word)
 }
 
-const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | 'not_allowed'>, string>> = {
+const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | 'asks_bss' | 'not_allowed'>, string>> = {
   unknown_payment: 'No payment has this reference',
   not_in_review: 'This payment is not in review; nothing was changed',
+  wrong_amount:
+    'Give the amount that the provider has, as payments show it or as its statement does: --amount "<currency> <amount>"; nothing was changed',
   overtaken: 'The payment is being worked on or has just changed; nothing was changed. Show it again before you decide',
+}
+
+/** Of `payments resolve <reference> <resolution> <why>` and its options. */
+function readDecision(typed: readonly string[], who: string | undefined) {
+  const { words, amount, agreed } = withoutOptions(typed, ['amount', 'agreed'])
+  const [name, resolution, ...reason] = words
+  if (name === undefined || resolution === undefined) return misused('Name a payment and its resolution')
+  if (!isResolution(resolution)) return misused(`${resolution} is not a resolution: use ${resolutions.join(', ')}`)
+  const why = reason.join(' ').trim()
+  if (why === '') return misused('Give a reason')
+  if (who === undefined || who === '') return whoAreYou
+  const stated = readMoney(amount ?? '')
+  if (amount !== undefined && stated === undefined) return misused(`${amount} is no amount, such as "USD 11.50"`)
+  if (needsSecondPerson(resolution) && !isSecond(agreed, who))
+    return misused('Name a colleague who has looked at it too and agrees: --agreed <name>')
+  return { name, resolution, why, who, amount: stated, agreedBy: agreed }
 }
 
 const payments: Readonly<Record<string, Command>> = {
@@ -86,17 +131,20 @@ const payments: Readonly<Record<string, Command>> = {
     return history === undefined ? refused(refusals.unknown_payment) : done(paymentText(history, countryCode))
   },
 
-  async resolve([name, resolution, ...reason], { reviews, unknownPayments, who }) {
-    if (name === undefined || resolution === undefined) return misused('Name a payment and its resolution')
-    if (!isResolution(resolution)) return misused(`${resolution} is not a resolution: use ${resolutions.join(', ')}`)
-    const why = reason.join(' ').trim()
-    if (why === '') return misused('Give a reason')
-    if (who === undefined || who === '') return whoAreYou
-    const result = await reviews.resolve(name, { resolution, who, why })
+  async resolve(typed, { reviews, unknownPayments, who }) {
+    const decided = readDecision(typed, who)
+    if ('outcome' in decided) return decided
+    const { name, ...decision } = decided
+    const { resolution, why } = decision
+    const result = await reviews.resolve(name, decision)
     if (result.outcome === 'resolved') return done(`${result.reference} is resolved: ${resolution}`)
+    if (result.outcome === 'asks_bss')
+      return done(
+        `The BSS is asked about ${result.reference} first; it is refunded once the BSS says that it has nothing`,
+      )
     const reference = name.trim().toUpperCase()
     if (result.outcome === 'unknown_payment' && resolution === 'closed') {
-      const isClosed = await unknownPayments.close({ reference, who, why })
+      const isClosed = await unknownPayments.close({ reference, who: decision.who, why })
       if (isClosed) return done(`${reference} is resolved: closed`)
     }
     if (result.outcome !== 'not_allowed') return refused(refusals[result.outcome])
@@ -245,7 +293,11 @@ async function method([name, state, ...words]: readonly string[], service: Servi
 
 const usual = 'list'
 const nouns: Readonly<Record<string, Command>> = {
-  payments: commandsOf('payments', { commands: payments, options: { 'after-restore': ['--since'] }, usual }),
+  payments: commandsOf('payments', {
+    commands: payments,
+    options: { 'after-restore': ['--since'], resolve: ['--amount', '--agreed'] },
+    usual,
+  }),
   corrections: commandsOf('corrections', { commands: corrections, usual }),
   coverage: listOf('coverage'),
   submissions: commandsOf('submissions', { commands: submissions, usual }),

@@ -52,6 +52,8 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
   const { reference, id, method, gateway, amount, quote, payerMsisdn, components, reviews, events } = attempt
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Attempt', `${reference}, ${displayMoney(amount)} by ${method} (${gateway}) from ${masked(payerMsisdn)}`],
+    ['Received', attempt.received && `${displayMoney(attempt.received.amount)}, ${timeText(attempt.received.at)}`],
+    ['Asked for', attempt.asked && displayMoney(attempt.asked)],
     ['Quote', quote && quoteText(quote)],
     ['Our id', id],
     ['Their id', attempt.providerReference],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { hour, minute } from '@nyanja/domain/time'
+import { money } from '@nyanja/domain/money/money'
+import { day, hour, minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
@@ -8,6 +9,8 @@ import type { Attempt } from '../payments/attempt.ts'
 import { Reviews } from './reviews.ts'
 
 const by = { who: 'thoko', why: 'seen in the statement of the provider' }
+/** What an order of these tests costs. */
+const amount = money('MWK', 50_000)
 
 describeOnEachEngine('the review list', (openDatabase) => {
   async function open() {
@@ -97,7 +100,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   it('delivers a payment that staff found captured', async () => {
     const service = await open()
     const attempt = await mismatched(service)
-    const resolved = await service.reviews.resolve(attempt.reference, { resolution: 'paid', ...by })
+    const resolved = await service.reviews.resolve(attempt.reference, { resolution: 'paid', amount, ...by })
     assert.deepEqual(resolved, { outcome: 'resolved', reference: attempt.reference })
     await service.after(1000)
     assert.deepEqual(await componentsOf(service, attempt), ['captured', 'delivered', undefined])
@@ -115,7 +118,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     await service.after(5000)
     assert.deepEqual(await componentsOf(service, second), ['captured', 'delivered', undefined])
 
-    const resolved = await service.reviews.resolve(first.reference, { resolution: 'paid', ...by })
+    const resolved = await service.reviews.resolve(first.reference, { resolution: 'paid', amount, ...by })
     assert.equal(resolved.outcome, 'resolved')
     await service.after(1000)
     assert.deepEqual(await componentsOf(service, first), ['captured_late', undefined, 'refunded'])
@@ -124,7 +127,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   it('refunds immediately what staff decide not to deliver', async () => {
     const service = await open()
     const attempt = await mismatched(service)
-    await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    await service.reviews.resolve(attempt.reference, { resolution: 'refund', amount, ...by })
     await service.after(1000)
     assert.deepEqual(await componentsOf(service, attempt), ['captured', undefined, 'refunded'])
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
@@ -161,35 +164,100 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['deliveredAirtime'])
   })
 
-  it('refunds nothing that was sent a moment ago, because it may still arrive', async () => {
+  it('refunds what the BSS has lost once the BSS has said again that it has nothing', async () => {
     const service = await open()
-    const attempt = await mismatched(service)
-    service.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
-    await service.reviews.resolve(attempt.reference, { resolution: 'paid', ...by })
+    const attempt = await lost(service)
+    const resolved = await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    assert.deepEqual(resolved, { outcome: 'asks_bss', reference: attempt.reference })
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'sending', undefined])
     await service.after(1000)
-    await service.db
-      .insertInto('reviews')
-      .values({ attempt_id: attempt.id, reason: 'undecided', created_at: service.clock.now })
-      .execute()
-    const refund = () => service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
-    assert.deepEqual(await refund(), { outcome: 'overtaken' })
-    service.clock.now += 2 * minute
-    assert.equal((await refund()).outcome, 'resolved')
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'refunded'])
+    assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
+    assert.deepEqual(await service.reviews.list(), [])
   })
 
-  it('refunds what the BSS has lost', async () => {
+  it('refunds nothing that the BSS still holds, and nothing that it delivers meanwhile', async () => {
+    const service = await open()
+    const attempt = await lost(service)
+    service.deliveryProvider.findByReference = async () => ({ outcome: 'pending', bssReference: 'B-1' })
+    const refund = () => service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    assert.equal((await refund()).outcome, 'asks_bss')
+    for (let minutes = 0; minutes < 30; minutes += 1) await service.after(minute)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'sending', undefined])
+    assert.deepEqual(await refund(), { outcome: 'overtaken' })
+
+    service.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    await service.after(minute)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'delivered', undefined])
+    assert.deepEqual(await messagesOf(service), ['deliveredAirtime'])
+    await service.after(day)
+    assert.equal((await service.progress.payment(attempt.id)).refund, undefined)
+  })
+
+  it('asks an unreachable BSS until it answers, and never refunds without an answer', async () => {
+    const service = await open()
+    const attempt = await lost(service)
+    service.deliveryProvider.findByReference = () => Promise.reject(new Error('HTTP 503'))
+    await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    for (let hours = 0; hours < 30; hours += 1) await service.after(hour)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'sending', undefined])
+    service.deliveryProvider.findByReference = async () => undefined
+    await service.after(hour)
+    await service.after(0)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'refunded'])
+  })
+
+  it('lists within the hour what the BSS delivers after its refund', async () => {
     const service = await open()
     const attempt = await lost(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
-    await service.after(2 * hour)
+    await service.after(1000)
     assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'refunded'])
+    assert.deepEqual(await service.reviews.list(), [])
+    service.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    for (let minutes = 0; minutes < 60; minutes += 1) await service.after(minute)
+    const [item] = await service.reviews.list()
+    assert.deepEqual(item?.reasons, ['delivered_although_refunded'])
+    assert.deepEqual(item?.components, { money: 'captured', delivery: 'impossible', refund: 'refunded' })
+    assert.ok(service.alerts.includes('delivered_although_refunded'))
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
+    assert.equal(
+      (await service.reviews.resolve(attempt.reference, { resolution: 'closed', ...by })).outcome,
+      'resolved',
+    )
+    await service.after(day)
+    assert.deepEqual(await service.reviews.list(), [])
+  })
+
+  it('looks for a refunded delivery soon, then every hour for a day, and then no more', async () => {
+    const service = await open()
+    const attempt = await lost(service)
+    await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    await service.after(1000)
+    const looks: number[] = []
+    const refundedAt = service.clock.now
+    service.deliveryProvider.findByReference = async () => {
+      looks.push(service.clock.now - refundedAt)
+      return undefined
+    }
+    for (let quarters = 0; quarters < 8 * 30; quarters += 1) await service.after(hour / 4)
+    const pauses = looks.map((at, index) => at - (looks[index - 1] ?? 0))
+    assert.ok(looks.length < 40, String(looks.length))
+    assert.ok(pauses.every((pause) => pause <= hour + hour / 4))
+    assert.ok((looks.at(-1) ?? 0) >= day && (looks.at(-1) ?? 0) <= day + hour)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'refunded'])
   })
 
   it('records a refund that was made by hand', async () => {
     const service = await open()
     const attempt = await refundStuck(service)
-    await service.reviews.resolve(attempt.reference, { resolution: 'refunded', ...by })
+    const refunded = { resolution: 'refunded', ...by } as const
+    for (const wrong of [undefined, money('MWK', 49_999), money('USD', 50_000)])
+      assert.deepEqual(await service.reviews.resolve(attempt.reference, { ...refunded, amount: wrong }), {
+        outcome: 'wrong_amount',
+      })
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'review'])
+    await service.reviews.resolve(attempt.reference, { ...refunded, amount })
     assert.deepEqual(await componentsOf(service, attempt), ['captured', 'impossible', 'refunded'])
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
   })
@@ -218,13 +286,23 @@ describeOnEachEngine('the review list', (openDatabase) => {
 
   it('lets the first of two members of staff decide', async () => {
     const service = await open()
-    const attempt = await lost(service)
+    const attempt = await mismatched(service)
     const outcomes = await Promise.all(
-      (['refund', 'delivered', 'refund'] as const).map((resolution) =>
-        service.reviews.resolve(attempt.reference, { resolution, ...by }),
+      (['refund', 'unpaid', 'paid'] as const).map((resolution) =>
+        service.reviews.resolve(attempt.reference, { resolution, amount, ...by }),
       ),
     )
     assert.equal(outcomes.filter(({ outcome }) => outcome === 'resolved').length, 1)
+    const actions = await service.db.selectFrom('operator_actions').selectAll().execute()
+    assert.equal(actions.length, 1)
+  })
+
+  it('asks the BSS once when two members of staff want a refund', async () => {
+    const service = await open()
+    const attempt = await lost(service)
+    const refund = () => service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
+    const outcomes = await Promise.all([refund(), refund()])
+    assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['asks_bss', 'overtaken'])
     const actions = await service.db.selectFrom('operator_actions').selectAll().execute()
     assert.equal(actions.length, 1)
   })
@@ -238,7 +316,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await resolve(), { outcome: 'overtaken' })
     assert.deepEqual(await componentsOf(service, attempt), ['captured', 'sending', undefined])
     service.clock.now += minute
-    assert.equal((await resolve()).outcome, 'resolved')
+    assert.equal((await resolve()).outcome, 'asks_bss')
   })
 
   it("prevents staff's action on a payment that needs none", async () => {

@@ -1,19 +1,36 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
-import type { Money } from '@nyanja/domain/money/money'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import type { CorrectionState } from '@nyanja/domain/payments/correction'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { DeliveryState, PaymentComponent } from '@nyanja/domain/payments/payment-states'
-import { listResolutions, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
+import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
+import {
+  amountStatedBy,
+  listResolutions,
+  type Resolution,
+  type ReviewedComponents,
+} from '@nyanja/domain/payments/review-resolutions'
 import type { SystemCall } from '../common/system-calls.ts'
 import type { ActingStaff } from './acting-staff.ts'
+import type { StaffRequest } from './staff-requests.ts'
 
 interface ReviewsOptions {
   readonly store: ReviewStore
+  /** The market's answer to another amount than the one asked for. */
+  readonly differences?: DifferenceRules
 }
+
+const backAgain: DifferenceRules = { shortfall: 'refund', excess: 'refund' }
 
 interface Decision {
   readonly resolution: Resolution
+  /** Of a statement about money: what was received, or went back. */
+  readonly amount?: Money | undefined
+  /** The request of a colleague to whom this person agrees. */
+  readonly request?: Pick<StaffRequest, 'id' | 'requestedBy'> | undefined
+  /** A colleague who agreed without a request, on the command line. */
+  readonly agreedBy?: string | undefined
   readonly who: string
   readonly why: string
   readonly staff?: ActingStaff | undefined
@@ -21,8 +38,12 @@ interface Decision {
 
 export type ResolveResult =
   | { readonly outcome: 'resolved'; readonly reference: string }
+  /** The BSS is asked first; what it does not have is refunded. */
+  | { readonly outcome: 'asks_bss'; readonly reference: string }
   /** Another member of staff or a worker was first: read it again. */
   | { readonly outcome: 'unknown_payment' | 'not_in_review' | 'overtaken' }
+  /** It is missing, or not what the provider has. */
+  | { readonly outcome: 'wrong_amount' }
   | { readonly outcome: 'not_allowed'; readonly allowed: readonly Resolution[] }
 
 const longestList = 500
@@ -30,9 +51,11 @@ const longestList = 500
 /** Payments that only staff can resolve. */
 export class Reviews {
   readonly #store: ReviewStore
+  readonly #differences: DifferenceRules
 
-  constructor({ store }: ReviewsOptions) {
+  constructor({ store, differences = backAgain }: ReviewsOptions) {
     this.#store = store
+    this.#differences = differences
   }
 
   async list(): Promise<readonly ReviewItem[]> {
@@ -53,9 +76,23 @@ export class Reviews {
     if (!allowed.includes(decision.resolution)) return { outcome: 'not_allowed', allowed }
 
     const { id, reference, components } = attempt
-    const outcome = await this.#store.resolve({ attemptId: id, reference, components, ...decision })
-    return outcome === 'resolved' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
+    if (!isAmountRight(attempt, decision)) return { outcome: 'wrong_amount' }
+    const differences = this.#differences
+    const outcome = await this.#store.resolve({ attemptId: id, reference, components, differences, ...decision })
+    return outcome === 'overtaken' ? { outcome } : { outcome, reference }
   }
+}
+
+/** A statement about money names the amount, and not another one than the provider or the refund has. */
+export function isAmountRight(
+  attempt: Pick<HistoricAttempt, 'components' | 'received' | 'amount' | 'part'>,
+  { resolution, amount }: Pick<Decision, 'resolution' | 'amount'>,
+): boolean {
+  const stated = amountStatedBy(resolution, attempt.components)
+  if (stated === undefined) return true
+  if (amount === undefined || amount.minor < 1) return false
+  const known = { received: attempt.received?.amount, returned: attempt.part ?? attempt.amount }[stated]
+  return known === undefined || isSameMoney(known, amount)
 }
 
 /** References are read aloud and typed in other spellings. */
@@ -101,6 +138,10 @@ export interface HistoricAttempt {
   readonly method: string
   readonly gateway: string
   readonly amount: Money
+  /** What the provider has, by its last answer, where that is not what was asked for. */
+  readonly received?: { readonly amount: Money; readonly at: number }
+  /** What was asked for, where staff have decided about another amount. */
+  readonly asked?: Money
   /** The conversion of the order's own amount, where another currency was charged. */
   readonly quote?: Quote
   /** Nine national digits; empty once they were forgotten. */
@@ -134,6 +175,8 @@ export interface HistoricDelivery {
   readonly sends: number
   readonly lookups: number
   readonly sentAt?: number
+  /** Since when staff want it refunded, unless the BSS has it. */
+  readonly refundWantedAt?: number
 }
 
 /** Airtime given as goodwill. */
@@ -187,6 +230,7 @@ interface ResolutionToRecord extends Decision {
   readonly reference: string
   /** The states that staff saw; nothing is done when they have changed. */
   readonly components: ReviewedComponents
+  readonly differences: DifferenceRules
 }
 
 /** The list of payments that staff must examine. */
@@ -196,5 +240,5 @@ export interface ReviewStore {
   /** By its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>
   /** The move, its consequences, the end of the review and a record of who made it, in one transaction. */
-  resolve(resolution: ResolutionToRecord): Promise<'resolved' | 'overtaken'>
+  resolve(resolution: ResolutionToRecord): Promise<'resolved' | 'asks_bss' | 'overtaken'>
 }

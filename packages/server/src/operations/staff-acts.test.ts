@@ -109,6 +109,71 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await stores.staffRequests.open(10)).toEqual([])
   })
 
+  /** The provider took half of what was asked for. */
+  async function openWithHalf() {
+    const opened = await open()
+    const { reference: subject, id } = await opened.begunBy(await opened.placedOrder(), { method: 'nyanja_money' })
+    const half = money('MWK', 25_000)
+    opened.gateways.wallet.verify = async (one) => ({ ...capturedResult(one), amount: half })
+    await opened.after(5000)
+    const paid = { act: 'resolve_paid', subject, reason: 'provider_statement' } as const
+    return { ...opened, subject, id, half, paid }
+  }
+
+  it('delivers or returns money on the word of two people alone, who both typed or saw what was received', async () => {
+    const { perform, stores, subject, id, half, paid, after, progress, log } = await openWithHalf()
+    for (const amount of [undefined, money('MWK', 50_000), money('USD', 25_000)])
+      expect(await perform(lead, { ...paid, ...(amount && { amount }) })).toBe('wrong_amount')
+    expect(await perform(lead, { ...paid, amount: half })).toBe('requested')
+    const [request] = await stores.staffRequests.open(10)
+    expect(request).toMatchObject({ act: 'resolve_paid', amount: half, requestedBy: lead.name })
+    const approve = { act: 'approve', subject: request?.id ?? '', reason: 'provider_statement' } as const
+    expect(await perform(lead, approve)).toBe('own_request')
+    await after(minute)
+    expect((await progress.payment(id)).attempt.state).toBe('waiting')
+
+    expect(await perform(otherLead, approve)).toBe('done')
+    expect(await perform(otherLead, approve)).toBe('overtaken')
+    await after(minute)
+    expect(await progress.payment(id)).toMatchObject({
+      attempt: { state: 'captured', amount: half },
+      refund: { state: 'refunded' },
+    })
+    expect((await progress.payment(id)).delivery).toBeUndefined()
+    expect(await log.list({ subject })).toMatchObject([
+      {
+        action: 'payments resolve paid',
+        staff_id: otherLead.id,
+        detail: 'mismatch, MWK 250, asked by Chimwemwe Phiri',
+      },
+      { action: 'resolve_paid ask', staff_id: lead.id, detail: 'MWK 250' },
+    ])
+  })
+
+  it('takes one statement about a payment at a time, and a declined one changes nothing', async () => {
+    const { perform, stores, subject, id, half, paid, progress } = await openWithHalf()
+    expect(await perform(lead, { ...paid, amount: half })).toBe('requested')
+    const refund = { act: 'resolve_refund', subject, reason: 'complaint', amount: half } as const
+    expect(await perform(lead, refund)).toBe('overtaken')
+    const [request] = await stores.staffRequests.open(10)
+    expect(await perform(otherLead, { act: 'decline', subject: request?.id ?? '', reason: 'mistake' })).toBe('done')
+    expect((await progress.payment(id)).attempt.state).toBe('waiting')
+    expect(await perform(lead, refund)).toBe('requested')
+  })
+
+  it('does not take a statement for granted when the provider decides while it waits', async () => {
+    const { perform, stores, id, half, paid, gateways, progress, after } = await openWithHalf()
+    expect(await perform(lead, { ...paid, amount: half })).toBe('requested')
+    gateways.wallet.verify = async (one) => capturedResult(one)
+    await progress.hinted('wallet', id, 'the bytes')
+    await after(minute)
+    expect(await progress.payment(id)).toMatchObject({ delivery: { state: 'delivered' } })
+    const [request] = await stores.staffRequests.open(10)
+    const approve = { act: 'approve', subject: request?.id ?? '', reason: 'provider_statement' } as const
+    expect(await perform(otherLead, approve)).toBe('overtaken')
+    expect((await progress.payment(id)).refund).toBeUndefined()
+  })
+
   const partOf = (
     opened: Awaited<ReturnType<typeof openWithDelivered>>,
     minor: number,

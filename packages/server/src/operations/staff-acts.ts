@@ -1,6 +1,7 @@
 import type { Money } from '@nyanja/domain/money/money'
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
+import { listResolutions, type Resolution } from '@nyanja/domain/payments/review-resolutions'
 import { type CaseState, caseStates } from '@nyanja/domain/reconciliation/case-states'
 import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import { hasRoomFor } from '@nyanja/domain/staff/payment-acts'
@@ -11,7 +12,7 @@ import type { IncidentStore } from './incidents.ts'
 import type { LeadDecided, LeadDecisions } from './leads.ts'
 import type { MethodSwitches } from './methods.ts'
 import type { ActedBy, PaymentActStore } from './payment-acts.ts'
-import { priceOf, type ResolveResult, type Reviews } from './reviews.ts'
+import { isAmountRight, priceOf, type ResolveResult, type Reviews } from './reviews.ts'
 import type { StaffRequestStore } from './staff-requests.ts'
 import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
@@ -56,7 +57,8 @@ export interface ActRequest {
 
 /**
  * `requested`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
- * worker is at it. `incomplete`: the input lacks something. `wrong_amount`: it is none, or not possible for this payment.
+ * worker is at it. `asks_bss`: it happens once the BSS says that it has nothing. `incomplete`: the input lacks something.
+ * `wrong_amount`: it is none, or not possible for this payment.
  */
 export type ActResult =
   | 'done'
@@ -65,12 +67,20 @@ export type ActResult =
   | 'own_request'
   | 'overtaken'
   | 'busy'
+  | 'asks_bss'
   | 'unknown'
   | 'incomplete'
   | 'wrong_amount'
 
 /** They happen when a second person agrees. */
-const requestedActs = ['refund', 'refund_part', 'give_credit'] as const satisfies readonly Act[]
+const requestedActs = [
+  'refund',
+  'refund_part',
+  'give_credit',
+  'resolve_paid',
+  'resolve_refund',
+  'resolve_refunded',
+] as const satisfies readonly Act[]
 type RequestedAct = (typeof requestedActs)[number]
 const isRequested = (act: Act): act is RequestedAct => requestedActs.some((one) => one === act)
 
@@ -88,11 +98,16 @@ const ofLead: Readonly<Record<LeadDecided, ActResult>> = {
 
 const ofReview: Readonly<Record<ResolveResult['outcome'], ActResult>> = {
   resolved: 'done',
+  asks_bss: 'asks_bss',
+  wrong_amount: 'wrong_amount',
   unknown_payment: 'unknown',
   not_in_review: 'overtaken',
   overtaken: 'overtaken',
   not_allowed: 'overtaken',
 }
+
+const resolutionBy = (act: Act): Resolution | undefined =>
+  Object.entries(resolutionOfAct).find(([name]) => name === act)?.[1]
 
 /** Everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
@@ -111,7 +126,9 @@ export class StaffActs {
     if (!reasons.includes(request.reason)) return 'incomplete'
     const { reason, note: why } = request
     const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
-    if (needsAmount && !(await this.#isPossible(request))) return 'wrong_amount'
+    if (needsAmount === true && !(await this.#isPossible(request))) return 'wrong_amount'
+    const fault = needsAmount === 'stated' ? await this.#faultOfStatement(request) : undefined
+    if (fault !== undefined) return fault
     if (needsApproval || isRequested(request.act)) return this.#request(request, by)
     return this.#executed[request.act](request, by)
   }
@@ -136,6 +153,29 @@ export class StaffActs {
       : isGoodwillFor(amount, price) && hasRoomFor({ creditMinor: amount.minor }, situation)
   }
 
+  /** What is said to have been received or returned must be what the portal knows of it. */
+  async #faultOfStatement({ act, subject, amount }: ActRequest): Promise<'overtaken' | 'wrong_amount' | undefined> {
+    const history = await this.#options.reviews.show(subject)
+    const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
+    const resolution = resolutionBy(act)
+    if (attempt === undefined || resolution === undefined || attempt.reviews.length === 0) return 'overtaken'
+    if (!listResolutions(attempt.components, attempt.reviews).includes(resolution)) return 'overtaken'
+    const waiting = await this.#options.requests.of(subject)
+    if (waiting.some((request) => resolutionBy(request.act) !== undefined)) return 'overtaken'
+    return isAmountRight(attempt, { resolution, amount }) ? undefined : 'wrong_amount'
+  }
+
+  /** The second person agrees to a statement, or to a request of another kind. */
+  async #approve({ subject }: Pick<ActRequest, 'subject'>, by: ActedBy): Promise<ActResult> {
+    const { requests, reviews } = this.#options
+    const request = await requests.find(subject)
+    const resolution = request && resolutionBy(request.act)
+    if (request === undefined || resolution === undefined) return requests.decide(subject, 'approved', by)
+    if (request.requestedById === by.staff.id) return 'own_request'
+    const { subject: reference, amount } = request
+    return ofReview[(await reviews.resolve(reference, { resolution, amount, request, ...by })).outcome]
+  }
+
   #actsOnPayments() {
     const { payments, reviews, corrections, requests } = this.#options
     const resolve =
@@ -146,11 +186,8 @@ export class StaffActs {
     return {
       ask_again: ({ subject }: ActRequest, by: ActedBy) => payments.checkSoon(subject, by),
       send_receipt: ({ subject }: ActRequest, by: ActedBy) => payments.sendReceipt(subject, by),
-      resolve_paid: resolve('resolve_paid'),
       resolve_unpaid: resolve('resolve_unpaid'),
       resolve_delivered: resolve('resolve_delivered'),
-      resolve_refund: resolve('resolve_refund'),
-      resolve_refunded: resolve('resolve_refunded'),
       resolve_closed: resolve('resolve_closed'),
       move_number: async ({ subject: reference }: ActRequest, by: ActedBy) =>
         isDone(await corrections.decide({ reference, decision: { state: 'moved' }, ...by })),
@@ -159,7 +196,7 @@ export class StaffActs {
         if (refusal === undefined) return 'incomplete'
         return isDone(await corrections.decide({ reference, decision: { state: 'refused', refusal }, ...by }))
       },
-      approve: ({ subject }: ActRequest, by: ActedBy) => requests.decide(subject, 'approved', by),
+      approve: (request: ActRequest, by: ActedBy) => this.#approve(request, by),
       decline: ({ subject }: ActRequest, by: ActedBy) => requests.decide(subject, 'declined', by),
     } satisfies Partial<Record<Act, Execute>>
   }

@@ -24,6 +24,8 @@ export type RequestDecided = 'done' | 'own_request' | 'overtaken'
 export interface StaffRequestStore {
   /** Oldest first. */
   open(limit: number): Promise<readonly StaffRequest[]>
+  /** An open one. */
+  find(id: string): Promise<StaffRequest | undefined>
   of(subject: string): Promise<readonly StaffRequest[]>
   /** False when the same act is asked for already. */
   ask(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>

@@ -10,6 +10,7 @@ import {
   nextAttemptStates,
   type RefundState,
 } from '@nyanja/domain/payments/payment-states'
+import type { Excess } from '@nyanja/domain/payments/received-money'
 import { computeCharge, getPayer } from './charge.ts'
 import type { PlacedOrder } from './orders.ts'
 import type { Refusal } from './payment-gateway.ts'
@@ -83,6 +84,10 @@ export interface Delivery {
   /** The unpaid rest afterwards, as reported by the BSS. */
   readonly remaining?: Money
   readonly amount: Money
+  /** What was received beyond the price: it is returned once the goods are delivered. */
+  readonly excess?: Excess
+  /** Since when staff want it refunded, unless the BSS has it. */
+  readonly refundWantedAt?: number
   readonly state: DeliveryState
   /** How often it was sent to the BSS. */
   readonly sends: number

@@ -1,5 +1,5 @@
 import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
-import { hour, minute } from '@nyanja/domain/time'
+import { day, hour, minute } from '@nyanja/domain/time'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { Delivery, SentDelivery } from './attempt.ts'
 import type { Delivered, DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
@@ -9,7 +9,12 @@ import type { CheckStore, DeliveryStore, Notify, Recorded, Reserve } from './wor
 
 /** A warning that staff read in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
-  readonly event: 'cannot_prepare_delivery' | 'undelivered_in_time' | 'undelivered_for_a_day' | 'lost_by_the_bss'
+  readonly event:
+    | 'cannot_prepare_delivery'
+    | 'undelivered_in_time'
+    | 'undelivered_for_a_day'
+    | 'lost_by_the_bss'
+    | 'delivered_although_refunded'
   readonly reference: string
   readonly call: string
   readonly error?: unknown
@@ -30,7 +35,7 @@ export interface DeliveriesOptions {
   readonly notify: Notify
   /** Reports an event that staff must know. */
   readonly alert: (
-    event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
+    event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'delivered_although_refunded' | 'lead_ended_after_payment',
     attemptId: string,
   ) => void
   readonly report: (trouble: DeliveryTrouble) => void
@@ -43,6 +48,12 @@ const longestDelay = 4
 const resendPauseMs = minute
 const longestResendPauseMs = 120_000
 const pauseInReviewMs = hour
+/** While staff wait for the BSS to say that it has nothing. */
+const longestWantedPauseMs = minute
+/** When a delivery that was refunded is looked for again, and until when. */
+const firstLateLookMs = 2 * minute
+const longestLateLookPauseMs = hour
+const lateLooksUntilMs = day
 /** A delivery that waits long for an answer is looked up after this part of its age. */
 const pausePerAge = 1 / 60
 
@@ -55,9 +66,10 @@ export class Deliveries {
   }
 
   async deliver(delivery: Delivery): Promise<void> {
+    if (delivery.state === 'impossible') return this.#lookAgain(delivery)
     if (delivery.state === 'sending') return this.#lookUp(delivery)
     if (delivery.state !== 'due') return
-    if (this.#maySend(delivery)) return this.#send(delivery)
+    if (this.#maySend(delivery) && delivery.refundWantedAt === undefined) return this.#send(delivery)
     // Without `sentAt` no call can have reached the BSS, so there is nothing to find.
     return delivery.sentAt === undefined ? this.#giveUp(delivery) : this.#lookUp(delivery)
   }
@@ -128,7 +140,10 @@ export class Deliveries {
   async #recordAbsence(delivery: Delivery): Promise<void> {
     const { deliveries, visibilityLagMs, now, notify } = this.#options
     const { sentAt = 0, createdAt, sends } = delivery
-    if (now() - sentAt < visibilityLagMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
+    const isWanted = delivery.refundWantedAt !== undefined
+    if (now() - sentAt < visibilityLagMs) return this.#lookUpLater(delivery)
+    if (isWanted && (await this.#refund(delivery, 'by_person_refund', now() + firstLateLookMs))) return
+    if (now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
     // The BSS had confirmed it: one of its two answers is wrong, and only staff can determine which.
     if (delivery.bssReference !== undefined) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
@@ -162,12 +177,28 @@ export class Deliveries {
 
   /** Nothing of it has arrived, and the customer was promised that the refund begins about now. */
   async #giveUp(delivery: Delivery): Promise<void> {
-    if (await this.#refund(delivery, 'undelivered_in_time')) this.#report('undelivered_in_time', delivery)
+    const lookAgainAt = delivery.sentAt === undefined ? undefined : this.#options.now() + firstLateLookMs
+    if (await this.#refund(delivery, 'undelivered_in_time', lookAgainAt)) this.#report('undelivered_in_time', delivery)
   }
 
-  async #refund(delivery: Delivery, reason: string): Promise<boolean> {
+  /** What may have been under way is looked for again for a day: the customer may have both. */
+  async #lookAgain(delivery: Delivery): Promise<void> {
+    const { deliveries, deliveryProvider, checks, alert, now } = this.#options
+    const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => undefined)
+    if (found?.outcome === 'delivered') {
+      await checks.review(delivery.attemptId, 'delivered_although_refunded')
+      alert('delivered_although_refunded', delivery.attemptId)
+      this.#report('delivered_although_refunded', delivery)
+      return deliveries.postpone(delivery, undefined)
+    }
+    const age = now() - (delivery.decidedAt ?? now())
+    const pauseMs = Math.min(longestLateLookPauseMs, Math.max(firstLateLookMs, age))
+    return deliveries.postpone(delivery, age < lateLooksUntilMs ? now() + pauseMs : undefined)
+  }
+
+  async #refund(delivery: Delivery, reason: string, lookAgainAt?: number): Promise<boolean> {
     const { deliveries, notify } = this.#options
-    const gateway = await deliveries.abandonAndRefund(delivery, reason)
+    const gateway = await deliveries.abandonAndRefund(delivery, { reason, lookAgainAt })
     if (gateway === undefined) return false
     notify('send messages')
     notify(`refund ${gateway}`)
@@ -177,9 +208,16 @@ export class Deliveries {
   async #lookUpLater(delivery: Delivery): Promise<void> {
     const { deliveries, now } = this.#options
     const age = now() - delivery.createdAt
-    if (age > reviewAfterMs) return this.#leaveToStaff(delivery, 'undelivered_for_a_day')
     const pauseMs = Math.max(pauseAfter(delivery.lookups), Math.round(age * pausePerAge))
+    if (this.#isWantedNow(delivery))
+      return deliveries.postpone(delivery, now() + Math.min(pauseMs, longestWantedPauseMs))
+    if (age > reviewAfterMs) return this.#leaveToStaff(delivery, 'undelivered_for_a_day')
     await deliveries.postpone(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
+  }
+
+  /** Staff decided a short while ago, and wait for the answer of the BSS. */
+  #isWantedNow({ refundWantedAt }: Delivery): boolean {
+    return refundWantedAt !== undefined && this.#options.now() - refundWantedAt < hour
   }
 
   #retryAt(delivery: Delivery): number {

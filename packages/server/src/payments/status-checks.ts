@@ -109,13 +109,13 @@ export class StatusChecks {
 
   async #capture(attempt: Attempt, result: CapturedResult): Promise<void> {
     const { firstDeliveries, alert, notify } = this.#options
-    if (!isForThisAttempt(attempt, result)) return this.#mismatch(attempt)
+    if (!isForThisAttempt(attempt, result)) return this.#mismatch(attempt, result)
     const { providerReference } = result
     const captured = await firstDeliveries.capture(
       attempt,
       providerReference === undefined ? {} : { providerReference },
     )
-    if (captured.outcome === 'reference_taken') return this.#mismatch(attempt)
+    if (captured.outcome === 'reference_taken') return this.#mismatch(attempt, result)
     if (captured.outcome !== 'captured') return
     if (captured.sending === undefined) notify('deliver')
     if (toCapturedState(attempt.state) !== 'captured_late') return
@@ -124,8 +124,10 @@ export class StatusChecks {
     notify(`refund ${attempt.gateway}`)
   }
 
-  async #mismatch(attempt: Attempt): Promise<void> {
+  /** Staff see what the provider has before they decide. */
+  async #mismatch(attempt: Attempt, { amount }: CapturedResult): Promise<void> {
     const { checks, alert } = this.#options
+    if (amount !== undefined) await checks.noteReceived(attempt.id, amount)
     await checks.review(attempt.id, 'mismatch')
     await checks.checkLater(attempt, undefined)
     alert('mismatch', attempt)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Money } from '@nyanja/domain/money/money'
 import { second } from '@nyanja/domain/time'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import { withCalls } from '../common/system-calls.ts'
@@ -249,6 +250,8 @@ export interface DueWork {
 /** What a worker records about an attempt that stays undecided. */
 export interface CheckStore {
   checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
+  /** What the provider says that it has, where that is not what was asked for. */
+  noteReceived(attemptId: string, amount: Money): Promise<void>
   /** Staff must examine it; listed once, however often it is reported. */
   review(attemptId: string, reason: string): Promise<void>
 }
@@ -257,6 +260,12 @@ export interface CheckStore {
 export interface Recorded {
   readonly became: 'delivered' | 'undeliverable' | 'overtaken'
   readonly message?: OutboxMessage
+}
+
+interface Abandoning {
+  readonly reason: string
+  /** When the BSS is asked about it once more: it may have been under way. */
+  readonly lookAgainAt?: number | undefined
 }
 
 /** Moves the delivery component. Compare-and-set like `AttemptStore`. */
@@ -269,11 +278,11 @@ export interface DeliveryStore {
    * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
    * faster.
    */
-  abandonAndRefund(delivery: Delivery, reason: string): Promise<string | undefined>
+  abandonAndRefund(delivery: Delivery, abandoning: Abandoning): Promise<string | undefined>
   /** The BSS does not know it: it may be sent again. Stores `sentAt` and `lookups` as given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
-  /** Stores `bssReference` as given. */
-  postpone(delivery: Delivery, nextCheckAt: number): Promise<void>
+  /** Stores `bssReference` as given. Without a time it is not looked up again. */
+  postpone(delivery: Delivery, nextCheckAt: number | undefined): Promise<void>
 }
 
 /** Moves the refund component. Compare-and-set like `AttemptStore`. */

@@ -3,6 +3,7 @@ import type { AmountLimits } from '@nyanja/domain/money/amount-limits'
 import { type Currency, isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { dollarsFor } from '@nyanja/domain/money/units'
 import { type OrderKind, orderKinds } from '@nyanja/domain/payments/payment-options'
+import { excessRules, shortfallRules } from '@nyanja/domain/payments/received-money'
 import { technologies } from '@nyanja/domain/places/coverage'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import { languagePrefixOf } from '@nyanja/domain/texts/language'
@@ -133,6 +134,10 @@ const MarketFile = z
     hidePostpaidBundles: z.boolean(),
     roundUpPostpaidAmounts: z.boolean(),
     paymentMaxTry: z.int().positive(),
+    /** What becomes of money that is not what was asked for. */
+    differences: z
+      .object({ shortfall: z.enum(shortfallRules), excess: z.enum(excessRules) })
+      .default({ shortfall: 'refund', excess: 'refund' }),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
     contact: z.object({

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { displayMoney } from '@nyanja/domain/money/money'
+import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { type CommandAnswer, refused, toExitCode } from '../common/command-answer.ts'
@@ -72,6 +73,8 @@ interface OperateOptions
   /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: DatabaseHandle
+  /** The market's. */
+  readonly differences?: DifferenceRules
   readonly keys?: DataKeys | undefined
   readonly now: () => number
   readonly print: (text: string) => void
@@ -81,7 +84,7 @@ interface OperateOptions
 
 /** Executes a staff command on the database and returns the exit code. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
-  const { database, keys, now, print, complain, openOutside, ...service } = options
+  const { database, differences, keys, now, print, complain, openOutside, ...service } = options
   const { methods } = service
   const stores = createOperationStores(database, now)
   const answer = await runCommand(typed, {
@@ -95,7 +98,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     dataKeys: createDataKeyRecords(database, keys ?? noDataKeys),
     leads: stores.leadList,
     leadDecisions: stores.leadDecisions,
-    reviews: new Reviews({ store: stores.reviews }),
+    reviews: new Reviews({ store: stores.reviews, differences }),
     unknownPayments: stores.unknownPayments,
     openAfterRestore: () =>
       new AfterRestore({ recoveries: stores.recoveries, unknown: stores.unknownPayments, ...openOutside() }),
@@ -229,6 +232,7 @@ export async function operateDatabase({ env, home, ...command }: StaffCommand): 
       operate(command.typed, {
         ...command,
         database,
+        differences: market.differences,
         keys: address.keys,
         methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
         gateways: market.paymentOptions,

@@ -63,10 +63,10 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
   }
 
   /** What happens to a payment on a later day. */
-  async function changeMind({ id, reference, gateway }: Attempt): Promise<void> {
+  async function changeMind({ id, reference, gateway, amount }: Attempt): Promise<void> {
     changedMinds.add(id)
     if (fateOf.get(id) === 'reversed') await harness.progress.hinted(gateway, id, `reversal of ${id}`)
-    const decision = { resolution: 'refunded', who: 'thoko', why: 'by the statement' } as const
+    const decision = { resolution: 'refunded', amount, who: 'thoko', why: 'by the statement' } as const
     if (fateOf.get(id) === 'refunded_by_hand') await reviews.resolve(reference, decision)
   }
 

@@ -11,6 +11,7 @@ import { up as financeChecks } from './0010-finance-checks.ts'
 import { up as dataKeys } from './0011-data-keys.ts'
 import { up as eventMonths } from './0012-event-months.ts'
 import { up as valueGiven } from './0013-value-given.ts'
+import { up as receivedMoney } from './0014-received-money.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { name: '0011-data-keys', up: dataKeys },
   { name: '0012-event-months', up: eventMonths },
   { name: '0013-value-given', up: valueGiven },
+  { name: '0014-received-money', up: receivedMoney },
 ]
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */

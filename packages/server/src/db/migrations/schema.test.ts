@@ -2,8 +2,10 @@ import { leadMoves, submissionMoves } from '@nyanja/domain/leads/lead-states'
 import { legalMoves } from '@nyanja/domain/payments/payment-states'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { migrate } from '../migrate.ts'
 import { openPayments } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
+import { migrations } from './all.ts'
 
 const asTexts = (rows: readonly object[]) => new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())))
 
@@ -21,6 +23,30 @@ describeOnEachEngine('the tables of a release', (open) => {
       ...submissionMoves.map(({ from, to }) => ({ component: 'submission', from_state: from, to_state: to })),
     ]
     expect(asTexts(rows)).toEqual(asTexts(domain))
+  })
+
+  it('keep what earlier releases have stored', async () => {
+    const database = await open(migrations.filter(({ name }) => name < '0013'))
+    const { db } = database
+    await sql`insert into orders (id, channel, language, msisdn, line_type, kind, redirect_page, created_at, expires_at)
+      values ('or-1', 'web', 'en', '991234567', 'PREPAID', 'airtime', '', 1, 2)`.execute(db)
+    const states = ['asked', 'moved', 'refused'] as const
+    for (const [minutes, state] of states.entries()) {
+      await sql`insert into attempts (id, order_id, reference, method, gateway, checkout_type, state, amount_minor, currency,
+          payer_msisdn, return_token, created_at, expires_at)
+        values (${state}, 'or-1', ${state}, 'card', 'dpo', 'redirect', 'captured', 100, 'MWK', '991234567', ${state}, 1, 2)`.execute(
+        db,
+      )
+      const refusal = state === 'refused' ? 'already_used' : null
+      await sql`insert into corrections (attempt_id, wanted_msisdn, state, refusal, asked_at, decided_at)
+        values (${state}, '999000012', ${state}, ${refusal}, ${minutes}, ${state === 'asked' ? null : 7})`.execute(db)
+    }
+    const read = async () => asTexts(await db.selectFrom('corrections').selectAll().execute())
+    const before = await read()
+    await migrate(database, migrations)
+    expect(await read()).toEqual(before)
+    await db.updateTable('corrections').set({ state: 'refunded', decided_at: 8 }).where('state', '=', 'asked').execute()
+    expect(await db.selectFrom('attempts').select('received_minor').execute()).toHaveLength(states.length)
   })
 
   it('refuse an order of an unknown kind, and a delivery without its kind', async () => {

@@ -1,5 +1,4 @@
 import type { ReviewMove } from '@nyanja/domain/payments/review-resolutions'
-import { minute } from '@nyanja/domain/time'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import { nextCheck } from '../payments/due-work.ts'
@@ -14,9 +13,6 @@ export interface Mover {
 }
 
 type MoveOf<Component> = Extract<ReviewMove, { readonly component: Component }>
-
-/** What was sent to the BSS may be delayed, or not be searchable yet: until then it cannot be declared lost. */
-const arrivesWithinMs = 2 * minute
 
 const over = { next_check_at: null, lease_until: 0 } as const
 
@@ -56,12 +52,29 @@ async function checkDelivery(
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', from)
     .where('lease_until', '<=', at)
-    .where((row) => row.or([row('sent_at', 'is', null), row('sent_at', '<=', at - arrivesWithinMs)]))
+    .where((row) => (to === 'impossible' ? row('sent_at', 'is', null) : row.lit(true)))
     .returning('sends')
     .executeTakeFirst()
   if (held === undefined) return false
   const columns = { ...over, decided_at: at, reason: to === 'impossible' ? detail : null }
   return moveDelivery(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
+}
+
+/**
+ * What may have reached the BSS is refunded by a worker, once the BSS has said that it has nothing of it. False when a
+ * worker is at it, or it has changed.
+ */
+export async function wantRefund(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ refund_wanted_at: at, next_check_at: at, reads: 0 })
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['due', 'sending'])
+    .where('sent_at', 'is not', null)
+    .where('refund_wanted_at', 'is', null)
+    .where('lease_until', '<=', at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function checkRefund(

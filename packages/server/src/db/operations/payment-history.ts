@@ -4,6 +4,7 @@ import type { ReviewedComponents } from '@nyanja/domain/payments/review-resoluti
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import type {
+  HistoricAttempt,
   HistoricCredit,
   HistoricDelivery,
   HistoricEvent,
@@ -42,7 +43,7 @@ export function attemptsWithComponents(db: Kysely<Database>) {
     .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
     .select('refunds.amount_minor as part_minor')
     .select(['deliveries.bss_reference', 'deliveries.reason as delivery_reason', 'deliveries.sends'])
-    .select(['deliveries.reads', 'deliveries.sent_at'])
+    .select(['deliveries.reads', 'deliveries.sent_at', 'deliveries.refund_wanted_at'])
     .select(['deliveries.last_call_json as delivery_call', 'refunds.last_call_json as refund_call'])
 }
 
@@ -69,12 +70,13 @@ const messageFrom = ({ channel, kind, language, state, created_at }: MessageRow)
 })
 
 function deliveryFrom(row: AttemptRow): HistoricDelivery {
-  const { bss_reference, delivery_reason, sends, reads, sent_at } = row
+  const { bss_reference, delivery_reason, sends, reads, sent_at, refund_wanted_at } = row
   return {
     ...{ sends: sends ?? 0, lookups: reads ?? 0 },
     ...(bss_reference !== null && { bssReference: bss_reference }),
     ...(delivery_reason !== null && { reason: delivery_reason }),
     ...(sent_at !== null && { sentAt: sent_at }),
+    ...(refund_wanted_at !== null && { refundWantedAt: refund_wanted_at }),
   }
 }
 
@@ -123,6 +125,19 @@ function undecidedCalls(row: AttemptRow, credit: Selectable<CreditTable> | undef
   })
 }
 
+/** The provider has said since that it has what was asked for. */
+const isAnswered = ({ money: state, asked_minor }: AttemptRow) =>
+  (state === 'captured' || state === 'captured_late') && asked_minor === null
+
+function receivedFrom(row: AttemptRow): Pick<HistoricAttempt, 'received' | 'asked'> {
+  const { received_minor, received_currency, received_at, asked_minor, asked_currency } = row
+  const isReceived = received_minor !== null && received_currency !== null && received_at !== null && !isAnswered(row)
+  return {
+    ...(isReceived && { received: { amount: money(received_currency, received_minor), at: received_at } }),
+    ...(asked_minor !== null && asked_currency !== null && { asked: money(asked_currency, asked_minor) }),
+  }
+}
+
 function attemptFrom(
   row: AttemptRow,
   { events, reviews, messages, credits, corrections }: Parts,
@@ -137,6 +152,7 @@ function attemptFrom(
     method: row.method,
     gateway: row.gateway,
     amount: money(row.currency, row.amount_minor),
+    ...receivedFrom(row),
     ...(quote && { quote }),
     payerMsisdn: row.payer_msisdn,
     components: componentsFrom(row),

@@ -48,6 +48,11 @@ export function createStaffRequestStore(db: Kysely<Database>, now: () => number)
       return rows.map(requestFrom)
     },
 
+    async find(id) {
+      const row = await openRequests(db).where('id', '=', id).executeTakeFirst()
+      return row && requestFrom(row)
+    },
+
     async of(subject) {
       const rows = await openRequests(db).where('subject', '=', subject).orderBy('asked_at').execute()
       return rows.map(requestFrom)
@@ -94,7 +99,11 @@ interface Closing {
   readonly at: number
 }
 
-async function closeRequest(tx: Transaction<Database>, id: string, { state, by, at }: Closing): Promise<boolean> {
+export async function closeRequest(
+  tx: Transaction<Database>,
+  id: string,
+  { state, by, at }: Closing,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_requests')
     .set({ state, decided_by: by, decided_at: at })

@@ -232,7 +232,7 @@ export function createAttemptStore(
         const columns = capturedColumns({ providerReference }, at)
         const isMoved = await moveAttempt(tx, attempt, { to: toCapturedState(attempt.state), at, columns })
         if (!isMoved) return { outcome: 'too_late' }
-        const sending = await beginComponent(tx, attempt, at, first)
+        const sending = await beginComponent(tx, attempt, at, { first })
         return { outcome: 'captured', ...(sending && { sending }) }
       })
     },

@@ -91,15 +91,21 @@ export interface LeasedCall extends FirstCall {
   readonly heldBy: number
 }
 
+interface Beginning {
+  readonly first?: LeasedCall | undefined
+  /** Of the goods, where another amount was received than was asked for. */
+  readonly change?: Partial<Pick<Delivery, 'amount' | 'excess'>>
+}
+
 /** Begins what follows a capture, in the transaction of the capture. Returns the delivery that begins as sent. */
 export async function beginComponent(
   tx: Transaction<Database>,
   attempt: Attempt,
   at: number,
-  first?: LeasedCall,
+  { first, change = {} }: Beginning = {},
 ): Promise<SentDelivery | undefined> {
   const { id } = attempt
-  const goods = first?.goods ?? (await readGoods(tx, attempt))
+  const goods = { ...(first?.goods ?? (await readGoods(tx, attempt))), ...change }
   const state = deliveryStateAfterLoss[await findLostHistory(tx, id)]
   const call = state === 'due' ? first : undefined
   const component = componentAfterCapture[await claimGoods(tx, attempt, { goods, at, call })]
@@ -122,7 +128,7 @@ interface Claiming {
 
 /** Due at once, or sent by this process if it has prepared the call. */
 function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, at, call }: Claiming) {
-  const { kind, msisdn, amount, productCode = null, bill, leadReference = null } = goods
+  const { kind, msisdn, amount, productCode = null, bill, leadReference = null, excess } = goods
   return {
     attempt_id: id,
     order_id: orderId,
@@ -140,6 +146,7 @@ function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, 
     currency: amount.currency,
     created_at: at,
     next_check_at: at,
+    ...(excess && { excess_minor: excess.minor, excess_way: excess.way }),
     ...(call === undefined
       ? ({ state: 'due', sent_at: null } as const)
       : ({ state: 'sending', sends: 1, sent_at: at, lease_until: call.leaseUntil, held_by: call.heldBy } as const)),
@@ -187,16 +194,21 @@ async function claimGoods(
 interface Ending {
   readonly reason: string
   readonly at: number
+  /** When the BSS is asked about it once more. */
+  readonly lookAgainAt?: number | undefined
 }
 
 /** Ends the delivery and returns the gateway that refunds, unless the delivery has changed. */
 export async function refundInstead(
   tx: Transaction<Database>,
-  delivery: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
-  { reason, at }: Ending,
+  delivery: Pick<Delivery, 'attemptId' | 'state' | 'sends' | 'refundWantedAt'>,
+  { reason, at, lookAgainAt }: Ending,
 ): Promise<string | undefined> {
-  const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
+  const columns = { reason, decided_at: at, next_check_at: lookAgainAt ?? null, lease_until: 0 }
   if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
+  // What staff decided is done.
+  if (delivery.refundWantedAt !== undefined)
+    await tx.deleteFrom('reviews').where('attempt_id', '=', delivery.attemptId).execute()
   const { gateway } = await tx
     .selectFrom('attempts')
     .select('gateway')

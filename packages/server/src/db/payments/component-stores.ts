@@ -1,14 +1,19 @@
-import type { Kysely } from 'kysely'
+import { money } from '@nyanja/domain/money/money'
+import type { Excess } from '@nyanja/domain/payments/received-money'
+import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Delivery } from '../../payments/attempt.ts'
 import type { CheckStore, DeliveryStore, RefundStore } from '../../payments/worker.ts'
 import { type Insertion, insertAll } from '../change-together.ts'
 import { toOutboxMessage } from '../messages/outbox-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
+import { beginRefund, isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
+import { beginCredit } from './credit-store.ts'
 import { nextCheck } from './due-work.ts'
 import { lastCallText, moveDelivery, moveRefund } from './move-state.ts'
-import { deliveredMessages, messagesAbout } from './outbox.ts'
+import { deliveredMessages, messagesAbout, postMessage } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
   return {
@@ -24,6 +29,14 @@ export function createCheckStore(db: Kysely<Database>, now: () => number): Check
         })
         .where('id', '=', attempt.id)
         .where('state', '=', attempt.state)
+        .execute()
+    },
+
+    async noteReceived(attemptId, { minor, currency }) {
+      await db
+        .updateTable('attempts')
+        .set({ received_minor: minor, received_currency: currency, received_at: now() })
+        .where('id', '=', attemptId)
         .execute()
     },
 
@@ -53,6 +66,27 @@ function leaseReceipt(
   return { causes: [...others, leased], message: toOutboxMessage(receipt) }
 }
 
+/** In the transaction that records the delivery: what was received beyond the price goes back, or is given as airtime. */
+async function returnExcess(
+  tx: Transaction<Database>,
+  { attemptId, amount, excess }: Pick<Delivery, 'attemptId' | 'amount'> & { readonly excess: Excess },
+  at: number,
+): Promise<void> {
+  const { gateway, msisdn, lineType, account } = await tx
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .select(['attempts.gateway', 'orders.msisdn', 'orders.line_type as lineType', 'orders.account'])
+    .where('attempts.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const hasPrepaidLine = isPrepaidLine({ msisdn, lineType, ...(account !== null && { account }) })
+  if (excess.way === 'credit' && hasPrepaidLine) {
+    await beginCredit(tx, attemptId, { amount: money(amount.currency, excess.minor), at })
+  } else {
+    await beginRefund(tx, { id: attemptId, gateway, partMinor: excess.minor }, at)
+    await postMessage(tx, attemptId, 'refundBegun', at)
+  }
+}
+
 export function createDeliveryStore(
   { db, processId }: Pick<OpenDatabase, 'db' | 'processId'>,
   now: () => number,
@@ -75,8 +109,8 @@ export function createDeliveryStore(
       }
       const messages = await messagesAbout(db, delivery.attemptId, deliveredMessages[delivery.kind], at)
       const move = { to: 'delivered', at, columns } as const
-      const { leadReference } = delivery
-      if (leadReference === undefined) {
+      const { leadReference, excess } = delivery
+      if (leadReference === undefined && excess === undefined) {
         const lease = receiptLeaseUntil && { lease_until: receiptLeaseUntil, held_by: processId }
         const { causes, message } = lease ? leaseReceipt(messages, lease) : { causes: messages }
         if (!(await moveDelivery(db, delivery, { ...move, causes }))) return { became: 'overtaken' }
@@ -84,16 +118,18 @@ export function createDeliveryStore(
       }
       return transaction(db, async (tx) => {
         if (!(await moveDelivery(tx, delivery, move))) return { became: 'overtaken' }
-        if (await isUndeliverable(tx, leadReference)) {
+        if (await isUndeliverable(tx, leadReference ?? null)) {
           await reviewUndeliverable(tx, delivery.attemptId, at)
           return { became: 'undeliverable' }
         }
         await insertAll(tx, messages)
+        if (excess !== undefined) await returnExcess(tx, { ...delivery, excess }, at)
         return { became: 'delivered' }
       })
     },
 
-    abandonAndRefund: (delivery, reason) => transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now() })),
+    abandonAndRefund: (delivery, { reason, lookAgainAt }) =>
+      transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now(), lookAgainAt })),
 
     async notSent(delivery, nextCheckAt) {
       const columns = {
@@ -109,7 +145,7 @@ export function createDeliveryStore(
       await db
         .updateTable('deliveries')
         .set({
-          next_check_at: nextCheckAt,
+          next_check_at: nextCheckAt ?? null,
           lease_until: 0,
           reads: delivery.lookups + 1,
           last_call_json: lastCallText(),

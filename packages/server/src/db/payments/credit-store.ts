@@ -4,9 +4,10 @@ import type { Delivery } from '../../payments/attempt.ts'
 import { reviewAfterMs } from '../../payments/status-checks.ts'
 import type { DeliveryStore } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
-import { mayBeDone } from './begin-components.ts'
+import { transaction } from '../transaction.ts'
+import { beginRefund, mayBeDone } from './begin-components.ts'
 import { lastCallText, moveCredit, recordEvent } from './move-state.ts'
-import { messagesAbout } from './outbox.ts'
+import { messagesAbout, postMessage } from './outbox.ts'
 import type { CreditTable } from './tables.ts'
 
 /** As `Deliveries` takes it: airtime for the line of the order. */
@@ -79,7 +80,25 @@ async function repeatCredit(tx: Transaction<Database>, attemptId: string, { due,
 
 const over = { next_check_at: null, lease_until: 0 } as const
 
-/** Moves the credit component like a delivery, except that no money goes back when it fails. */
+/** What was received beyond the price goes back when the line cannot get it as airtime. Returns the gateway, if so. */
+async function refundExcess(tx: Transaction<Database>, attemptId: string, at: number): Promise<string | undefined> {
+  const owed = await tx
+    .selectFrom('deliveries')
+    .innerJoin('attempts', 'attempts.id', 'deliveries.attempt_id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
+    .select(['attempts.gateway', 'deliveries.excess_minor'])
+    .where('deliveries.attempt_id', '=', attemptId)
+    .where('deliveries.excess_way', '=', 'credit')
+    .where('refunds.attempt_id', 'is', null)
+    .executeTakeFirst()
+  if (owed === undefined) return undefined
+  const { gateway, excess_minor: partMinor } = owed
+  await beginRefund(tx, { id: attemptId, gateway, partMinor }, at)
+  await postMessage(tx, attemptId, 'refundBegun', at)
+  return gateway
+}
+
+/** Moves the credit component like a delivery, except that no money goes back when goodwill fails. */
 export function createCreditStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {
     async sending(credit) {
@@ -96,12 +115,13 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
       return { became: isMoved ? 'delivered' : 'overtaken' }
     },
 
-    async abandonAndRefund(credit, reason) {
-      const at = now()
-      const columns = { ...over, reason, decided_at: at }
-      await moveCredit(db, credit, { to: 'impossible', at, columns })
-      return undefined
-    },
+    abandonAndRefund: (credit, { reason }) =>
+      transaction(db, async (tx) => {
+        const at = now()
+        const columns = { ...over, reason, decided_at: at }
+        const isMoved = await moveCredit(tx, credit, { to: 'impossible', at, columns })
+        return isMoved ? refundExcess(tx, credit.attemptId, at) : undefined
+      }),
 
     async notSent(credit, nextCheckAt) {
       const columns = {
@@ -113,7 +133,8 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
 
     async postpone(credit, nextCheckAt) {
       // A person decides from then on, and asks again from the payment's page.
-      const next_check_at = nextCheckAt > credit.createdAt + reviewAfterMs + 1 ? null : nextCheckAt
+      const next_check_at =
+        nextCheckAt === undefined || nextCheckAt > credit.createdAt + reviewAfterMs + 1 ? null : nextCheckAt
       await db
         .updateTable('credits')
         .set({

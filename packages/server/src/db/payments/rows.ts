@@ -24,7 +24,7 @@ export const attemptColumns = [
 export const deliveryColumns = [
   ...(['attempt_id', 'kind', 'msisdn', 'product_code', 'bill_json', 'lead_reference', 'remaining_minor'] as const),
   ...(['amount_minor', 'currency', 'state', 'bss_reference', 'sends', 'reads', 'created_at', 'sent_at'] as const),
-  'decided_at',
+  ...(['decided_at', 'excess_minor', 'excess_way', 'refund_wanted_at'] as const),
 ] as const
 export const refundColumns = ['attempt_id', 'amount_minor', 'state', 'tries', 'created_at', 'decided_at'] as const
 export const creditColumns = ['attempt_id', 'amount_minor', 'currency', 'state', 'decided_at'] as const
@@ -164,7 +164,10 @@ export function deliveryFrom(row: DeliveryRow, reference: string): Delivery {
       sentAt: row.sent_at,
       bssReference: row.bss_reference,
       decidedAt: row.decided_at,
+      refundWantedAt: row.refund_wanted_at,
     }),
+    ...(row.excess_minor !== null &&
+      row.excess_way !== null && { excess: { minor: row.excess_minor, way: row.excess_way } }),
     ...(row.bill_json !== null && { bill: toBill(row.bill_json) }),
     ...(row.remaining_minor !== null && { remaining: money(row.currency, row.remaining_minor) }),
   }

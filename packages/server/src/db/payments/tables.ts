@@ -4,6 +4,7 @@ import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/payments
 import type { OrderFlow, OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
+import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import type { ColumnType, Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
 import type { Refusal } from '../../payments/payment-gateway.ts'
@@ -67,8 +68,16 @@ export interface AttemptTable extends DueColumns, CalledColumns {
   gateway: string
   checkout_type: CheckoutType
   state: AttemptState
+  /** What was charged: once staff decide about another amount, what was received. */
   amount_minor: number
   currency: Currency
+  /** What the provider says that it has, where that is not what was asked for, and when it said so. */
+  received_minor: Optional<number>
+  received_currency: Optional<Currency>
+  received_at: Optional<number>
+  /** What was asked for, where another amount was received. */
+  asked_minor: Optional<number>
+  asked_currency: Optional<Currency>
   /** All four or none: the order's own amount, and the price of one whole unit of its currency in the charged one. */
   ordered_minor: number | null
   ordered_currency: Currency | null
@@ -128,6 +137,11 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
   remaining_minor: number | null
   amount_minor: number
   currency: Currency
+  /** What was received beyond the price, and what becomes of it once the goods are delivered. */
+  excess_minor: Optional<number>
+  excess_way: Optional<DifferenceRules['excess']>
+  /** Staff decided to refund it, unless the BSS has it. */
+  refund_wanted_at: Optional<number>
   state: DeliveryState
   bss_reference: string | null
   reason: string | null
