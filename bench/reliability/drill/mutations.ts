@@ -74,7 +74,7 @@ export const mutations: readonly Mutation[] = [
     failureIs(it.the('member', '#lookUp'), 'undefined'),
   ),
   mutation('what is not found at once is sent again', 'Deliveries', (it) =>
-    it.the('member', '#recordAbsence').the('operand', 'visibilityLagMs').drop(),
+    it.the('member', '#recordAbsence').the('if', 'visibilityLagMs').drop(),
   ),
   mutation('what is sent again is not looked up before', 'Deliveries', (it) =>
     it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
@@ -108,7 +108,13 @@ export const mutations: readonly Mutation[] = [
   mutation('the person who requests a refund may approve it', 'createStaffRequestStore', (it) =>
     it.the('member', 'decide').the('if', 'asked_by_id').drop(),
   ),
-  mutation('goodwill may be of any sum', 'giveCredit', (it) => it.the('operand', 'isGoodwillFor').drop()),
+  mutation('goodwill may be of any sum', 'giveCredit', (it) => [
+    it.the('operand', 'isGoodwillFor').drop(),
+    it.the('if', 'hasRoom').drop(),
+  ]),
+  mutation('goodwill and refunds are together above the price', 'hasRoomFor', (it) =>
+    it.the('returned', 'isWithinPrice').becomes('true'),
+  ),
   mutation('goodwill has the name of its payment', 'toCreditProvider', (it) =>
     it.the('member', 'prepare').the('call', 'named').becomes('purchase'),
   ),
@@ -141,8 +147,28 @@ export const mutations: readonly Mutation[] = [
   mutation('a bundle is delivered as airtime', 'readGoods', (it) =>
     it.the('property', 'kind').the('operand', 'kind').drop(),
   ),
-  mutation('a refund by staff is never begun', 'effectOf', (it) =>
-    it.the('member', 'refund').the('call', 'beginRefund').drop(),
+  mutation('a refund by staff is never begun', 'returnAll', (it) => it.the('call', 'beginRefund').drop()),
+  mutation('too little money pays for all of the order', 'settleReceived', (it) =>
+    it.the('conditional', 'isPart').becomes(`'deliver'`),
+  ),
+  mutation('what is paid beyond the price is kept', 'settleReceived', (it) => it.the('property', 'excess').drop()),
+  mutation('money of another currency pays for the order', 'settleReceived', (it) =>
+    it.the('operand', 'currency').drop(),
+  ),
+  mutation('the books have what was asked for, not what was received', 'settle', (it) =>
+    it.the('property', 'amount_minor').drop(),
+  ),
+  mutation('airtime that the line cannot get for what was paid too much is kept', 'refundExcess', (it) =>
+    it.the('call', 'beginRefund').becomes('Promise.resolve()'),
+  ),
+  mutation('a refund that staff want overtakes the BSS', 'Deliveries', (it) =>
+    it
+      .the('member', '#lookUpLater')
+      .the('condition', '#isWantedNow')
+      .becomes(`this.#isWantedNow(delivery) && (await this.#refund(delivery, 'wanted'))`),
+  ),
+  mutation('a move does not exclude a refund', 'refundDelivered', (it) =>
+    it.the('call', 'where', 'corrections.attempt_id').drop(),
   ),
   mutation('retention forgets payments that are still watched', 'openAttempts', (it) => [
     it.the('element', 'attempts.next_check_at').drop(),

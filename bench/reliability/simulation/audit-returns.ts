@@ -11,14 +11,25 @@ export function creditedPayment(id: string): string | undefined {
 const isGiven = ({ bss }: World, id: string) => bss.records.get(id)?.state === 'given'
 const moneyActs: readonly string[] = ['refund', 'refund_part']
 
-/** What goes back of delivered goods: the amount that two people agreed on. */
-function isReturnAgreed({ payment: { refund }, approvals }: Finding): boolean {
+/** What was taken beyond the price goes back by the rule of the market; `valueGiven` counts it. */
+function isExcess({ entry }: Finding, minor: number | undefined): boolean {
+  return minor !== undefined && entry?.taken !== undefined && entry.taken.minor - entry.requested.minor === minor
+}
+
+/** What goes back of delivered goods: the amount that two people agreed on, or the excess. */
+function isReturnAgreed(finding: Finding): boolean {
+  const { payment, approvals } = finding
+  const { refund } = payment
+  if (isExcess(finding, refund?.part?.minor)) return true
   return approvals.some(
     ({ act, amountMinor, isOwn }) => !isOwn && moneyActs.includes(act) && amountMinor === (refund?.part?.minor ?? null),
   )
 }
 
-function isCreditAgreed({ payment: { credit }, approvals }: Finding): boolean {
+function isCreditAgreed(finding: Finding): boolean {
+  const { payment, approvals } = finding
+  const { credit } = payment
+  if (isExcess(finding, credit?.amount.minor)) return true
   return approvals.some(
     ({ act, amountMinor, isOwn }) => !isOwn && act === 'give_credit' && amountMinor === credit?.amount.minor,
   )
@@ -45,6 +56,13 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
     finding.payment.credit !== undefined && !isCreditAgreed(finding),
   'a credit above the price': ({ payment: { attempt, credit } }) =>
     credit !== undefined && isAbove(credit.amount.minor, (attempt.quote?.ordered ?? attempt.amount).minor),
+  'moved to another number, and the money goes back': ({ payment: { refund }, isMoved }) =>
+    isMoved && refund !== undefined,
+  'more than the price came back beside the goods': ({ payment: { attempt, refund, credit } }, world) => {
+    const returned = refund === undefined ? 0 : (refund.part ?? attempt.amount).minor / attempt.amount.minor
+    const credited = (credit?.amount.minor ?? 0) / (attempt.quote?.ordered ?? attempt.amount).minor
+    return isGiven(world, attempt.id) && isGiven(world, `${attempt.id}-credit`) && returned + credited > 1 + 1e-9
+  },
   'a credit given in our records only': ({ payment: { attempt, credit } }, world) =>
     credit?.state === 'delivered' && !isGiven(world, `${attempt.id}-credit`),
   'a credit given in the records of the BSS only': ({ payment: { attempt, credit }, isInReview }, world) =>

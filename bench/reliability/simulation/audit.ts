@@ -1,4 +1,5 @@
-import type { Money } from '@nyanja/domain/money/money'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import type { Payment } from '@nyanja/server/payments/attempt'
@@ -35,12 +36,30 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
   'delivered in our records only': ({ payment }, { bss }) =>
     payment.delivery?.state === 'delivered' && bss.records.get(payment.attempt.id)?.state !== 'given',
   ...returnFaults,
+  'the books have another amount than was received': ({ payment: { attempt }, entry, isInReview }) =>
+    entry?.taken !== undefined && !isInReview && !isSameMoney(entry.taken, attempt.amount),
+  'what was given is not what was received': (finding, world) =>
+    isTaken(finding) && !finding.isInReview && valueGiven(finding, world) !== finding.entry?.taken?.minor,
+}
+
+/** The goods at the price that was charged for them, and what came back without two people's agreement, in minor units. */
+function valueGiven({ payment, entry, approvals }: Finding, { bss }: World): number {
+  const { attempt, credit } = payment
+  const [gift, goodwill] = [bss.records.get(attempt.id), bss.records.get(`${attempt.id}-credit`)]
+  const isAgreed = (acts: readonly string[], minor: number | null) =>
+    approvals.some(({ act, amountMinor, isOwn }) => !isOwn && acts.includes(act) && amountMinor === minor)
+  const [price] = gift?.state === 'given' ? pricesOf(gift.purchase.amount, attempt) : []
+  // A refund of what was not delivered needs no agreement, and a late one changes nothing.
+  const isExtra = price !== undefined && isAgreed(['refund', 'refund_part'], payment.refund?.part?.minor ?? null)
+  const returned = isExtra ? 0 : entry?.returnedMinor
+  const credited = isAgreed(['give_credit'], credit?.amount.minor ?? null) ? 0 : goodwill?.purchase.amount.minor
+  return (price?.minor ?? 0) + (returned ?? 0) + (goodwill?.state === 'given' ? (credited ?? 0) : 0)
 }
 
 const entriesOf = ({ providers }: World): readonly Entry[] =>
   providerNames.flatMap((name) => [...providers[name].records.values()])
 
-const isSame = (one: Money, other: Money) => one.minor === other.minor && one.currency === other.currency
+const isWithin = (one: Money, other: Money) => one.minor <= other.minor && one.currency === other.currency
 
 /** In the other currency, rounded up to the next whole unit. */
 function priceAt({ minor }: Money, perUnit: number): Money {
@@ -51,6 +70,12 @@ function priceAt({ minor }: Money, perUnit: number): Money {
 function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): readonly Money[] {
   if (attempt === undefined) return [amount, ...rates.map((rate) => priceAt(amount, rate))]
   return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
+}
+
+/** Airtime for what came, where that is less than the price. */
+function isPartDelivered({ differences }: World, entry: Entry | undefined, kind: OrderKind): boolean {
+  if (entry?.taken === undefined) return false
+  return differences.shortfall === 'deliver_part' && kind === 'airtime' && entry.taken.minor < entry.requested.minor
 }
 
 /**
@@ -66,10 +91,11 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
     const taken = entries.get(id)?.taken
     const attempt = attempts.get(id)
     const order = world.orders.find((one) => one.id === attempt?.orderId)
-    const isPaid = taken !== undefined && pricesOf(amount, attempt).some((price) => isSame(price, taken))
+    const isPaid = taken !== undefined && pricesOf(amount, attempt).some((price) => isWithin(price, taken))
     const isOrdered =
       order === undefined ||
-      (order.choice?.amount.minor === amount.minor &&
+      (order.choice !== undefined &&
+        (order.choice.amount.minor === amount.minor || isPartDelivered(world, entries.get(id), kind)) &&
         order.choice.kind === kind &&
         order.msisdn === msisdn &&
         leadOf(order) === leadReference &&

@@ -5,7 +5,17 @@ import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
-import { checkSoon, decideOne, forgetOld, requestReturn, resolveOne, switchMethod } from './staff.ts'
+import {
+  agreeToAnything,
+  askToMove,
+  checkSoon,
+  decideOne,
+  forgetOld,
+  pressAnything,
+  requestReturn,
+  resolveOne,
+  switchMethod,
+} from './staff.ts'
 import { queues, work } from './workers.ts'
 import type { PinPage, World } from './world.ts'
 
@@ -48,6 +58,9 @@ const events: readonly (readonly [weight: number, happen: (world: World) => unkn
   [5, (world) => requestReturn(world)],
   [5, (world) => decideOne(world)],
   [1, (world) => decideTwice(world)],
+  [6, (world) => pressAnything(world)],
+  [6, (world) => agreeToAnything(world)],
+  [4, (world) => askToMove(world)],
   [1, (world) => checkSoon(world)],
   [1, (world) => switchMethod(world, anyMethod(world))],
   [1, forgetOld],

@@ -15,6 +15,8 @@ export interface Finding {
   readonly payment: Payment
   readonly entry: Entry | undefined
   readonly isInReview: boolean
+  /** Staff have moved what was delivered to another number. */
+  readonly isMoved: boolean
   readonly approvals: readonly Approval[]
 }
 
@@ -28,6 +30,8 @@ export async function findingsIn(world: World): Promise<Finding[]> {
   const { reader } = createStores(world.database, world.now)
   const payments = (await Promise.all(world.orders.map(({ id }) => reader.paymentsOf(id)))).flat()
   const reviews = new Set((await db.selectFrom('reviews').select('attempt_id').execute()).map((row) => row.attempt_id))
+  const moves = await db.selectFrom('corrections').select('attempt_id').where('state', '=', 'moved').execute()
+  const moved = new Set(moves.map((row) => row.attempt_id))
   const approved = await db.selectFrom('staff_requests').selectAll().where('state', '=', 'approved').execute()
   return payments.map((payment): Finding => {
     const { id, gateway, reference } = payment.attempt
@@ -37,6 +41,7 @@ export async function findingsIn(world: World): Promise<Finding[]> {
       payment,
       entry: name && world.providers[name].records.get(id),
       isInReview: reviews.has(id),
+      isMoved: moved.has(id),
       approvals: approvals.map(({ act, amount_minor, asked_by, decided_by }) => {
         return { act, amountMinor: amount_minor, isOwn: asked_by === decided_by }
       }),

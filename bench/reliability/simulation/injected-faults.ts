@@ -20,7 +20,7 @@ const oddities = {
   standsStill: 0.004,
   staysOpenTooLong: 0.3,
   abandonIgnored: 0.2,
-  otherAmount: 0.03,
+  otherAmount: 0.08,
   otherPayment: 0.01,
   namedLikeAnother: 0.02,
   refundRefused: 0.1,

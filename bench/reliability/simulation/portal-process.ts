@@ -1,12 +1,19 @@
+import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { createPinEntryStore } from '@nyanja/server/db/payments/attempt-store'
+import { createCorrectionStore } from '@nyanja/server/db/payments/order-store'
 import { assemble, createStores } from '@nyanja/server/db/payments/test-core'
+import { ActionLog } from '@nyanja/server/operations/action-log'
+import { Looks } from '@nyanja/server/operations/looks'
 import { MethodSwitches } from '@nyanja/server/operations/methods'
+import { PaymentFiles } from '@nyanja/server/operations/payment-files'
 import { Reviews } from '@nyanja/server/operations/reviews'
+import { StaffActs } from '@nyanja/server/operations/staff-acts'
 import type { Method } from '@nyanja/server/payments/attempt'
+import { Corrections } from '@nyanja/server/payments/corrections'
 import {
   journalDeliveries,
   journalGateway,
@@ -47,6 +54,7 @@ interface Environment {
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly bss: ReturnType<typeof createBss>
   readonly proofs: Proofs
+  readonly differences: DifferenceRules
   readonly consents: Consents
   readonly watch: (what: string, work: Promise<unknown>) => void
   /** Whether a queue of the process has a free place now. */
@@ -127,9 +135,27 @@ export function boot(world: Environment, interleaving: Interleaving) {
   })
   const requests = machine.reaching('requests', operations.staffRequests)
   const acts = machine.reaching('acts', operations.paymentActs)
-  const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
+  const reviews = new Reviews({
+    store: machine.reaching('reviews', operations.reviews),
+    differences: world.differences,
+  })
+  const log = new ActionLog({ store: operations.actionLog, now })
+  const moves = machine.reaching('moves', operations.corrections)
+  const files = new PaymentFiles({ reviews, requests, corrections: moves, looks: new Looks({ log, now }) })
+  const staffActs = new StaffActs({
+    ...{ payments: acts, requests, reviews, corrections: moves, switches, log, newId },
+    ...{ submissions: operations.submissions, leads: operations.leadDecisions },
+    ...{ coverage: operations.coverageReports, incidents: operations.incidents },
+    cases: { move: async () => false },
+    closing: { closeDay: async () => false },
+  })
+  const corrections = new Corrections({
+    store: machine.reaching('corrections', createCorrectionStore(database.db, now)),
+    now,
+  })
   const retention = machine.reaching('retention', operations.retention)
-  return { machine, due: stores.due, switches, reviews, requests, acts, retention, pinPayments, ...core }
+  const staff = { switches, reviews, requests, acts, files, staffActs, corrections, retention }
+  return { machine, due: stores.due, ...staff, pinPayments, ...core }
 }
 
 /** SQLite in memory, or a separate schema on a PostgreSQL server, removed when it is closed. */

@@ -1,10 +1,12 @@
-import { type Money, money } from '@nyanja/domain/money/money'
+import { isSameMoney, type Money, money } from '@nyanja/domain/money/money'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
+import { type Act, policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/domain/staff/acts'
+import type { Staff } from '@nyanja/domain/staff/roles'
 import { startOfMonth } from '@nyanja/server/db/operations/forget-payments'
 import type { ActedBy } from '@nyanja/server/operations/payment-acts'
 import type { Kept } from '@nyanja/server/operations/retention'
 import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
-import type { RequestDecision } from '@nyanja/server/operations/staff-requests'
+import type { RequestDecision, StaffRequest } from '@nyanja/server/operations/staff-requests'
 import type { Attempt, Method } from '@nyanja/server/payments/attempt'
 import { providerNames } from './injected-faults.ts'
 import { type Entry, returnMoney } from './provider.ts'
@@ -15,8 +17,6 @@ const day = 24 * 3_600_000
 function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
-
-const isRightSum = ({ taken, requested }: Entry) => taken?.minor === requested.minor
 
 /** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
 function decisionOn(world: World, { id, components, credit }: HistoricAttempt): Resolution | undefined {
@@ -39,7 +39,7 @@ function decisionOnMoney(
   state: HistoricAttempt['components']['money'],
 ): Resolution | undefined {
   const entry = entryOf(world, id)
-  if (entry?.taken !== undefined) return isRightSum(entry) && world.chance.happens(0.5) ? 'paid' : 'refund'
+  if (entry?.taken !== undefined) return world.chance.happens(0.5) ? 'paid' : 'refund'
   if (entry !== undefined && world.now() < entry.closesAt) return undefined
   return state === 'refused' || state === 'expired' ? 'closed' : 'unpaid'
 }
@@ -52,7 +52,7 @@ function actOutside(entry: Entry | undefined, resolution: Resolution, { part }: 
   if (resolution === 'unpaid' || resolution === 'closed') entry.mustCallBack = true
 }
 
-/** Staff take one payment off the review list. */
+/** Staff take one payment off the review list, and state the amount that they have read in the provider's statement. */
 export function resolveOne(world: World): void {
   world.begin('resolve', async ({ reviews }) => {
     const item = world.chance.pick(await reviews.list())
@@ -60,21 +60,27 @@ export function resolveOne(world: World): void {
     const attempt = history?.attempts.find(({ reference }) => reference === item?.reference)
     const resolution = attempt && decisionOn(world, attempt)
     if (attempt === undefined || resolution === undefined) return
-    actOutside(entryOf(world, attempt.id), resolution, attempt)
-    world.report(`staff resolve ${attempt.id} as ${resolution}`)
-    await reviews.resolve(attempt.reference, { resolution, who: 'thoko', why: 'the statement' })
+    const entry = entryOf(world, attempt.id)
+    actOutside(entry, resolution, attempt)
+    const amount = resolution === 'refunded' ? (attempt.part ?? attempt.amount) : entry?.taken
+    world.report(`staff resolve ${attempt.id} as ${resolution}, ${amount?.currency} ${amount?.minor}`)
+    await reviews.resolve(attempt.reference, { resolution, amount, who: 'thoko', why: 'the statement' })
   })
 }
 
-const team = ['thoko', 'mary', 'grace'] as const
-type Colleague = (typeof team)[number]
+const team = [
+  { id: 'thoko', name: 'thoko', roles: ['care_lead'] },
+  { id: 'mary', name: 'mary', roles: ['care_lead', 'finance'] },
+  { id: 'grace', name: 'grace', roles: ['care_agent'] },
+] as const satisfies readonly Staff[]
+const [thoko, mary] = team
 
-const actedBy = (who: Colleague): ActedBy => ({
-  who,
+const actedBy = ({ id, name }: Staff): ActedBy => ({
+  who: name,
   why: '',
-  staff: { id: who, role: 'care_lead', reason: 'complaint' },
+  staff: { id, role: 'care_lead', reason: 'complaint' },
 })
-const anyColleague = ({ chance }: World): ActedBy => actedBy(chance.pick(team) ?? 'thoko')
+const anyColleague = ({ chance }: World): Staff => chance.pick(team) ?? thoko
 
 type Returning = 'refund' | 'refund_part' | 'give_credit'
 const returning: readonly Returning[] = ['refund', 'refund_part', 'refund_part', 'give_credit', 'give_credit']
@@ -100,7 +106,7 @@ function request(world: World, { id, reference }: Attempt, { act, amount, by }: 
 
 function decide(world: World, decision: RequestDecision, by: ActedBy): void {
   world.begin('decide', async ({ requests }) => {
-    const open = world.chance.pick(await requests.open(20))
+    const open = world.chance.pick((await requests.open(20)).filter(({ act }) => returning.some((one) => one === act)))
     if (open === undefined) return
     world.report(`${by.who}: ${open.act} for ${open.subject} ${decision}`)
     await requests.decide(open.id, decision, by)
@@ -112,22 +118,101 @@ export async function requestReturn(world: World): Promise<void> {
   const attempt = world.chance.pick(await world.attempts())
   const act = world.chance.pick(returning)
   if (attempt === undefined || act === undefined) return
-  request(world, attempt, { act, amount: sumFor(world, act, attempt), by: anyColleague(world) })
+  request(world, attempt, { act, amount: sumFor(world, act, attempt), by: actedBy(anyColleague(world)) })
 }
 
 /** A colleague decides about a request; an own one the portal must refuse. */
 export function decideOne(world: World): void {
-  decide(world, world.chance.happens(0.85) ? 'approved' : 'declined', anyColleague(world))
+  decide(world, world.chance.happens(0.85) ? 'approved' : 'declined', actedBy(anyColleague(world)))
 }
 
 /** Two people return a part of each payment, or give it as goodwill. */
 export async function agreeOn(world: World, act: Exclude<Returning, 'refund'>, amount: Money): Promise<void> {
   for (const attempt of await world.attempts()) {
-    request(world, attempt, { act, amount, by: actedBy('mary') })
+    request(world, attempt, { act, amount, by: actedBy(mary) })
     await world.finish()
-    decide(world, 'approved', actedBy('thoko'))
+    decide(world, 'approved', actedBy(thoko))
     await world.finish()
   }
+}
+
+/** All buttons of the page of a payment. */
+const buttons = [
+  ...(['ask_again', 'send_receipt', 'move_number', 'refuse_move', 'refund', 'refund_part', 'give_credit'] as const),
+  ...(Object.keys(resolutionOfAct) as ResolvingAct[]),
+] as const satisfies readonly Act[]
+
+/** What one person states alone is true: nobody could know better. */
+const isStatedAlone = (act: Act) => act in resolutionOfAct && policyOf(act).needsApproval === undefined
+
+const anySum = ({ chance }: World, { currency, minor }: Money): Money =>
+  money(
+    chance.happens(0.9) ? currency : 'USD',
+    Math.max(1, minor + chance.below(3) * (chance.below(minor) - (minor >> 1))),
+  )
+
+/**
+ * Somebody of the team presses what the page of a payment offers, or any button, since a page may be old; and types any
+ * amount.
+ */
+export async function pressAnything(world: World): Promise<void> {
+  const attempt = world.chance.pick(await world.attempts())
+  if (attempt === undefined) return
+  const { id, reference: subject } = attempt
+  const staff = anyColleague(world)
+  world.begin('press', async ({ files, staffActs }) => {
+    const file = await files.open(subject, staff)
+    const offered = file?.acts.filter(({ obstacle }) => obstacle === undefined).map(({ act }) => act) ?? []
+    const act = world.chance.pick(world.chance.happens(0.2) ? buttons : offered)
+    if (file === undefined || act === undefined) return
+    const entry = entryOf(world, id)
+    if (isStatedAlone(act)) {
+      const decided = decisionOn(world, file.attempt)
+      if (decided !== resolutionOfAct[act as ResolvingAct]) return
+      actOutside(entry, decided, file.attempt)
+    }
+    const amount = world.chance.happens(0.6) && entry?.taken ? entry.taken : anySum(world, attempt.amount)
+    world.report(`${staff.name} presses ${act} of ${id}, ${amount.currency} ${amount.minor}`)
+    const [reason = 'other'] = policyOf(act).reasons
+    await staffActs.perform(staff, { act, subject, reason, note: '', amount, input: { refusal: 'not_proven' } })
+  })
+}
+
+/** Somebody of the team decides about any request, own ones included. The second person looks before a statement. */
+export function agreeToAnything(world: World): void {
+  const staff = anyColleague(world)
+  const isWilling = world.chance.happens(0.85)
+  world.begin('agree', async ({ requests, reviews, staffActs }) => {
+    const request = world.chance.pick(await requests.open(20))
+    const history = request && (await reviews.show(request.subject))
+    const attempt = history?.attempts.find(({ reference }) => reference === request?.subject)
+    if (request === undefined || attempt === undefined) return
+    const agrees = isWilling && isTrue(world, request, attempt)
+    world.report(`${staff.name} ${agrees ? 'agrees' : 'does not agree'} to ${request.act} of ${attempt.id}`)
+    const decision = { subject: request.id, reason: 'mistake', note: '', input: {} } as const
+    if (agrees && request.act === 'resolve_refunded') actOutside(entryOf(world, attempt.id), 'refunded', attempt)
+    await staffActs.perform(staff, { act: agrees ? 'approve' : 'decline', ...decision })
+  })
+}
+
+/** By the provider's statement and by the BSS, as far as one can see there. */
+function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAttempt): boolean {
+  if (act !== 'resolve_paid' && act !== 'resolve_refund') return true
+  const taken = entryOf(world, attempt.id)?.taken
+  if (attempt.components.delivery !== undefined) return world.bss.records.get(attempt.id)?.state !== 'given'
+  return taken !== undefined && amount !== undefined && isSameMoney(taken, amount)
+}
+
+/** A customer asks to move what went to a wrong number. */
+export async function askToMove(world: World): Promise<void> {
+  const attempt = world.chance.pick(await world.attempts())
+  if (attempt === undefined) return
+  world.begin('move', async ({ progress, corrections }) => {
+    const payment = await progress.payment(attempt.id).catch(() => undefined)
+    if (payment === undefined || !corrections.mayAsk(payment)) return
+    world.report(`the customer of ${attempt.id} asks to move it`)
+    await corrections.ask(payment, '999000005')
+  })
 }
 
 /** Staff let the portal ask the provider and the BSS at once. */
@@ -135,7 +220,7 @@ export async function checkSoon(world: World): Promise<void> {
   const attempt = world.chance.pick(await world.attempts())
   if (attempt === undefined) return
   world.report(`staff have ${attempt.id} checked again`)
-  const by = anyColleague(world)
+  const by = actedBy(anyColleague(world))
   world.begin('ask again', ({ acts }) => acts.checkSoon(attempt.reference, by))
 }
 

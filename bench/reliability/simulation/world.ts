@@ -1,4 +1,5 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
+import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { leadOfId } from '@nyanja/server/common/ids'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
@@ -63,6 +64,8 @@ export class World {
   readonly bss
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly proofs = new Proofs()
+  /** The market's answer to another amount than the one asked for. */
+  readonly differences: DifferenceRules
   readonly consents = new Consents(() => this.#now)
   /** The pages of visitors who pay by PIN, by their order. */
   readonly pinPages = new Map<string, PinPage>()
@@ -95,6 +98,10 @@ export class World {
     this.database = database
     this.chance = chance
     this.injectedFaults = injectedFaults
+    this.differences = {
+      shortfall: chance.happens(0.5) ? 'deliver_part' : 'refund',
+      excess: chance.happens(0.5) ? 'credit' : 'refund',
+    }
     this.#recoversWork = options.recoversWork ?? false
     this.#heldUpMs = heldUpMs
     const dies = (machine: Machine, place: Place) => {
@@ -239,9 +246,17 @@ export class World {
 
 async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Promise<boolean> {
   const credited = paymentOfCredit(id)
-  const known = db
-    .selectFrom(credited === undefined ? 'deliveries' : 'credits')
+  if (credited !== undefined) {
+    const credit = db.selectFrom('credits').select('attempt_id').where('bss_reference', 'is not', null)
+    return (await credit.where('attempt_id', '=', credited).executeTakeFirst()) !== undefined
+  }
+  // A BSS that denies it once two people want the refund cannot be told from one that has nothing.
+  const row = await db
+    .selectFrom('deliveries')
     .select('attempt_id')
     .where('bss_reference', 'is not', null)
-  return (await known.where('attempt_id', '=', credited ?? id).executeTakeFirst()) !== undefined
+    .where('refund_wanted_at', 'is', null)
+    .where('attempt_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
