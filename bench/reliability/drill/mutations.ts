@@ -161,12 +161,6 @@ export const mutations: readonly Mutation[] = [
   mutation('airtime that the line cannot get for what was paid too much is kept', 'refundExcess', (it) =>
     it.the('call', 'beginRefund').becomes('Promise.resolve()'),
   ),
-  mutation('a refund that staff want overtakes the BSS', 'Deliveries', (it) =>
-    it
-      .the('member', '#lookUpLater')
-      .the('condition', '#isWantedNow')
-      .becomes(`this.#isWantedNow(delivery) && (await this.#refund(delivery, 'wanted'))`),
-  ),
   mutation('a move does not exclude a refund', 'refundDelivered', (it) =>
     it.the('call', 'where', 'corrections.attempt_id').drop(),
   ),

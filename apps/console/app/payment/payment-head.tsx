@@ -13,11 +13,15 @@ interface PaymentHeadProps {
 }
 
 /** Money, delivery and refund side by side: where a payment is stuck is seen first. */
-function Components({ view: { components, amount, part, credit } }: Pick<PaymentHeadProps, 'view'>) {
+function Components({ view: { components, amount, received, part, credit } }: Pick<PaymentHeadProps, 'view'>) {
   const { payment } = useTexts()
   const { money, delivery, refund } = components
   const columns: readonly { readonly name: string; readonly word: string; readonly more?: string | undefined }[] = [
-    { name: payment.money, word: payment.states.money[money] },
+    {
+      name: payment.money,
+      word: payment.states.money[money],
+      more: received && fill(payment.amountThere, { received }),
+    },
     { name: payment.delivery, word: delivery === undefined ? payment.notBegun : payment.states.delivery[delivery] },
     {
       name: payment.refund,

@@ -118,6 +118,7 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
     ordered: clock.exact(history.createdAt),
     summary: summarizePayment(components, { isInReview: attempt.reviews.length > 0 }),
     components,
+    received: attempt.received && displayMoney(attempt.received.amount),
     part: attempt.part && displayMoney(attempt.part),
     credit: attempt.credit && { amount: displayMoney(attempt.credit.amount), state: attempt.credit.state },
     reviews: attempt.reviews,

@@ -63,7 +63,12 @@ export type VerificationResult =
     }
   | { readonly state: 'refused'; readonly reason: Refusal }
   | { readonly state: 'pending' | 'unknown' }
-  | { readonly state: 'review'; readonly reason: string }
+  | {
+      readonly state: 'review'
+      readonly reason: string
+      /** What the provider has by this answer; absent when it does not say so, or not clearly. */
+      readonly received?: Money | undefined
+    }
 
 export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
 

@@ -73,6 +73,7 @@ interface StatusChecksOptions {
 }
 
 type CapturedResult = Extract<VerificationResult, { state: 'captured' }>
+type ReviewResult = Pick<Extract<VerificationResult, { state: 'review' }>, 'reason' | 'received'>
 type OpenResult = Exclude<VerificationResult, CapturedResult>
 
 /** Verifies attempts at their providers and acts on the results. Run by a worker that holds the attempt's lease. */
@@ -90,8 +91,15 @@ export class StatusChecks {
     const askedAt = this.#options.now()
     const result = await this.#verify(attempt)
     if (result.state === 'captured') return this.#capture(attempt, result)
-    if (result.state === 'review') await this.#options.checks.review(attempt.id, result.reason)
+    if (result.state === 'review') await this.#review(attempt, result)
     return isClosed(attempt) ? this.#checkClosed(attempt, result) : this.#decide(attempt, result, askedAt)
+  }
+
+  /** Staff see what the provider has before they decide. */
+  async #review({ id }: Attempt, { reason, received }: ReviewResult): Promise<void> {
+    const { checks } = this.#options
+    if (received !== undefined) await checks.noteReceived(id, received)
+    await checks.review(id, reason)
   }
 
   /** Registered and never started: no provider was involved. */
@@ -124,11 +132,9 @@ export class StatusChecks {
     notify(`refund ${attempt.gateway}`)
   }
 
-  /** Staff see what the provider has before they decide. */
-  async #mismatch(attempt: Attempt, { amount }: CapturedResult): Promise<void> {
+  async #mismatch(attempt: Attempt, { amount: received }: CapturedResult): Promise<void> {
     const { checks, alert } = this.#options
-    if (amount !== undefined) await checks.noteReceived(attempt.id, amount)
-    await checks.review(attempt.id, 'mismatch')
+    await this.#review(attempt, { reason: 'mismatch', received })
     await checks.checkLater(attempt, undefined)
     alert('mismatch', attempt)
   }

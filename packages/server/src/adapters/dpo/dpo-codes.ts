@@ -2,6 +2,8 @@ import type { RefundResult, Refusal, VerificationResult } from '../../payments/p
 
 /** The code of success: for `verifyToken` the payment is captured. */
 export const paid = '000'
+/** Captured, and more or less than the amount of the token. */
+export const otherAmount = '002'
 
 /**
  * What a code of `verifyToken` means. A payment at the bank has an unknown state: only with 900 is it still up to the
@@ -9,7 +11,7 @@ export const paid = '000'
  */
 export const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
-  '002': { state: 'review', reason: 'dpo: over- or underpaid' },
+  [otherAmount]: { state: 'review', reason: 'dpo: over- or underpaid' },
   '003': { state: 'unknown' },
   '005': { state: 'unknown' },
   '007': { state: 'unknown' },

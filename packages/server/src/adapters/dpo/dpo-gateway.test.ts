@@ -110,14 +110,24 @@ describe('a DPO payment', () => {
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
   })
 
-  it.each(['authorized', 'overpaid', 'wrong_amount', 'wrong_currency', 'fraud_alert', 'fraud_blocked'])(
-    'is sent to review when it is %s',
-    async (ending) => {
-      const { gateway, attempt } = await begun()
-      await conclude(attempt.id, ending)
-      expect((await gateway.verify(attempt)).state).toBe('review')
-    },
-  )
+  it.each([
+    ['overpaid', 110_050, 'MWK'],
+    ['underpaid', 50_025, 'MWK'],
+    ['wrong_amount', 100_150, 'MWK'],
+    ['wrong_currency', 100_050, 'USD'],
+    ['fraud_alert', 100_050, 'MWK'],
+    ['fraud_blocked', 100_050, 'MWK'],
+  ] as const)('is sent to review with what was received when it is %s', async (ending, minor, currency) => {
+    const { gateway, attempt } = await begun()
+    await conclude(attempt.id, ending)
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'review', received: money(currency, minor) })
+  })
+
+  it('is sent to review when it is authorised, and has received nothing', async () => {
+    const { gateway, attempt } = await begun()
+    await conclude(attempt.id, 'authorized')
+    expect(await gateway.verify(attempt)).toEqual({ state: 'review', reason: 'dpo: authorised, not captured' })
+  })
 
   it.each(['pending_bank', 'queued', 'split_pending'])('is not reported as pending when it is %s', async (ending) => {
     const { gateway, attempt } = await begun()

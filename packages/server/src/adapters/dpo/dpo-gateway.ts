@@ -1,4 +1,4 @@
-import { isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { isCurrency, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
@@ -24,6 +24,7 @@ import {
 import {
   alreadyPaid,
   fraudReviewReasons,
+  otherAmount,
   paid,
   refundAnswers,
   refundStates,
@@ -55,11 +56,15 @@ export interface DpoOptions extends ProviderHooks {
 }
 
 function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): VerificationResult {
-  if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
-
+  const received = receivedIn(reply, attempt.amount)
+  if (reply.Result !== paid) {
+    const result = resultByCode[reply.Result] ?? ({ state: 'unknown' } as const)
+    return result.state === 'review' && reply.Result === otherAmount ? { ...result, received } : result
+  }
   const fraud = fraudReviewReasons[reply.FraudAlert ?? '']
-  if (fraud !== undefined) return { state: 'review', reason: fraud }
-  if (!echoesAmount(reply, attempt.amount)) return { state: 'review', reason: 'dpo: paid, but not this amount' }
+  if (fraud !== undefined) return { state: 'review', reason: fraud, received }
+  if (!echoesAmount(reply, attempt.amount))
+    return { state: 'review', reason: 'dpo: paid, but not this amount', received }
   return {
     state: 'captured',
     attemptId: reply.CompanyRef || attempt.id,
@@ -69,15 +74,25 @@ function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): Verifi
 }
 
 /** After a conversion it is not documented which pair holds the order's currency, so either may match. */
-function echoesAmount(reply: DpoReply, due: Money): boolean {
+function amountsIn(reply: DpoReply): readonly Money[] {
   const pairs = [
     [reply.TransactionCurrency, reply.TransactionAmount],
     [reply.TransactionFinalCurrency, reply.TransactionFinalAmount],
   ] as const
-  return pairs.some(([currency, amount]) => {
-    const echoed = currency === due.currency && amount !== undefined && parseMoney(amount, due.currency)
-    return echoed && isSameMoney(echoed, due)
+  return pairs.flatMap(([currency, amount]) => {
+    const isReadable = currency !== undefined && amount !== undefined && isCurrency(currency)
+    return isReadable ? (parseMoney(amount, currency) ?? []) : []
   })
+}
+
+const echoesAmount = (reply: DpoReply, due: Money): boolean => amountsIn(reply).some((one) => isSameMoney(one, due))
+
+/** Two different amounts of the order's currency, or two of others, do not say what was received. */
+function receivedIn(reply: DpoReply, due: Money): Money | undefined {
+  const amounts = amountsIn(reply)
+  const ofOrder = amounts.filter(({ currency }) => currency === due.currency)
+  const [first, second = first] = ofOrder.length > 0 ? ofOrder : amounts
+  return first && second && isSameMoney(first, second) ? first : undefined
 }
 
 /** DPO's names of a transaction: the token opens the payment page and verifies, the ref finds its refund. */

@@ -135,10 +135,14 @@ describe('a Paystack payment', () => {
     })
   })
 
-  it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('is sent to review when it is %s', async (ending) => {
+  it.each([
+    ['underpaid', 50_025, 'MWK'],
+    ['wrong_amount', 100_150, 'MWK'],
+    ['wrong_currency', 100_050, 'USD'],
+  ] as const)('is sent to review with what was received when it is %s', async (ending, minor, currency) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, ending)
-    expect((await gateway.verify(attempt)).state).toBe('review')
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'review', received: money(currency, minor) })
   })
 
   it.each(['ongoing', 'pending', 'processing', 'queued'])(

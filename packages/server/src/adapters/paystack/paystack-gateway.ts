@@ -1,5 +1,5 @@
 import { minorPerWhole } from '@nyanja/domain/money/currencies'
-import type { Money } from '@nyanja/domain/money/money'
+import { isCurrency, type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -127,7 +127,8 @@ const resultByStatus: Readonly<Record<string, VerificationResult>> = {
 function toVerificationResult(transaction: Transaction, attempt: ProviderAttempt): VerificationResult {
   const { status, reference } = transaction
   if (status !== paid) return resultByStatus[status] ?? { state: 'unknown' }
-  if (!isThisAmount(transaction, attempt)) return { state: 'review', reason: 'paystack: paid, but not this amount' }
+  if (!isThisAmount(transaction, attempt))
+    return { state: 'review', reason: 'paystack: paid, but not this amount', received: receivedIn(transaction) }
   return {
     state: 'captured',
     attemptId: reference,
@@ -142,6 +143,12 @@ function isThisAmount({ amount, requested_amount, currency }: Transaction, { amo
 
 /** Amounts are hundredths of a whole unit in every currency, also where that has no smaller coin. */
 const toHundredths = ({ currency, minor }: Money) => (minor * 100) / minorPerWhole(currency)
+
+function receivedIn({ amount, currency }: Transaction): Money | undefined {
+  if (!isCurrency(currency)) return undefined
+  const minor = (amount * minorPerWhole(currency)) / 100
+  return Number.isSafeInteger(minor) ? money(currency, minor) : undefined
+}
 
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']

@@ -126,7 +126,9 @@ const captures: readonly number[] = [statuses.paid, statuses.accepted]
 export function toVerificationResult(request: TinggRequest): VerificationResult {
   const { request_status_code: status } = request
   if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
-  return captures.includes(status) ? captured(request) : (resultByStatus[status] ?? { state: 'unknown' })
+  if (captures.includes(status)) return captured(request)
+  const result = resultByStatus[status] ?? ({ state: 'unknown' } as const)
+  return result.state === 'review' ? { ...result, received: paidIn(request) } : result
 }
 
 function captured(request: TinggRequest): VerificationResult {
@@ -161,7 +163,6 @@ const statesOf = ({ part }: ProviderRefund) => (part === undefined ? refundState
 
 const refundable: readonly number[] = [statuses.accepted, statuses.refundExpired]
 const unaccepted: readonly number[] = [statuses.paid, statuses.received]
-const otherSum: VerificationResult = { state: 'review', reason: 'tingg: paid, but not this amount' }
 const ok = 200
 const notFound = 1001
 
@@ -225,7 +226,8 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
         return tally.isReliable(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       tally.forget(attempt.id)
-      return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : toVerificationResult(seen)
+      if (!isUnaccepted(seen) || isDue(seen, attempt)) return toVerificationResult(seen)
+      return { state: 'review', reason: 'tingg: paid, but not this amount', received: paidIn(seen) }
     },
 
     // A request cannot be cancelled; it expires at its due date.

@@ -52,6 +52,12 @@ describe("Tingg's answer about a request", () => {
     })
   })
 
+  it('says what was received when it needs a review', () => {
+    const received = money('MWK', 50_000)
+    for (const code of [176, 184, 187])
+      expect(over({ request_status_code: code, amount_paid: '500' })).toMatchObject({ state: 'review', received })
+  })
+
   it.each([{ amount_paid: null }, { amount_paid: '1,000' }, { currency_code: 'MK' }, { merchant_transaction_id: '' }])(
     'needs a review when paid with %j',
     (changes) => {

@@ -92,7 +92,11 @@ function captured(text: string, { id, amount, providerReference }: ProviderAttem
     looksLikeAmount(token) ? (parseMoney(token, amount.currency) ?? []) : [],
   )
   const isThisAmount = echoed.some((money) => isSameMoney(money, amount))
-  if (echoed.length > 0 && !isThisAmount) return { state: 'review', reason: 'uba: paid, but not this amount' }
+  if (echoed.length > 0 && !isThisAmount) {
+    const [received, ...others] = echoed
+    const reason = 'uba: paid, but not this amount'
+    return { state: 'review', reason, ...(others.length === 0 && { received }) }
+  }
   return {
     state: 'captured',
     attemptId: id,

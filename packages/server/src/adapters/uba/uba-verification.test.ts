@@ -25,8 +25,15 @@ describe('a verification text', () => {
     },
   )
 
-  it('needs a review with another amount', () => {
-    expect(toVerificationResult('Approved Transaction;2001.50', attempt, at(2000)).state).toBe('review')
+  it('needs a review with another amount, which is what was received', () => {
+    const received = money('MWK', 200_150)
+    const result = toVerificationResult('Approved Transaction;2001.50', attempt, at(2000))
+    expect(result).toMatchObject({ state: 'review', received })
+  })
+
+  it('does not say what was received when it has two other amounts', () => {
+    const result = toVerificationResult('Approved Transaction;2001.50;15.00', attempt, at(2000))
+    expect(result).toEqual({ state: 'review', reason: 'uba: paid, but not this amount' })
   })
 
   it.each([
