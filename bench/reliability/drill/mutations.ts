@@ -51,7 +51,7 @@ export const mutations: readonly Mutation[] = [
     it.the('member', '#decide').the('conditional', 'getTimeLimit').becomes('undefined'),
   ),
   mutation('what does not match does not reach the review list', 'StatusChecks', (it) =>
-    it.the('member', '#mismatch').the('call', 'review').drop(),
+    it.the('member', '#mismatch').the('call', '#review').drop(),
   ),
   mutation('what stays undecided does not reach the review list', 'StatusChecks', (it) =>
     it.the('member', '#stayUndecided').the('call', 'review').drop(),
