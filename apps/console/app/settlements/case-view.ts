@@ -18,6 +18,7 @@ export function caseView({ found, file, history, clock }: CaseViewOptions) {
   return {
     ...caseRow(found, clock),
     differences: found.differences,
+    figures: found.figures ?? [],
     openedAt: clock.date(found.openedAt),
     file: file && { id: file.id, name: file.fileName, row: found.row?.row },
     history: history.flatMap(({ id, at, who, action, why, reason }) => {

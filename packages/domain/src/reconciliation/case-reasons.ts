@@ -38,6 +38,7 @@ export const caseReasons = [
   'wrong_fee',
   'fee_not_contracted',
   'other_day',
+  'changed_later',
   'late_payout',
   'refund_not_seen',
   'payout_not_received',
@@ -86,6 +87,7 @@ const rules: Readonly<Record<CaseReason, Rule>> = {
   wrong_fee: differs('fee'),
   fee_not_contracted: differs('contracted_fee'),
   other_day: differs('day'),
+  changed_later: differs('changed'),
   // The BSS reports at once.
   late_payout: ({ result, kind, ageDays, lateAfterDays }) =>
     result === 'ours_only' && kind !== 'delivery' && ageDays < lateAfterDays,

@@ -76,12 +76,66 @@ describe('matching records', () => {
   })
 })
 
+describe('a row that is sent again', () => {
+  const sale: TheirRecord = {
+    ...{ id: '1', kind: 'payment', names: ['A', 'B'], day: '2026-11-20' },
+    ...{ amount: money('MWK', 1000), fee: money('MWK', 40), net: money('MWK', 960) },
+  }
+  const { fee: _, net: __, ...pending } = sale
+  const sent = (...records: readonly TheirRecord[]) =>
+    withoutRepeats(
+      records.map((record, file) => ({ file, record: { ...record, id: String(file) } })),
+      'provider',
+    )
+
+  it('completes what was empty before', () => {
+    expect(sent(pending, sale)).toEqual([{ ...sale, id: '1' }])
+    expect(sent({ ...pending, names: ['A'] }, sale)).toEqual([{ ...sale, id: '1' }])
+  })
+
+  it('stays complete when a later file leaves cells empty', () => {
+    expect(sent(sale, pending)).toEqual([{ ...sale, id: '0' }])
+  })
+
+  it('has both values where a figure was changed', () => {
+    const changed = { ...sale, fee: money('MWK', 140) }
+    expect(sent(sale, changed)).toEqual([{ ...changed, id: '1', before: { ...sale, id: '0' } }])
+    expect(sent(sale, { ...sale, day: '2026-11-21' })).toMatchObject([
+      { day: '2026-11-21', before: { day: '2026-11-20' } },
+    ])
+  })
+
+  it('is another one when it has another name, or both another day and another amount', () => {
+    expect(sent(sale, { ...sale, names: ['A', 'C'] })).toHaveLength(2)
+    expect(sent(sale, { ...sale, day: '2026-11-21', amount: money('MWK', 500) })).toHaveLength(2)
+    expect(sent(sale, { ...sale, kind: 'refund' })).toHaveLength(2)
+  })
+
+  it('counts as often as in the file that has it most often, in every order of the files', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 }), (times) => {
+        const rows = times.flatMap((count, file) =>
+          Array.from({ length: count }, (___, at) => ({ file, record: { ...sale, id: `${file} ${at}` } })),
+        )
+        expect(withoutRepeats(rows, 'provider')).toHaveLength(Math.max(...times))
+      }),
+    ))
+
+  it('of a bank is one in two forms of the statement, whatever its words', () => {
+    const credit: TheirRecord = { id: '1', kind: 'payout', names: ['P'], amount: money('MWK', 5), day: '2026-11-29' }
+    const forms = [credit, { ...credit, names: ['P', 'NONREF'] }, { ...credit, names: ['Q'] }]
+    const rows = forms.map((record, file) => ({ file, record: { ...record, id: String(file) } }))
+    expect(withoutRepeats(rows, 'bank')).toHaveLength(1)
+    expect(withoutRepeats([...rows, { file: 2, record: credit }], 'bank')).toHaveLength(2)
+  })
+})
+
 describe('equal rows', () => {
   it('of several files are one, and of one file are several', () => {
     const record: TheirRecord = { id: '1', kind: 'payment', names: ['A'], day: '2026-11-20' }
     const filed = (...files: readonly number[]) =>
       files.map((file, at) => ({ file, record: { ...record, id: String(at) } }))
-    expect(withoutRepeats(filed(1, 2, 3))).toHaveLength(1)
-    expect(withoutRepeats(filed(1, 1, 2))).toHaveLength(2)
+    expect(withoutRepeats(filed(1, 2, 3), 'provider')).toHaveLength(1)
+    expect(withoutRepeats(filed(1, 1, 2), 'provider')).toHaveLength(2)
   })
 })

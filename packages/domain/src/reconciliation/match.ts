@@ -1,6 +1,7 @@
-import type { OurRecord, TheirRecord } from './records.ts'
+import { displayMoney, isSameMoney, type Money, money } from '../money/money.ts'
+import type { Counterpart, OurRecord, TheirRecord } from './records.ts'
 
-export const differenceKinds = ['state', 'currency', 'amount', 'fee', 'contracted_fee', 'day'] as const
+export const differenceKinds = ['state', 'currency', 'amount', 'fee', 'contracted_fee', 'day', 'changed'] as const
 export type Difference = (typeof differenceKinds)[number]
 
 export interface Match {
@@ -33,6 +34,7 @@ const checks: Readonly<Record<Difference, Check>> = {
     theirs.fee.currency === amount.currency &&
     !contractedFees.includes(theirs.fee.minor),
   day: ({ fromDay, untilDay }, { day }) => day < fromDay || day > untilDay,
+  changed: (_, { before }) => before !== undefined,
 }
 
 export function differencesOf(ours: OurRecord, theirs: TheirRecord): readonly Difference[] {
@@ -80,21 +82,114 @@ function placeOf({ ours, theirs, differences }: Match): string {
   return JSON.stringify([differences.length, ours.id, ours.kind, differences, amount, fee, net, day, [...names].sort()])
 }
 
-/** A row and the file that it is in. */
+/** A row and the file that it is in; a later file has a higher number. */
 export interface FiledRecord {
   readonly file: number
   readonly record: TheirRecord
 }
 
-const contentOf = ({ kind, names, amount, fee, net, day }: TheirRecord) =>
-  JSON.stringify([kind, [...names].sort(), amount, fee, net, day])
+const figures = ['amount', 'fee', 'net'] as const
 
-/** Statements overlap: an equal row of another file is the same row, and a second one in the same file is another. */
-export function withoutRepeats(rows: readonly FiledRecord[]): readonly TheirRecord[] {
-  const byContent = Map.groupBy(rows, ({ record }) => contentOf(record))
-  return [...byContent.values()].flatMap((equal) => {
-    const files = [...Map.groupBy(equal, ({ file }) => file).values()]
-    const [fullest = []] = files.sort((left, right) => right.length - left.length)
-    return fullest.map(({ record }) => record)
-  })
+const agree = (one: TheirRecord, other: TheirRecord, of: (typeof figures)[number]) => {
+  const [left, right] = [one[of], other[of]]
+  return left === undefined || right === undefined || isSameMoney(left, right)
+}
+
+const includesAll = (names: readonly string[], others: readonly string[]) =>
+  others.every((name) => names.includes(name))
+
+/** The names of one contain all of the other's, and at most one of day and amount differs. */
+function isSameEntry(one: TheirRecord, other: TheirRecord): boolean {
+  if (one.kind !== other.kind) return false
+  if (!includesAll(one.names, other.names) && !includesAll(other.names, one.names)) return false
+  return one.day === other.day || agree(one, other, 'amount')
+}
+
+const areAllEqual = (one: TheirRecord, other: TheirRecord) =>
+  one.day === other.day && figures.every((of) => agree(one, other, of))
+
+/** Two forms of a bank's statement, or two versions of one, name an entry in different words. */
+const isSameOfBank = (one: TheirRecord, other: TheirRecord) =>
+  one.kind === other.kind && one.day === other.day && one.amount !== undefined && agree(one, other, 'amount')
+
+type Repeats = (one: TheirRecord, other: TheirRecord) => boolean
+
+/** In the order in which the rows of a later file look for an earlier row. */
+const repeatsOf: Readonly<Record<Counterpart, readonly Repeats[]>> = {
+  provider: [(one, other) => isSameEntry(one, other) && areAllEqual(one, other), isSameEntry],
+  bss: [(one, other) => isSameEntry(one, other) && areAllEqual(one, other), isSameEntry],
+  bank: [(one, other) => isSameOfBank(one, other) && isSameEntry(one, other), isSameOfBank],
+}
+
+/**
+ * Reports overlap and are sent again, with more rows, with cells that were empty before, or with other figures: a row of
+ * another file is the same row then, and a second one in the same file is another.
+ */
+export function withoutRepeats(rows: readonly FiledRecord[], counterpart: Counterpart): readonly TheirRecord[] {
+  const files = [...Map.groupBy(rows, ({ file }) => file)].sort(([left], [right]) => left - right)
+  return files.reduce<readonly TheirRecord[]>(
+    (kept, [, filed]) =>
+      withFile(
+        kept,
+        filed.map(({ record }) => record),
+        repeatsOf[counterpart],
+      ),
+    [],
+  )
+}
+
+function withFile(kept: readonly TheirRecord[], filed: readonly TheirRecord[], repeats: readonly Repeats[]) {
+  const latest = [...kept]
+  const [free, left] = [new Set(kept.keys()), new Set(filed)]
+  for (const isRepeat of repeats)
+    for (const record of left) {
+      const place = [...free].find((at) => kept[at] !== undefined && isRepeat(kept[at], record))
+      const before = place === undefined ? undefined : kept[place]
+      if (place === undefined || before === undefined) continue
+      free.delete(place)
+      left.delete(record)
+      latest[place] = latestOf(before, record)
+    }
+  return [...latest, ...left]
+}
+
+/** What a later row leaves empty stays as it was. */
+function latestOf(before: TheirRecord, record: TheirRecord): TheirRecord {
+  const names = [...new Set([...before.names, ...record.names])]
+  const completed = { ...before, ...record, names }
+  if (!areAllEqual(before, record)) return { ...completed, before }
+  return figures.some((of) => before[of] === undefined && record[of] !== undefined) ? completed : before
+}
+
+/** A figure that differs. `earlier` is of their own report before, the others are ours beside theirs. */
+export interface ComparedFigure {
+  readonly of: 'fee' | 'net' | 'amount' | 'day'
+  readonly against: 'contract' | 'sum' | 'earlier'
+  readonly expected: string
+  readonly found: string
+}
+
+const textOf = (amount: Money | undefined) => (amount === undefined ? '' : displayMoney(amount))
+
+/** Both values of what differs beside the amount. */
+export function figuresOf(ours: OurRecord, theirs: TheirRecord, differences: readonly Difference[]) {
+  const { amount, fee, net, day, before } = theirs
+  const found: ComparedFigure[] = []
+  if (differences.includes('contracted_fee') && fee !== undefined) {
+    const expected = (ours.contractedFees ?? []).map((minor) => displayMoney(money(fee.currency, minor))).join(' / ')
+    found.push({ of: 'fee', against: 'contract', expected, found: displayMoney(fee) })
+  }
+  if (differences.includes('fee') && amount !== undefined && fee !== undefined)
+    found.push({
+      of: 'net',
+      against: 'sum',
+      expected: displayMoney(money(amount.currency, amount.minor - fee.minor)),
+      found: textOf(net),
+    })
+  if (before === undefined) return found
+  for (const of of figures)
+    if (!agree(before, theirs, of))
+      found.push({ of, against: 'earlier', expected: textOf(before[of]), found: textOf(theirs[of]) })
+  if (before.day !== day) found.push({ of: 'day', against: 'earlier', expected: before.day, found: day })
+  return found
 }

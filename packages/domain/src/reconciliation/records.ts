@@ -27,6 +27,8 @@ export interface TheirRecord {
   readonly net?: Money
   /** Of the market: `2026-11-20`. */
   readonly day: string
+  /** As an earlier file had it, where a figure or the day was another one. */
+  readonly before?: TheirRecord
 }
 
 /** A payment, refund, delivery or expected payout of the portal. */

@@ -1,5 +1,5 @@
 import { proposeReason } from '@nyanja/domain/reconciliation/case-reasons'
-import { type Matching, matchRecords, withoutRepeats } from '@nyanja/domain/reconciliation/match'
+import { figuresOf, type Matching, matchRecords, withoutRepeats } from '@nyanja/domain/reconciliation/match'
 import {
   addDays,
   computedClosing,
@@ -153,20 +153,23 @@ interface Compared {
 }
 
 function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compared {
-  const theirs = withoutRepeats(rows.map(({ importId, record }) => ({ file: importId, record })))
+  const filed = rows.map(({ importId, record }) => ({ file: importId, record }))
+  const theirs = withoutRepeats(filed, scope.of.counterpart)
   const matching = matchRecords(ours, theirs)
   return { results: resultsOf(rows, matching), cases: casesOf({ subject, rows, matching }, scope) }
 }
 
-/** Repeated rows of other files stay without a result. */
+/** Of the rows about one entry in several files, one has a result. */
 function resultsOf(rows: readonly StoredRow[], { matches, theirsOnly }: Matching): readonly RowResult[] {
-  const byRecord = new Map<TheirRecord, RowResult['result']>([
-    ...matches.map(({ theirs, differences }) => [theirs, differences.length === 0 ? 'matched' : 'different'] as const),
-    ...theirsOnly.map((theirs) => [theirs, 'theirs_only'] as const),
+  const byId = new Map<string, RowResult['result']>([
+    ...matches.map(({ theirs, differences }) => {
+      return [theirs.id, differences.length === 0 ? 'matched' : 'different'] as const
+    }),
+    ...theirsOnly.map(({ id }) => [id, 'theirs_only'] as const),
   ])
   return rows.flatMap(({ importId, row, record, result: stored }) => {
-    const result = byRecord.get(record)
-    return result === undefined || result === stored ? [] : [{ importId, row, result }]
+    const result = byId.get(record.id)
+    return result === stored ? [] : [{ importId, row, result }]
   })
 }
 
@@ -178,7 +181,7 @@ interface Grouped {
 
 function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope): readonly FoundCase[] {
   const { counterpart, lateAfterDays } = of
-  const rowOf = new Map(rows.map((row) => [row.record, row]))
+  const rowOf = new Map(rows.map((row) => [row.record.id, row]))
   const { matches, oursOnly, theirsOnly } = matching
 
   const build = (found: Found): FoundCase => {
@@ -192,9 +195,10 @@ function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope):
     const { result, differences, place } = found
     return {
       ...{ key: `${kind} ${subject}${place}`, kind, result, differences, reason, day, subject },
-      row: theirs && rowOf.get(theirs),
+      row: theirs && rowOf.get(theirs.id),
       ours: ours?.amount,
       theirs: theirs?.amount,
+      figures: ours && theirs ? figuresOf(ours, theirs, differences) : [],
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import type { CaseReason, ReconciliationResult } from '@nyanja/domain/reconciliation/case-reasons'
 import type { CaseState } from '@nyanja/domain/reconciliation/case-states'
-import type { Difference } from '@nyanja/domain/reconciliation/match'
+import type { ComparedFigure, Difference } from '@nyanja/domain/reconciliation/match'
 import type {
   Counterpart,
   EntryKind,
@@ -92,7 +92,8 @@ export interface SubjectRecord {
 export interface RowResult {
   readonly importId: number
   readonly row: number
-  readonly result: Exclude<ReconciliationResult, 'ours_only'>
+  /** Undefined: the same entry is in a later file. */
+  readonly result: Exclude<ReconciliationResult, 'ours_only'> | undefined
 }
 
 /** A difference, before it is stored as a case. */
@@ -108,6 +109,8 @@ export interface FoundCase {
   readonly row: { readonly importId: number; readonly row?: number | undefined } | undefined
   readonly ours: { readonly currency: Currency; readonly minor: number } | undefined
   readonly theirs: { readonly currency: Currency; readonly minor: number } | undefined
+  /** Further figures that differ. */
+  readonly figures?: readonly ComparedFigure[] | undefined
 }
 
 /** The results of some subjects: what is not among the cases is no difference any more. */

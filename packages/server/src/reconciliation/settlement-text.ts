@@ -20,6 +20,7 @@ export const reasonTexts: Readonly<Record<CaseReason, string>> = {
   wrong_fee: 'the fee does not agree with what is paid out',
   fee_not_contracted: 'the fee is not that of the contract',
   other_day: 'the day is another one',
+  changed_later: 'a later file has another figure',
   late_payout: 'not in a file yet; it may come with a later one',
   refund_not_seen: 'we refunded it, and the provider does not show that',
   payout_not_received: 'the bank has not received the payout',

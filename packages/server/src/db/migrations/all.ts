@@ -12,6 +12,7 @@ import { up as dataKeys } from './0011-data-keys.ts'
 import { up as eventMonths } from './0012-event-months.ts'
 import { up as valueGiven } from './0013-value-given.ts'
 import { up as receivedMoney } from './0014-received-money.ts'
+import { up as changedFigures } from './0015-changed-figures.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0012-event-months', up: eventMonths },
   { name: '0013-value-given', up: valueGiven },
   { name: '0014-received-money', up: receivedMoney },
+  { name: '0015-changed-figures', up: changedFigures },
 ]
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */

@@ -3,6 +3,7 @@ import { money } from '@nyanja/domain/money/money'
 import { canCaseMove } from '@nyanja/domain/reconciliation/case-states'
 import { type Difference, differenceKinds } from '@nyanja/domain/reconciliation/match'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import { creditEnding } from '../../payments/credits.ts'
 import type { CaseFilter, CaseStore, ReconciledDay, ReconciliationCase } from '../../reconciliation/settlement-store.ts'
 import { recordAction } from '../operations/record-action.ts'
@@ -15,6 +16,14 @@ type CaseRow = Selectable<ReconciliationCaseTable> & { readonly reference: strin
 const sum = (minor: number | null, currency: Currency | null) =>
   minor === null || currency === null ? undefined : money(currency, minor)
 
+const Figures = z.array(
+  z.object({
+    of: z.enum(['fee', 'net', 'amount', 'day']),
+    against: z.enum(['contract', 'sum', 'earlier']),
+    ...{ expected: z.string(), found: z.string() },
+  }),
+)
+
 function caseFrom(row: CaseRow): ReconciliationCase {
   const differences: readonly string[] = row.differences.split(' ')
   return {
@@ -25,6 +34,7 @@ function caseFrom(row: CaseRow): ReconciliationCase {
     row: row.import_id === null ? undefined : { importId: row.import_id, row: row.row ?? undefined },
     ours: sum(row.ours_minor, row.ours_currency),
     theirs: sum(row.theirs_minor, row.theirs_currency),
+    figures: Figures.parse(JSON.parse(row.figures_json)),
     openedAt: row.opened_at,
     closedAt: row.closed_at ?? undefined,
     decidedBy: row.decided_by ?? undefined,

@@ -145,6 +145,27 @@ export async function readDeliveries(
   ]
 }
 
+/**
+ * A later file of the provider has the entry again, by the rule of `withoutRepeats`: of the rows about it the last one
+ * counts.
+ */
+const isSentAgain = sql<boolean>`exists (
+  select 1 from settlement_rows later join settlement_imports newer on newer.id = later.import_id
+  where newer.state = 'committed' and newer.source = settlement_imports.source
+    and later.import_id > settlement_rows.import_id and later.kind = settlement_rows.kind and later.payout is not null
+    and (later.day = settlement_rows.day or later.amount_minor = settlement_rows.amount_minor)
+    and coalesce(later.provider_reference, '') = coalesce(settlement_rows.provider_reference, '')
+    and coalesce(later.reference, '') = coalesce(settlement_rows.reference, '')
+    and later.subject = settlement_rows.subject)
+  or settlement_rows.subject is null and exists (
+  select 1 from settlement_rows later join settlement_imports newer on newer.id = later.import_id
+  where newer.state = 'committed' and newer.source = settlement_imports.source
+    and later.import_id > settlement_rows.import_id and later.kind = settlement_rows.kind and later.payout is not null
+    and (later.day = settlement_rows.day or later.amount_minor = settlement_rows.amount_minor)
+    and later.subject is null
+    and coalesce(later.provider_reference, later.reference)
+      = coalesce(settlement_rows.provider_reference, settlement_rows.reference))`
+
 /** What providers announced to pay out, by their settlement files. */
 function announcedPayouts(db: Kysely<Database>) {
   const outgoing = sql`case when settlement_rows.kind = 'payment' then 1 else -1 end`
@@ -155,6 +176,7 @@ function announcedPayouts(db: Kysely<Database>) {
     .where('settlement_imports.counterpart', '=', 'provider')
     .where('settlement_rows.payout', 'is not', null)
     .where('settlement_rows.currency', 'is not', null)
+    .where((where) => where.not(isSentAgain))
     .groupBy(['settlement_imports.source', 'settlement_rows.payout', 'settlement_rows.currency'])
     .select(['settlement_imports.source', 'settlement_rows.payout', 'settlement_rows.currency'])
     .select(({ fn }) => [

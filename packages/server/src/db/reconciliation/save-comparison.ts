@@ -29,7 +29,7 @@ async function saveResults({ tx, engine }: Inside, results: readonly RowResult[]
     const { importId, result } = first
     await tx
       .updateTable('settlement_rows')
-      .set({ result })
+      .set({ result: result ?? null })
       .where('import_id', '=', importId)
       .where(
         isOneOf(
@@ -43,8 +43,11 @@ async function saveResults({ tx, engine }: Inside, results: readonly RowResult[]
 }
 
 /** Changes when anything that staff see of the difference changes. */
-const findingOf = ({ result, reason, differences, ours, theirs }: FoundCase) =>
-  [result, reason, ...differences, ours?.minor, ours?.currency, theirs?.minor, theirs?.currency].join(' ')
+const findingOf = ({ result, reason, differences, ours, theirs, figures = [] }: FoundCase) =>
+  [
+    ...[result, reason, ...differences, ours?.minor, ours?.currency, theirs?.minor, theirs?.currency],
+    ...figures.map(({ of, expected, found }) => `${of} ${expected} ${found}`),
+  ].join(' ')
 
 async function saveCases(inside: Inside, { source, subjects, cases }: Comparison, at: number): Promise<void> {
   const { tx } = inside
@@ -103,6 +106,7 @@ async function saveCase(tx: Transaction<Database>, { found, source, stored, at }
     ...{ import_id: found.row?.importId ?? null, row: found.row?.row ?? null },
     ...{ ours_minor: found.ours?.minor ?? null, ours_currency: found.ours?.currency ?? null },
     ...{ theirs_minor: found.theirs?.minor ?? null, theirs_currency: found.theirs?.currency ?? null },
+    figures_json: JSON.stringify(found.figures ?? []),
   }
   const state = stateAfterComparison(stored, finding)
   if (stored !== undefined) {

@@ -69,6 +69,8 @@ export interface ReconciliationCaseTable {
   ours_currency: Currency | null
   theirs_minor: number | null
   theirs_currency: Currency | null
+  /** Further figures that differ. */
+  figures_json: Generated<string>
   /** Changes when the difference changes. */
   finding: string
   state: CaseState
