@@ -61,29 +61,32 @@ function Figures({ view: { figures } }: { readonly view: CaseView }) {
   const texts = finance.cases.figures
   if (figures.length === 0) return undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard.
-    <section className="table-box" aria-label={texts.title} tabIndex={0}>
-      <table>
-        <caption>{texts.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{finance.cases.kind}</th>
-            <th scope="col">{texts.expected}</th>
-            <th scope="col">{texts.found}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map(({ of, against, expected, found }) => (
-            <tr key={`${of} ${against}`}>
-              <td>{texts.of[of]}</td>
-              <td>
-                {expected} <small className="quiet">{texts.against[against]}</small>
-              </td>
-              <td>{found}</td>
+    <>
+      <h2>{texts.title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard. */}
+      <section className="table-box" aria-label={texts.title} tabIndex={0}>
+        <table>
+          <caption className="unseen">{texts.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{finance.cases.kind}</th>
+              <th scope="col">{texts.expected}</th>
+              <th scope="col">{texts.found}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {figures.map(({ of, against, expected, found }) => (
+              <tr key={`${of} ${against}`}>
+                <td>{texts.of[of]}</td>
+                <td>
+                  {expected} <small className="quiet">{texts.against[against]}</small>
+                </td>
+                <td>{found}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
