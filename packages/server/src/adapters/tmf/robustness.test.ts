@@ -233,6 +233,29 @@ describe('bills', () => {
     })
   })
 
+  it.each([
+    ['2026-11-15T23:59:59Z', '2026-11-01T00:00:00.000Z'],
+    ['2026-11-15T23:59:59.999+00:00', '2026-11-01T00:00Z'],
+    ['2026-11-15T00:00:00Z', '2026-11-01'],
+  ])('are due on the day that the system means by %s', async (paymentDueDate, startDateTime) => {
+    const endDateTime = '2026-11-10T23:59:59Z'
+    const dated = { ...bill, paymentDueDate, billingPeriod: { startDateTime, endDateTime } }
+    const { options } = await serveBss({ customerBill: [dated] })
+    const local = (day: number) => Date.UTC(2026, 10, day - 1, 18, 30)
+    expect(await createTmfBillSource(options).openInvoices(account)).toMatchObject([
+      { dueAt: local(15), startsAt: local(1), endsAt: local(10) },
+    ])
+  })
+
+  it('with one number are told apart, and have their own numbers otherwise', async () => {
+    const numbered = (id: string, billNo: string) => ({ ...bill, id, billNo })
+    const { options } = await serveBss({
+      customerBill: [numbered('cb-1', 'INV-7'), numbered('cb-2', 'INV-7'), numbered('cb-3', 'INV-8')],
+    })
+    const invoices = await createTmfBillSource(options).openInvoices(account)
+    expect(invoices.map(({ invoiceNo }) => invoiceNo)).toEqual(['INV-7 (cb-1)', 'INV-7 (cb-2)', 'INV-8'])
+  })
+
   it('have no account after 404 with any body, and may be the debt of a line', async () => {
     const { options } = await serveBss({ customerBill: [bill] })
     expect(await createTmfBillSource(options).fixedLineAccount(account)).toBeUndefined()

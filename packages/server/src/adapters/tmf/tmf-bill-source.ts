@@ -49,9 +49,26 @@ async function openInvoicesOf(client: TmfClient, { account, currency }: Whose): 
   const invoices = open.flatMap((bill) => invoiceOf(bill, client, currency) ?? [])
   // An account whose bills cannot be read must not look like one without any.
   if (invoices.length === 0 && (open.length > 0 || !isComplete)) throw broken('customerBill: no open bill can be read')
-  return invoices
+  const payable = invoices
     .filter(({ outstanding }) => outstanding.minor > 0)
     .sort((left, right) => left.dueAt - right.dueAt || left.billId.localeCompare(right.billId))
+  return withNumbersApart(payable)
+}
+
+/** Customers choose bills by their numbers, so that two with the same number have their ids beside it. */
+function withNumbersApart(invoices: readonly Invoice[]): Invoice[] {
+  const ofNumber = Map.groupBy(invoices, ({ invoiceNo }) => invoiceNo)
+  return invoices.map((invoice) => {
+    const { billId, invoiceNo } = invoice
+    const isAlone = ofNumber.get(invoiceNo)?.length === 1
+    return isAlone ? invoice : { ...invoice, invoiceNo: `${invoiceNo} (${billId})` }
+  })
+}
+
+/** A date is a moment in some systems: the first or the last minute of it in UTC is meant as the date. */
+function asDate(text: string | undefined): string | undefined {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T(?:00:00|23:59)(?::[\d.]+)?(?:Z|[+-]00:?00)$/.exec(text ?? '') ?? []
+  return date ?? text
 }
 
 /** Undefined for a bill without an amount in the market's currency, or without any date. */
@@ -61,7 +78,7 @@ function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): I
   const [starts, ends, due, made] = [
     ...[billingPeriod?.startDateTime, billingPeriod?.endDateTime],
     ...[bill.paymentDueDate, bill.billDate],
-  ].map(client.momentOf)
+  ].map((text) => client.momentOf(asDate(text)))
   const dueAt = due ?? ends ?? made
   if (outstanding === undefined || dueAt === undefined) return undefined
   const endsAt = ends ?? made ?? dueAt
