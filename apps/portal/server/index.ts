@@ -1,4 +1,5 @@
 import * as build from 'virtual:react-router/server-build'
+import { staffNouns as nounsOfStaff } from '@nyanja/server/operations/commands'
 import { runBssCheck } from '@nyanja/server/wiring/check-bss'
 import { runProvidersCheck } from '@nyanja/server/wiring/check-providers'
 import { operateDatabase } from '@nyanja/server/wiring/operate-database'
@@ -21,5 +22,8 @@ export const checkProviders = runProvidersCheck
 /** `bss:check`, for staff: calls the BSS as the portal does, without changing anything. */
 export const checkBss = runBssCheck
 
-/** `payments list|show|resolve` and `method list|on|off`, for staff. */
+/** The commands of staff, each by its first word. */
 export const operate = operateDatabase
+
+/** The first words of those commands. */
+export const staffNouns = nounsOfStaff

@@ -11,7 +11,7 @@ if (!existsSync(built)) {
   process.stderr.write(`The portal is not built: npm run build makes ${built}\n`)
   process.exit(1)
 }
-const { start, migrate, operate, checkBss, checkProviders }: typeof Build = await import(built)
+const { start, migrate, operate, staffNouns, checkBss, checkProviders }: typeof Build = await import(built)
 
 async function run(): Promise<void> {
   const portal = await start(process.env, home)
@@ -56,26 +56,15 @@ async function askBss(): Promise<void> {
 }
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
+  ...Object.fromEntries(staffNouns.map((noun) => [noun, doCommand])),
   run,
   migrate: bringUpToDate,
-  payments: doCommand,
-  corrections: doCommand,
-  sessions: doCommand,
-  coverage: doCommand,
-  submissions: doCommand,
-  leads: doCommand,
-  method: doCommand,
-  settlements: doCommand,
-  'help-searches': doCommand,
-  'help-votes': doCommand,
-  finance: doCommand,
-  backup: doCommand,
   'providers:check': askProviders,
   'bss:check': askBss,
 }
 
 try {
-  const chosen = commands[command]
+  const chosen = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (chosen === undefined) throw new Error(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}`)
   await chosen()
 } catch (error) {

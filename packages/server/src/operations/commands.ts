@@ -312,6 +312,9 @@ const nouns: Readonly<Record<string, Command>> = {
   'help-votes': listOf('help-votes'),
 }
 
+/** The first words of all staff commands. `backup` needs no open database. */
+export const staffNouns: readonly string[] = [...Object.keys(nouns), 'backup']
+
 const usuallyKept = 48
 
 /** `backup <folder> [--keep <count>]`. */

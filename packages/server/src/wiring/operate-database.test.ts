@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { openDatabase } from '../db/open.ts'
+import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { operateDatabase } from './operate-database.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
@@ -85,4 +86,52 @@ it('names a PostgreSQL that it cannot reach, and never its password', async () =
   const failure = await operateOn({ DATABASE_URL: 'postgres://portal:s3cret@127.0.0.1:1/orders' }).catch(String)
   expect(failure).toContain('postgres://portal@127.0.0.1:1/orders cannot be read')
   expect(failure).not.toContain('s3cret')
+})
+
+/** Two of its columns are personal and not empty. */
+const message = {
+  id: 'id-1',
+  reference: 'MSG-7K4P-29XD',
+  form: 'contact',
+  channel: 'web',
+  language: 'en',
+  answers: { fullName: 'Chisomo' },
+  msisdn: '265999000001',
+  email: '',
+  digest: 'd',
+  at: 1,
+} as const
+
+it('rotates the keys of personal columns as the runbook describes', async () => {
+  const folder = newFolder()
+  const file = await portalIn(folder)
+  const database = openDatabase({ file })
+  await createSubmissionStore(database.db).keep(message, 0)
+  await database.close()
+  const [first, second] = [
+    `2026a:${Buffer.alloc(32, 1).toString('base64')}`,
+    `2027a:${Buffer.alloc(32, 2).toString('base64')}`,
+  ]
+  const type = async (keys: string, ...words: string[]) => {
+    const env: Record<string, string> = { DATA_DIR: folder, ...(keys && { DATA_KEYS: keys }) }
+    const { code, printed, complained } = await operateOn(env, ['data-keys', ...words])
+    return code === 0 ? printed : complained
+  }
+
+  // To begin.
+  expect(await type(`plain,${first}`, 'list')).toMatch(/^none +2 /m)
+  expect(await type(first, 're-encrypt')).toBe('2 values encrypted with 2026a\n')
+
+  // To rotate.
+  expect(await type(`${first},${second}`, 'list')).toMatch(/^2026a +2 /m)
+  expect(await type(`${second},${first}`, 'drop', '2026a')).toContain('Values are encrypted with 2026a')
+  expect(await type(`${second},${first}`, 're-encrypt')).toBe('2 values encrypted with 2027a\n')
+  expect(await type(`${second},${first}`, 'list')).toMatch(/^2026a +0 /m)
+  expect(await type(`${second},${first}`, 'drop', '2026a')).toContain('2026a may be taken out of DATA_KEYS')
+  expect(await type(second, 'list')).toMatch(/^2027a +2 /m)
+
+  // To end.
+  expect(await type(`plain,${second}`, 're-encrypt')).toBe('2 values decrypted\n')
+  expect(await type(`plain,${second}`, 'drop', '2027a')).toContain('2027a may be taken out of DATA_KEYS')
+  expect(await type('', 'list')).toMatch(/^none +2 /m)
 })
