@@ -3,6 +3,7 @@ import { createHttpRateSource } from '@nyanja/server/adapters/exchange-rates/htt
 import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
 import { createPdfReceiptPrinter } from '@nyanja/server/adapters/pdf-receipt/pdf-receipt-printer'
 import { createSmppSender } from '@nyanja/server/adapters/smpp/smpp-sender'
+import { FailureLog } from '@nyanja/server/common/failure-log'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createReachability, type Reachability } from '@nyanja/server/common/reachability'
 import { traceUseCases } from '@nyanja/server/common/tracing'
@@ -170,13 +171,14 @@ function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal
   const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
   const queues = [...ofPortal, recheck]
   for (const { name } of queues) metrics.addedQueue(name)
+  const failures = new FailureLog({ log, now: clock.now })
   return new Worker(queues, {
     pauseMs: 500,
     claimFailed: () => recheck.request(),
     mayClaim: () => clock.mayClaim(),
     failed: (queue, error) => {
       metrics.failedWork(queue)
-      log.error(`${queue} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+      failures.report(`${queue} failed`, error)
     },
   })
 }

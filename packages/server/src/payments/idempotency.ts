@@ -24,7 +24,7 @@ const pauseMs = 50
 const timeoutsMs = 70_000
 
 /** The pauses add up to the time after which other processes take the key over anyway. */
-const mostRetries = 120
+const mostRetries = 18
 
 /** A repeated call with the same key gets the answer of the first one. */
 export class Idempotency {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Money } from '@nyanja/domain/money/money'
 import { second } from '@nyanja/domain/time'
+import { BackOff } from '../common/back-off.ts'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import { withCalls } from '../common/system-calls.ts'
 import { withSpan } from '../common/tracing.ts'
@@ -65,10 +66,20 @@ interface WorkerOptions {
   readonly claimFailed?: () => void
   /** Pauses before a lost database is told again that work is due again. */
   readonly retryPauseMs?: number
+  /** Calls `end` after the pause, unless it is cancelled by what is returned. */
+  readonly pause?: (ms: number, end: () => void) => () => void
 }
 
 /** The pauses add up to a minute or more: by then leases have ended, or almost. */
-const mostRetries = 60
+const mostRetries = 11
+
+/** After a failure of a queue. Payments wait behind it, so it stays short. */
+const failurePauses = { firstMs: 50, longestMs: 2 * second }
+
+function pauseOnTimer(ms: number, end: () => void): () => void {
+  const timer = setTimeout(end, ms)
+  return () => clearTimeout(timer)
+}
 
 /** Runs queues of due work until it is stopped. */
 export class Worker {
@@ -101,7 +112,10 @@ class RunningQueue {
   readonly #queue: Queue
   readonly #options: WorkerOptions
   readonly #inProgress = new Set<Promise<void>>()
-  #timer: NodeJS.Timeout | undefined
+  readonly #backOff = new BackOff(failurePauses)
+  #cancelPause = () => {}
+  /** Something failed here: until a pause ends, nothing is claimed. */
+  #isPausing = false
   #claiming: Promise<void> | undefined
   #isNotified = false
   #isRunning = false
@@ -125,6 +139,7 @@ class RunningQueue {
   notify(): void {
     if (!this.#isRunning) return
     this.#isNotified = true
+    if (this.#isPausing) return
     this.#claiming ??= this.#outside(() => this.#drain()).finally(() => this.#rest())
   }
 
@@ -148,21 +163,43 @@ class RunningQueue {
 
   async stop(): Promise<void> {
     this.#isRunning = false
-    clearTimeout(this.#timer)
+    this.#cancelPause()
     await this.#claiming
     await Promise.all(this.#inProgress)
   }
 
   #rest(): void {
     this.#claiming = undefined
-    clearTimeout(this.#timer)
+    if (this.#isPausing) return
     if (this.#isNotified) this.notify()
-    else if (this.#isRunning) this.#timer = setTimeout(() => this.notify(), this.#options.pauseMs)
+    else this.#pause(this.#options.pauseMs)
+  }
+
+  /** Claims after the pause. */
+  #pause(ms: number): void {
+    this.#cancelPause()
+    if (!this.#isRunning) return
+    const { pause = pauseOnTimer } = this.#options
+    this.#cancelPause = pause(ms, () => {
+      this.#isPausing = false
+      this.notify()
+    })
+  }
+
+  /**
+   * A queue does not follow its own failure without a pause: on SQLite neither the claim nor the work may give way to
+   * anything else in the process. Failures during a pause do not prolong it.
+   */
+  #failed(error: unknown): void {
+    this.#options.failed(this.#queue.name, error)
+    if (this.#isPausing) return
+    this.#isPausing = true
+    this.#pause(this.#backOff.failed())
   }
 
   /** Claims while there is due work and a free place; a finished item notifies the queue again. */
   async #drain(): Promise<void> {
-    while (this.#isNotified && this.#isRunning) {
+    while (this.#isNotified && this.#isRunning && !this.#isPausing) {
       this.#isNotified = false
       const limit = this.#freePlaces
       if (limit <= 0) return
@@ -175,9 +212,12 @@ class RunningQueue {
   async #claim(limit: number): Promise<readonly Job[]> {
     const { mayClaim = async () => true } = this.#options
     try {
-      return (await mayClaim()) ? await this.#queue.claim(limit) : []
+      const jobs = (await mayClaim()) ? await this.#queue.claim(limit) : []
+      // What failed is not due yet, and what is due will not have failed before.
+      if (jobs.length === 0) this.#backOff.succeeded()
+      return jobs
     } catch (error) {
-      this.#options.failed(this.#queue.name, error)
+      this.#failed(error)
       this.#options.claimFailed?.()
       return []
     }
@@ -194,10 +234,13 @@ class RunningQueue {
   }
 
   #perform(job: Job): Promise<void> {
-    return withCalls(() => withSpan({ name: this.#queue.name }, () => job())).catch((error: unknown) => {
-      this.#options.failed(this.#queue.name, error)
-      void this.#retrySoon(job.retry)
-    })
+    return withCalls(() => withSpan({ name: this.#queue.name }, () => job())).then(
+      () => this.#backOff.succeeded(),
+      (error: unknown) => {
+        this.#failed(error)
+        void this.#retrySoon(job.retry)
+      },
+    )
   }
 
   /** The cause may persist: a brief database failure must not cost the customer a whole lease. */
@@ -207,14 +250,15 @@ class RunningQueue {
   }
 }
 
-/** Repeats a write of one row until it succeeds, with a pause before each try. */
+/** Repeats a write of one row until it succeeds, with a pause before each try that grows to eight times the first. */
 export async function retryWhile(
   mayRetry: () => boolean,
   write: () => Promise<void>,
   { tries, pauseMs }: { readonly tries: number; readonly pauseMs: number },
 ): Promise<void> {
+  const backOff = new BackOff({ firstMs: pauseMs, longestMs: 8 * pauseMs })
   for (let tried = 0; tried < tries && mayRetry(); tried += 1) {
-    await sleep(pauseMs, undefined, { ref: false })
+    await sleep(backOff.failed(), undefined, { ref: false })
     if (await isDone(write)) return
   }
 }

@@ -3,6 +3,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { minute } from '@nyanja/domain/time'
 import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
 import { PortalError } from '../common/errors.ts'
+import { FailureLog } from '../common/failure-log.ts'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { AcknowledgedCommits } from '../db/acknowledged-commits.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -83,6 +84,7 @@ interface JournalContext {
 /** Without the journal no money moves, so its failures count as work that stays due. */
 export function openJournal({ config, database, metrics, log, commits, clock: { now } }: JournalContext): JournalFiles {
   metrics.addedQueue('journal')
+  const failures = new FailureLog({ log, now })
   return new JournalFiles({
     folder: config.journalFolder,
     processId: database.processId,
@@ -90,7 +92,7 @@ export function openJournal({ config, database, metrics, log, commits, clock: { 
     lastCommit: () => commits?.last,
     failed(error) {
       metrics.failedWork('journal')
-      log.error(`The journal cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+      failures.report('The journal cannot be written', error)
     },
   })
 }
