@@ -12,6 +12,7 @@ const open = [
   'TODO numbers: country code, length without the leading zero, and an example of your own range',
   'TODO taxes: the rates that are in your prices, and your number with the tax authority, for receipts',
   'TODO paymentOptions: those that you have a contract for',
+  'TODO finance: what each provider keeps by its contract (fees), and who has confirmed that (feesConfirmedBy)',
   'TODO customerCareNumber, pinResetDial and contact',
   'TODO map: the centre and the bounds of the country',
   'TODO look: the colours and the logo of the brand',
@@ -61,6 +62,8 @@ function marketFile(code, { languages, brand }) {
     amounts: { prepaid: { min: 1, max: 1000, quick: [1, 2, 5, 10, 20] }, postpaid: { min: 1, max: 10_000 } },
     ...{ ratePerMb: 0.05, connectionFee: 0, taxes: undefined },
     paymentOptions: [{ method: 'airtime', gateway: 'airtime' }],
+    // No fee is better than a wrong one: until somebody confirms them, no day is closed.
+    finance: { closeAfterHours: malawi.finance.closeAfterHours },
     ...{ mpesa: undefined, enableAmPin: false, customerCareNumber: '100', pinResetDial: '*100#' },
     contact: {
       elsewhereNumber: '+999 95 123 4567',

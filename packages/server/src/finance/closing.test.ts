@@ -145,9 +145,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     }
     const rules = { ...finance.rules, taxes: [] }
     const now = () => trade.clock.now
-    const processes = [1, 2, 3].map(
-      () => new Closing({ store, lock, events, calendar, rules, closeAfterMs: finance.closeAfterMs, now }),
-    )
+    const processes = [1, 2, 3].map(() => new Closing({ store, lock, events, calendar, ...finance, rules, now }))
     const outcomes = (await Promise.all(processes.map((process) => process.closeNext()))).map(({ outcome }) => outcome)
     assert.equal(outcomes.filter((outcome) => outcome === 'closed').length, 1)
     assert.equal(addedUp, 1)

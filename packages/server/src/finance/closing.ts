@@ -66,6 +66,8 @@ interface ClosingOptions {
   readonly events: DayEvents
   readonly calendar: Calendar
   readonly rules: FinanceRules
+  /** False: somebody must confirm the fees first, because a close never changes. */
+  readonly areFeesConfirmed: boolean
   /** After the end of a day. */
   readonly closeAfterMs: number
   readonly now: () => number
@@ -74,7 +76,7 @@ interface ClosingOptions {
 export type Closed =
   | { readonly outcome: 'closed'; readonly close: StoredClose }
   /** `busy`: another process is at it. */
-  | { readonly outcome: 'closed_before' | 'busy' | 'not_over' | 'nothing_to_close' }
+  | { readonly outcome: 'closed_before' | 'busy' | 'not_over' | 'nothing_to_close' | 'unconfirmed_fees' }
 
 export type Reproduced =
   | { readonly outcome: 'same' | 'differs'; readonly digest: string; readonly stored: string }
@@ -99,6 +101,7 @@ export class Closing {
     const next = await this.#findNext()
     if (next === undefined) return { outcome: 'nothing_to_close' }
     if (!this.#isDue(next)) return { outcome: 'not_over' }
+    if (!this.#options.areFeesConfirmed) return { outcome: 'unconfirmed_fees' }
     return (await this.#options.lock.hold(() => this.#closeOldest())) ?? { outcome: 'busy' }
   }
 
@@ -182,6 +185,9 @@ export class Closing {
   }
 }
 
+export const unconfirmedFees =
+  'No day is closed: the market file does not say who has confirmed the fees of the providers (finance.feesConfirmedBy)'
+
 interface ClosingQueueOptions {
   readonly closing: Pick<Closing, 'closeNext'>
   readonly now: () => number
@@ -193,6 +199,7 @@ export function createClosingQueue({ closing, now }: ClosingQueueOptions) {
     ...{ name: 'close days', pauseMs: hour / 4, now },
     async work() {
       const { outcome } = await closing.closeNext()
+      if (outcome === 'unconfirmed_fees') throw new Error(unconfirmedFees)
       return outcome === 'closed' || outcome === 'closed_before'
     },
   })

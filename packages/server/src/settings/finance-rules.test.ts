@@ -39,4 +39,13 @@ describe('the fees of a market file', () => {
   it('are refused for a gateway that does not exist', () => {
     expect(Finance.safeParse({ fees: { dpi: rule } }).success).toBe(false)
   })
+
+  it('are confirmed by a name alone', () => {
+    const areConfirmed = (finance: object) => Finance.safeParse(finance).data?.areFeesConfirmed
+    expect(areConfirmed({ fees: { dpo: rule } })).toBe(false)
+    expect(areConfirmed({ fees: { dpo: rule }, feesConfirmedBy: 'Thoko Banda, 2026-11-20' })).toBe(true)
+    // An operator may know that nothing is kept.
+    expect(areConfirmed({ feesConfirmedBy: 'Thoko Banda, 2026-11-20' })).toBe(true)
+    expect(areConfirmed({ feesConfirmedBy: ' ' })).toBeUndefined()
+  })
 })

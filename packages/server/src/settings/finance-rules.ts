@@ -60,15 +60,18 @@ export const Finance = z
     /** After midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet. */
     closeAfterHours: z.int().min(1).max(23).default(4),
     fees: z.record(ofGateway, Contract).default({}),
+    /** Who has compared the fees with the contracts, and when. Without it no day is closed: a close never changes. */
+    feesConfirmedBy: z.string().trim().min(1).optional(),
     accounts: Accounts.prefault({}),
   })
   .prefault({})
-  .transform(({ closeAfterHours, fees, accounts }) => {
+  .transform(({ closeAfterHours, fees, feesConfirmedBy, accounts }) => {
     // Each has a clearing account of its own; payment by airtime takes from what customers are owed.
     const own = Object.fromEntries(gatewayNames.map((name) => [name, `${accounts.otherClearing} ${name}`]))
     const clearing = { ...own, airtime: accounts.products.airtime, ...accounts.clearing }
     return {
       closeAfterMs: closeAfterHours * hour,
+      areFeesConfirmed: feesConfirmedBy !== undefined,
       rules: { fees, accounts: { ...accounts, clearing } },
     }
   })

@@ -7,17 +7,23 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openTrade } from '../db/finance/test-trade.ts'
 import { openMigrated } from '../db/test-database.ts'
 import { createClosingQueue } from '../finance/closing.ts'
+import { createFinance } from './finance.ts'
 import { runFinanceCommand } from './finance-commands.ts'
 
 async function open() {
   const database = await openMigrated()
   onTestFinished(() => database.close())
   const trade = openTrade(database)
+  const { market, clock } = trade
+  const unconfirmed = createFinance({
+    market: { ...market, finance: { ...market.finance, areFeesConfirmed: false } },
+    ...{ database, now: () => clock.now },
+  })
   await trade.trade(2, () => money('MWK', 10_000))
   trade.clock.now += day
   const folder = mkdtempSync(path.join(tmpdir(), 'finance-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return { trade, folder, run: (...typed: string[]) => runFinanceCommand(typed, trade) }
+  return { trade, unconfirmed, folder, run: (...typed: string[]) => runFinanceCommand(typed, trade) }
 }
 
 it('closes the days that are over, shows one and proves it', async () => {
@@ -30,6 +36,16 @@ it('closes the days that are over, shows one and proves it', async () => {
   expect(shown.text).toMatch(/2026-11-02 {2}card {5}5: MWK 500/)
   expect((await run('check', '2026-11-01')).text).toMatch(/^The events of 2026-11-01 give the same close/)
   expect(await run('show', '2026-12-24')).toEqual({ outcome: 'refused', text: 'This day is not closed' })
+})
+
+it('closes no day by fees that nobody has confirmed', async () => {
+  const { trade, unconfirmed } = await open()
+  const refusal = await runFinanceCommand(['close'], unconfirmed)
+  expect(refusal).toEqual({ outcome: 'refused', text: expect.stringContaining('finance.feesConfirmedBy') })
+  const [work] = await createClosingQueue({ ...unconfirmed, now: () => trade.clock.now }).claim()
+  await expect(work?.()).rejects.toThrow('finance.feesConfirmedBy')
+  expect(await unconfirmed.closing.closeDay('2026-11-01')).toBe(false)
+  expect(await trade.closes.find('2026-11-01')).toBeUndefined()
 })
 
 it('writes a file for its user alone, and never over another one', async () => {

@@ -8,6 +8,7 @@ import { exportFormats, exportNames } from '@nyanja/domain/finance/export-names'
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import { type Command as CommandOf, commandsOf, done, misused, refused } from '../common/command-answer.ts'
 import { textTable } from '../common/text-table.ts'
+import { unconfirmedFees } from '../finance/closing.ts'
 import type { ExportResult } from '../finance/exports.ts'
 import type { createFinance } from './finance.ts'
 
@@ -56,6 +57,7 @@ const commands: Readonly<Record<string, Command>> = {
       if (result.outcome === 'closed') lines.push(`${result.close.day} is closed: ${result.close.digest}`)
       else if (result.outcome === 'busy')
         return refused([...lines, 'Another process is adding up a day: try again when it is done'].join('\n'))
+      else if (result.outcome === 'unconfirmed_fees') return refused([...lines, unconfirmedFees].join('\n'))
       else if (result.outcome !== 'closed_before')
         return done(lines.length === 0 ? 'No day is to be closed now' : lines.join('\n'))
     }

@@ -26,7 +26,7 @@ export function createFinance({ database, market: { finance, taxes, timeZone }, 
   }
   const closing = new Closing({
     ...{ store: stores.closes, lock: stores.closingLock, events: stores.dayEvents, calendar, now },
-    closeAfterMs: finance.closeAfterMs,
+    ...{ closeAfterMs: finance.closeAfterMs, areFeesConfirmed: finance.areFeesConfirmed },
     rules: { ...finance.rules, taxes: taxes?.rates ?? [] },
   })
   return {
