@@ -1,11 +1,12 @@
 import type { ExportFormat } from '@nyanja/domain/finance/export-names'
 import { minorPerWhole } from '@nyanja/domain/money/currencies'
 import { type Money, majorText } from '@nyanja/domain/money/money'
+import { day as dayMs } from '@nyanja/domain/time'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { toCsvLine } from '../common/csv.ts'
 
-/** A column's cells: `time` is epoch milliseconds. Any cell may be empty. */
-export type ColumnType = 'text' | 'integer' | 'money' | 'time'
+/** A column's cells: `time` is epoch milliseconds, `day` a day of the market: `2026-11-20`. Any cell may be empty. */
+export type ColumnType = 'text' | 'integer' | 'money' | 'time' | 'day'
 export type Cell = string | number | Money | undefined
 
 export interface ExportTable {
@@ -61,11 +62,18 @@ const schemaOf = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   integer: { type: 'INT64' },
   money: { type: 'INT64', converted_type: 'DECIMAL', scale: moneyDigits, precision: 18 },
-  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  // Readers take a time without its logical type for one of no zone.
+  time: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+  day: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
 } as const satisfies Record<ColumnType, object>
 
-function toParquetCell(cell: Cell): string | bigint | null {
+function toParquetCell(cell: Cell, type: ColumnType): string | bigint | number | null {
   if (cell === undefined) return null
+  if (type === 'day') return Math.round(Date.parse(String(cell)) / dayMs)
   if (typeof cell === 'object') return BigInt(cell.minor) * BigInt(10 ** moneyDigits / minorPerWhole(cell.currency))
   return typeof cell === 'number' ? BigInt(cell) : cell
 }
@@ -84,10 +92,26 @@ async function* writeParquet({ columns, rows }: ExportTable): AsyncGenerator<Uin
   const schema = columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...schemaOf[type] }))
   const parquet = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: columns.length }, ...schema] })
   for await (const batch of inBatches(rows, rowsOfGroup)) {
-    const columnData = columns.map(({ name }, index) => ({ name, data: batch.map((row) => toParquetCell(row[index])) }))
+    const columnData = columns.map(({ name, type }, index) => ({
+      name,
+      data: batch.map((row) => toParquetCell(row[index], type)),
+    }))
     await parquet.write({ columnData, rowGroupSize: rowsOfGroup })
     yield writer.drain()
   }
   await parquet.finish()
-  yield writer.drain()
+  yield withTypedGroups(writer.drain())
+}
+
+/** Of a footer: no rows, and a list of no row groups, whose elements have no type, or are structures. */
+const [noGroups, noTypedGroups] = [Buffer.of(0x16, 0, 0x19, 0), Buffer.of(0x16, 0, 0x19, 0x0c)]
+
+/**
+ * The writer gives an empty list no type, which arrow-rs refuses. In the compact protocol of Thrift, with which a Parquet
+ * file ends, 12 is a structure.
+ */
+function withTypedGroups(footer: Uint8Array): Uint8Array {
+  const at = Buffer.from(footer).lastIndexOf(noGroups)
+  if (at >= 0) footer.set(noTypedGroups, at)
+  return footer
 }

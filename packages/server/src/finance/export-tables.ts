@@ -52,7 +52,7 @@ const toCells = (figures: readonly Figure[], currency: Currency): Row =>
 function salesBy(group: SalesGroup): Export {
   return {
     columns: {
-      [group]: 'text',
+      [group]: group === 'day' ? 'day' : 'text',
       currency: 'text',
       ...prefixed('captured'),
       ...prefixed('delivered'),
@@ -71,7 +71,7 @@ function salesBy(group: SalesGroup): Export {
 const exportsByName: Readonly<Record<ExportName, Export>> = {
   closes: {
     columns: {
-      day: 'text',
+      day: 'day',
       gateway: 'text',
       currency: 'text',
       ...Object.fromEntries(figureNames.flatMap((name) => Object.entries(prefixed(name)))),
@@ -92,9 +92,9 @@ const exportsByName: Readonly<Record<ExportName, Export>> = {
 
   journal: {
     columns: {
-      closed_day: 'text',
+      closed_day: 'day',
       entry: 'integer',
-      happened_on: 'text',
+      happened_on: 'day',
       text: 'text',
       gateway: 'text',
       currency: 'text',

@@ -3,7 +3,7 @@ import { exportNames } from '@nyanja/domain/finance/export-names'
 import { money } from '@nyanja/domain/money/money'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
 import { toCsvLine } from '../common/csv.ts'
 import { type Cell, type ExportTable, fileFormats } from './export-formats.ts'
@@ -74,8 +74,31 @@ describe('an export', () => {
 
   it('without rows is a valid file', async () => {
     expect((await collect(fileFormats.csv.write(tableOf(0)))).toString()).toBe('gateway,payments,amount,at\r\n')
-    const file = new Uint8Array(await collect(fileFormats.parquet.write(tableOf(0)))).buffer
-    expect(await parquetReadObjects({ file })).toEqual([])
+    const bytes = await collect(fileFormats.parquet.write(tableOf(0)))
+    expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([])
+    // What arrow-rs reads before it believes that there are no row groups: a list of structures.
+    expect(bytes.includes(Buffer.of(0x16, 0, 0x19, 0x0c))).toBe(true)
+  })
+
+  it('is Parquet whose times have a zone, and whose days are dates', async () => {
+    async function* rows() {
+      yield [Date.UTC(2026, 10, 20, 22, 30), '2026-11-21'] as const
+      yield [undefined, undefined] as const
+    }
+    const columns = [
+      { name: 'at', type: 'time' },
+      { name: 'day', type: 'day' },
+    ] as const
+    const bytes = new Uint8Array(await collect(fileFormats.parquet.write({ columns, rows: rows() }))).buffer
+    const { schema } = parquetMetadata(bytes)
+    expect(schema.slice(1).map(({ logical_type }) => logical_type)).toEqual([
+      { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+      { type: 'DATE' },
+    ])
+    expect(await parquetReadObjects({ file: bytes })).toEqual([
+      { at: new Date('2026-11-20T22:30:00Z'), day: new Date('2026-11-21T00:00:00Z') },
+      { at: null, day: null },
+    ])
   })
 
   function openExports(captured: number) {
