@@ -109,7 +109,7 @@ it('reads a profile, and names all of its faults at once', () => {
 })
 
 it('checks the addresses of a profile as those of settings in production', () => {
-  const file = profileFile('{"apis":{"bills":{"path":"http://bills.example/v4"}}}')
+  const file = profileFile('{"apis":{"bills":{"path":"http://bills.internal/v4"}}}')
   const { addresses } = read({ BSS_PROFILE_FILE: file })
   const settings = {
     PUBLIC_ORIGIN: 'https://portal.example',

@@ -36,46 +36,47 @@ writeMarket('cd', [
 ])
 
 const env = {
-  PUBLIC_ORIGIN: 'https://portal.example/',
+  PUBLIC_ORIGIN: 'https://portal.internal/',
   MARKETS_DIR: markets,
   CONTENT_DIR: path.join(home, 'content'),
   PLACES_DIR: path.join(home, 'places'),
   API_KEYS: 'app:0123456789abcdef',
   CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
-  BSS_URL: 'https://bss.example',
-  DPO_URL: 'https://dpo.example',
-  DPO_PAGE_URL: 'https://dpo.example/payv2.php',
+  BSS_URL: 'https://bss.internal',
+  DPO_URL: 'https://dpo.internal',
+  DPO_PAGE_URL: 'https://dpo.internal/payv2.php',
   DPO_COMPANY_TOKEN: 'a-secret',
   DPO_SERVICE_TYPE: '3854',
-  PAYSTACK_URL: 'https://paystack.example',
+  PAYSTACK_URL: 'https://paystack.internal',
   PAYSTACK_SECRET_KEY: 'a-secret',
-  MONEY_URL: 'https://money.example',
+  MONEY_URL: 'https://money.internal',
   MONEY_CLIENT_ID: 'id',
   MONEY_CLIENT_SECRET: 'a-secret',
-  MPESA_URL: 'https://mpesa.example',
+  MPESA_URL: 'https://mpesa.internal',
   MPESA_API_KEY: 'a-secret',
   MPESA_PUBLIC_KEY: 'public',
   MPESA_SERVICE_PROVIDER_CODE: '000000',
-  WALLET_URL: 'https://wallet.example',
+  WALLET_URL: 'https://wallet.internal',
   WALLET_CLIENT_ID: 'id',
   WALLET_CLIENT_SECRET: 'a-secret',
   WALLET_CALLBACK_SECRET: 'a-secret',
   OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
-  SMSC_HOST: 'smsc.example',
+  SMSC_HOST: 'smsc.internal',
   SMSC_PORT: '2775',
   SMSC_SYSTEM_ID: 'portal',
   SMSC_PASSWORD: 'a-secret',
   SMS_SENDER: 'Nyanja',
-  SMTP_URL: 'smtps://user:secret@mail.example',
-  MAIL_FROM: 'Nyanja <receipts@portal.example>',
+  SMTP_URL: 'smtps://user:secret@mail.internal',
+  MAIL_FROM: 'Nyanja <receipts@portal.internal>',
 }
 
 const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const production = {
   PORTAL_MODE: 'production',
   FIELD_KEY: lineOf(fieldKey()),
-  DATABASE_URL: 'postgres://portal@db.example/portal',
+  DATABASE_URL: 'postgres://portal@db.internal/portal',
   MONEY_CALLBACK_KEY: 'a-secret',
+  CARE_MAIL_TO: 'care@portal.internal',
 }
 
 function lineOf(key: KeyObject): string {
@@ -83,7 +84,7 @@ function lineOf(key: KeyObject): string {
 }
 
 describe('the geocoder setting', () => {
-  const GEOCODER_URL = 'https://maps.example/photon/'
+  const GEOCODER_URL = 'https://maps.internal/photon/'
 
   it("selects the portal's own tables by default", () => {
     assert.equal(readConfig({ ...env, GEOCODER_URL }).geocoder, undefined)
@@ -92,13 +93,13 @@ describe('the geocoder setting', () => {
   it('selects the named service with its attribution', () => {
     assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL, GEOCODER_LANGUAGES: 'en, fr' }).geocoder, {
       name: 'photon',
-      baseUrl: 'https://maps.example/photon',
+      baseUrl: 'https://maps.internal/photon',
       credit: '© OpenStreetMap contributors',
       languages: ['en', 'fr'],
     })
     assert.deepEqual(readConfig({ ...env, GEOCODER: 'nominatim', GEOCODER_URL }).geocoder, {
       name: 'nominatim',
-      baseUrl: 'https://maps.example/photon',
+      baseUrl: 'https://maps.internal/photon',
       credit: '© OpenStreetMap contributors',
       everyMs: 1000,
     })
@@ -118,7 +119,7 @@ describe('the setting for callbacks about home internet orders', () => {
 
   it("has the portal's public address by default, or a separate one", () => {
     const hub = { ...env, LEAD_EVENTS: 'hub' }
-    assert.equal(readConfig(hub).leadEvents.origin, 'https://portal.example')
+    assert.equal(readConfig(hub).leadEvents.origin, 'https://portal.internal')
     assert.equal(
       readConfig({ ...hub, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4:3000/' }).leadEvents.origin,
       'http://10.0.0.4:3000',
@@ -130,7 +131,7 @@ it('requires HTTPS in production, because the callback address is a secret', () 
   const events = (LEAD_EVENTS_ORIGIN: string) =>
     readConfig({ ...env, ...production, LEAD_EVENTS: 'hub', LEAD_EVENTS_ORIGIN }).leadEvents.origin
   assert.throws(() => events('http://10.0.0.4:3000'), /LEAD_EVENTS_ORIGIN must be https in production mode/)
-  assert.equal(events('https://portal.internal.example:8443/'), 'https://portal.internal.example:8443')
+  assert.equal(events('https://portal.internal:8443/'), 'https://portal.internal:8443')
 })
 
 describe('the configuration', () => {
@@ -153,7 +154,7 @@ describe('the configuration', () => {
   it('contains the market and the public origin', () => {
     const config = readConfig(env)
     assert.equal(config.market.brand, 'Nyanja')
-    assert.equal(config.http.publicOrigin, 'https://portal.example')
+    assert.equal(config.http.publicOrigin, 'https://portal.internal')
   })
 
   it("sends visitors' messages to customer care, or to the address that the operator sets", () => {
@@ -180,7 +181,7 @@ describe('the configuration', () => {
   it('refuses the simulated operator in production', () => {
     const onThisMachine = { ...env, ...production, MONEY_URL: 'http://127.0.0.1:3100/money' }
     assert.throws(() => readConfig(onThisMachine), /MONEY_URL points at this machine/)
-    assert.throws(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: 'http://portal.example' }), /https/)
+    assert.throws(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: 'http://portal.internal' }), /https/)
     assert.ok(readConfig({ ...env, ...production }).isProduction)
   })
 
@@ -203,7 +204,7 @@ describe('the configuration', () => {
     const money = configured(changing, 'open-api-money')?.settings
     assert.deepEqual([money?.key, money?.previousKey], ['new', 'old'])
     const paychangu = {
-      PAYCHANGU_URL: 'https://paychangu.example',
+      PAYCHANGU_URL: 'https://paychangu.internal',
       PAYCHANGU_SECRET_KEY: 'secret',
       PAYCHANGU_WEBHOOK_SECRET: 'new',
       PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: 'old',
@@ -221,11 +222,11 @@ describe('the configuration', () => {
     const { addresses, tls, messagesPerSecond } = readConfig(env).smsc
     assert.deepEqual(
       [addresses, tls, messagesPerSecond],
-      [[{ host: 'smsc.example', port: 2775 }], undefined, undefined],
+      [[{ host: 'smsc.internal', port: 2775 }], undefined, undefined],
     )
     const secure = { SMSC_TLS: 'on', SMSC_TLS_CA_FILE: file('-----BEGIN CERTIFICATE-----\n…') }
-    const { smsc } = readConfig({ ...env, ...secure, SMSC_FALLBACK_HOST: 'b.example', SMSC_MESSAGES_PER_SECOND: '20' })
-    assert.deepEqual(smsc.addresses[1], { host: 'b.example', port: 2775 })
+    const { smsc } = readConfig({ ...env, ...secure, SMSC_FALLBACK_HOST: 'b.internal', SMSC_MESSAGES_PER_SECOND: '20' })
+    assert.deepEqual(smsc.addresses[1], { host: 'b.internal', port: 2775 })
     assert.match(smsc.tls?.ca ?? '', /BEGIN CERTIFICATE/)
     assert.equal(smsc.messagesPerSecond, 20)
     assert.throws(() => readConfig({ ...env, SMSC_TLS_CA: '/etc/ca.pem' }), /SMSC_TLS_CA/)
@@ -236,12 +237,12 @@ describe('the configuration', () => {
     const common = { credit: '© OpenStreetMap', maxZoom: 18 }
     assert.equal(tilesWith({}), undefined)
     assert.deepEqual(tilesWith({ MAP_TILES_FILE: '/srv/mw.pmtiles' }), { ...common, file: '/srv/mw.pmtiles' })
-    for (const url of ['https://tiles.example/{z}/{x}/{y}.mvt', 'https://tiles.example/mw.pmtiles'])
+    for (const url of ['https://tiles.internal/{z}/{x}/{y}.mvt', 'https://tiles.internal/mw.pmtiles'])
       assert.deepEqual(tilesWith({ MAP_TILES_URL: url }), { ...common, url })
-    assert.throws(() => tilesWith({ MAP_TILES_URL: 'https://tiles.example/' }), /MAP_TILES_URL/)
+    assert.throws(() => tilesWith({ MAP_TILES_URL: 'https://tiles.internal/' }), /MAP_TILES_URL/)
   })
 
-  it('documents every setting of a provider in .env.example', () => {
+  it('documents every setting of a provider in .env.internal', () => {
     const example = readFileSync(path.join(home, '../../.env.example'), 'utf8')
     const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
     assert.deepEqual(missing, [])
@@ -255,7 +256,7 @@ describe('the configuration', () => {
     const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
     assert.equal(configured(env, 'uba'), undefined)
-    assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
+    assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.internal' }), /UBA_SERVICE_KEY/)
   })
 
   it('offers only the selected payment methods, and requires the settings of no other', () => {
@@ -281,12 +282,12 @@ describe('the configuration', () => {
 
   it('enables the popup of Paystack only with all its settings', () => {
     assert.equal(configured(env, 'paystack')?.popup, undefined)
-    const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }
+    const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.internal/v2/inline.js' }
     assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
-    const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.example/', PAYSTACK_PUBLIC_KEY: 'pk' }
+    const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.internal/', PAYSTACK_PUBLIC_KEY: 'pk' }
     assert.deepEqual(configured({ ...env, ...popup }, 'paystack')?.popup, {
-      scriptUrl: 'https://js.paystack.example/v2/inline.js',
-      frameOrigin: 'https://checkout.paystack.example',
+      scriptUrl: 'https://js.paystack.internal/v2/inline.js',
+      frameOrigin: 'https://checkout.paystack.internal',
       publicKey: 'pk',
     })
   })
@@ -294,10 +295,10 @@ describe('the configuration', () => {
   it('requires an exchange-rate source in a market with two currencies, and nowhere else', () => {
     const congo = { ...env, MARKET: 'cd' }
     assert.throws(() => readConfig(congo), /RATES_URL[\s\S]*RATES_API_KEY/)
-    const rates = { RATES_URL: 'https://rates.example', RATES_API_KEY: 'key' }
+    const rates = { RATES_URL: 'https://rates.internal', RATES_API_KEY: 'key' }
     const { market, providers } = readConfig({ ...congo, ...rates })
     assert.deepEqual([market.currency, market.secondCurrency, market.languages[0].code], ['USD', 'CDF', 'fr'])
-    assert.deepEqual(providers.rates, { baseUrl: 'https://rates.example', apiKey: 'key' })
+    assert.deepEqual(providers.rates, { baseUrl: 'https://rates.internal', apiKey: 'key' })
     const onThisMachine = { ...congo, ...production, ...rates, RATES_URL: 'http://127.0.0.1:3100/rates' }
     assert.throws(() => readConfig(onThisMachine), /RATES_URL points at this machine/)
     assert.equal(readConfig(env).providers.rates, undefined)
@@ -306,8 +307,11 @@ describe('the configuration', () => {
   it('requires the address of the CMS where texts come from it', () => {
     const remote = { ...env, CONTENT_SOURCE: 'remote' }
     assert.throws(() => readConfig(remote), /CMS_URL[\s\S]*CMS_API_KEY/)
-    const cms = { CMS_URL: 'https://cms.example', CMS_API_KEY: 'key' }
-    assert.deepEqual(readConfig({ ...remote, ...cms }).providers.cms, { baseUrl: 'https://cms.example', apiKey: 'key' })
+    const cms = { CMS_URL: 'https://cms.internal', CMS_API_KEY: 'key' }
+    assert.deepEqual(readConfig({ ...remote, ...cms }).providers.cms, {
+      baseUrl: 'https://cms.internal',
+      apiKey: 'key',
+    })
     assert.equal(readConfig({ ...env, ...cms }).content.source, 'files')
     const onThisMachine = { ...remote, ...production, ...cms, CMS_URL: 'http://localhost:3100/content' }
     assert.throws(() => readConfig(onThisMachine), /CMS_URL points at this machine/)

@@ -7,6 +7,7 @@ import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
 import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
+import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {
   faultsOfGeocoder,
@@ -222,6 +223,18 @@ function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOpt
   return { bss, faults }
 }
 
+/** What is left to fill in. The shipped markets are examples whose address of customer care reaches nobody. */
+function faultsOfMarket(env: z.infer<typeof Env> | undefined, market: Market | undefined): string[] {
+  if (env?.PORTAL_MODE !== 'production' || market === undefined) return []
+  const { code, contact } = market
+  const { file, folder } = findMarket(env)
+  const { places } = locateParts(folder, code, { content: env.CONTENT_DIR, places: env.PLACES_DIR })
+  const faults = faultsOfOpenPoints({ file, places })
+  if (env.CARE_MAIL_TO === undefined && isPlaceholder(contact.email))
+    faults.push('✖ CARE_MAIL_TO must be set: contact.email in the market file is a placeholder')
+  return faults
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Reports every missing or malformed variable at once. No other module reads the environment. */
@@ -241,6 +254,7 @@ export function readConfig(environment: Environment) {
   faults.push(...(offer?.faults ?? []))
   const dependent = env && readDependent(env, { given, needed: neededInProduction(gateways) })
   faults.push(...(dependent?.faults ?? []))
+  faults.push(...faultsOfMarket(env, market))
   if (env === undefined || dependent === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)
 

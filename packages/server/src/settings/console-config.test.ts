@@ -4,9 +4,9 @@ import { readConsoleConfig } from './console-config.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const needed = {
-  ...{ CONSOLE_ORIGIN: 'https://console.example', PUBLIC_ORIGIN: 'https://portal.example' },
-  ...{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'console' },
-  ...{ OIDC_CLIENT_SECRET: 'a-long-secret-of-the-operator', DATABASE_URL: 'postgres://db.example/portal' },
+  ...{ CONSOLE_ORIGIN: 'https://console.internal', PUBLIC_ORIGIN: 'https://portal.internal' },
+  ...{ OIDC_ISSUER: 'https://login.internal', OIDC_CLIENT_ID: 'console' },
+  ...{ OIDC_CLIENT_SECRET: 'a-long-secret-of-the-operator', DATABASE_URL: 'postgres://db.internal/portal' },
 }
 const read = (env: Readonly<Record<string, string>> = {}) => readConsoleConfig({ env: { ...needed, ...env }, home })
 const production = (env: Readonly<Record<string, string>>) => () => read({ PORTAL_MODE: 'production', ...env })
@@ -29,10 +29,11 @@ describe('the settings of the console', () => {
   })
 
   it.each([
-    [{ OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER must be https'],
+    [{ OIDC_ISSUER: 'http://login.internal' }, 'OIDC_ISSUER must be https'],
     [{ OIDC_ISSUER: 'https://127.0.0.1' }, 'OIDC_ISSUER points at this machine'],
-    [{ CONSOLE_ORIGIN: 'http://console.example' }, 'CONSOLE_ORIGIN must be https'],
-    [{ CONSOLE_ORIGIN: 'https://portal.example' }, 'CONSOLE_ORIGIN must differ from PUBLIC_ORIGIN'],
+    [{ CONSOLE_ORIGIN: 'http://console.internal' }, 'CONSOLE_ORIGIN must be https'],
+    [{ CONSOLE_ORIGIN: 'https://portal.internal' }, 'CONSOLE_ORIGIN must differ from PUBLIC_ORIGIN'],
+    [{ OIDC_ISSUER: 'https://login.example/realms/staff' }, 'OIDC_ISSUER is a placeholder'],
     [{ OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET must have 16 characters'],
   ] as const)('are refused in production when they are unsafe: %o', (env, fault) => {
     expect(production(env)).toThrow(fault)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from './environment.ts'
 import { readMarket } from './market.ts'
 import { findMarket } from './market-folder.ts'
+import { faultsOfPlaceholders } from './placeholders.ts'
 import { faultsOfAddress, faultsOfOwnSecret } from './production-faults.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -50,6 +51,7 @@ type ConsoleEnv = z.infer<typeof Env>
 function faultsInProduction(env: ConsoleEnv, given: Environment): string[] {
   if (env.PORTAL_MODE !== 'production') return []
   return [
+    ...faultsOfPlaceholders(given, Object.keys(Env.shape)),
     ...faultsOfAddress('CONSOLE_ORIGIN', given, []),
     ...faultsOfAddress('PUBLIC_ORIGIN', given, []),
     ...faultsOfAddress('OIDC_ISSUER', given, []),

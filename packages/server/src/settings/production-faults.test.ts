@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
+import { isPlaceholder } from './placeholders.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const fieldKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -18,14 +21,14 @@ const addresses = ['BSS_URL', 'DPO_URL', 'DPO_PAGE_URL', 'PAYSTACK_URL', 'MONEY_
 
 const production: Record<string, string> = {
   ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),
-  ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.example'])),
+  ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.internal'])),
   PORTAL_MODE: 'production',
   // Gateways that have settings here, whichever others the market offers.
   PAYMENT_METHODS: 'dpo,paystack,airtime,open-api-money,nyanja-money-pin,smartcash,mpesa',
   API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
   FIELD_KEY: fieldKey,
-  PUBLIC_ORIGIN: 'https://portal.example',
-  DATABASE_URL: 'postgres://portal@db.example/portal',
+  PUBLIC_ORIGIN: 'https://portal.internal',
+  DATABASE_URL: 'postgres://portal@db.internal/portal',
   MARKETS_DIR: path.join(home, 'markets'),
   CONTENT_DIR: path.join(home, 'content'),
   PLACES_DIR: path.join(home, 'places'),
@@ -34,12 +37,13 @@ const production: Record<string, string> = {
   MPESA_SERVICE_PROVIDER_CODE: '000000',
   MONEY_CLIENT_ID: 'portal',
   WALLET_CLIENT_ID: 'portal',
-  SMSC_HOST: 'smsc.example',
+  SMSC_HOST: 'smsc.internal',
   SMSC_PORT: '2775',
   SMSC_SYSTEM_ID: 'portal',
   SMS_SENDER: 'Nyanja',
-  SMTP_URL: 'smtps://user:secret@mail.example',
-  MAIL_FROM: 'Nyanja <receipts@portal.example>',
+  SMTP_URL: 'smtps://user:secret@mail.internal',
+  MAIL_FROM: 'Nyanja <receipts@portal.internal>',
+  CARE_MAIL_TO: 'care@portal.internal',
 }
 
 function faultsWith(changes: Record<string, string | undefined>): string[] {
@@ -64,13 +68,13 @@ it.each([
   ['WALLET_CALLBACK_SECRET', 'secret'],
   ['DPO_COMPANY_TOKEN', '11111111-1111-1111'],
   ['SMSC_PASSWORD', 'pass'],
-  ['BSS_URL', 'http://bss.example'],
-  ['DPO_URL', 'http://dpo.example'],
+  ['BSS_URL', 'http://bss.internal'],
+  ['DPO_URL', 'http://dpo.internal'],
   ['TRUSTED_PROXIES', '0.0.0.0/0'],
   ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
   ['TRUSTED_PROXIES', '::ffff:0:0/96'],
   ['TRUSTED_PROXIES', 'the balancer'],
-  ['ASSETS_ORIGIN', 'http://assets.example'],
+  ['ASSETS_ORIGIN', 'http://assets.internal'],
   ['ADMIN_HOST', '0.0.0.0'],
   ['ADMIN_HOST', '::'],
   ['MONEY_CALLBACK_KEY', undefined],
@@ -101,7 +105,7 @@ it.each([
   expect(faultsWith({ BSS_URL: `https://${host}/bss` })).toEqual([expect.stringContaining('BSS_URL points at')])
 })
 
-it.each(['10.1.2.3', '[fd00::1]', 'localhost.bss.example', '128.0.0.1'])('accepts a BSS at %s', (host) => {
+it.each(['10.1.2.3', '[fd00::1]', 'localhost.bss.internal', '128.0.0.1'])('accepts a BSS at %s', (host) => {
   expect(faultsWith({ BSS_URL: `https://${host}/bss` })).toEqual([])
 })
 
@@ -110,6 +114,66 @@ it('accepts known names of proxies', () => {
   expect(faultsWith({ DATABASE_URL: undefined, ALLOW_SQLITE: 'on' })).toEqual([])
   expect(faultsWith({ ADMIN_HOST: '0.0.0.0', ADMIN_TOKEN: 'Zu8#kLmWq2vT9xYb' })).toEqual([])
   expect(faultsWith({ TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8,192.168.1.1,loopback' })).toEqual([])
+})
+
+const repository = path.join(import.meta.dirname, '../../../..')
+const read = (file: string) => readFileSync(path.join(repository, file), 'utf8')
+
+/** The samples of a file of settings, those that a # switches off included. */
+const samplesIn = (file: string) =>
+  [...read(file).matchAll(/^#? ?([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+
+/** What a sample in the documents must not become in production. */
+const isOfDocuments = /example|TODO|random-key|password|secret@|a-token|…/
+
+it.each(['.env.example', 'deploy/portal.env.example'])('refuses each placeholder of %s by its name', (file) => {
+  const known = new Set(Object.keys(production))
+  const samples = samplesIn(file).filter(({ name, value }) => known.has(name) && isOfDocuments.test(value))
+  expect(samples.length).toBeGreaterThan(6)
+  for (const { name, value } of samples)
+    expect(faultsWith({ [name]: value })).toContain(`✖ ${name} is a placeholder: set your own value`)
+})
+
+it('refuses each secret that the guide to going live writes in words', () => {
+  const written = [...read('docs/go-live.md').matchAll(/^echo '(.+)' > (.+)$/gm)]
+  expect(written.length).toBeGreaterThan(4)
+  for (const [, value = '', file = ''] of written) {
+    const name = file.toUpperCase().replaceAll('-', '_')
+    expect(faultsWith({ [name]: value })).toContain(`✖ ${name} is a placeholder: set your own value`)
+  }
+})
+
+it.each([
+  'https://portal.example',
+  'https://www.example.com:443/a',
+  'x@bss.invalid',
+  'Care <a@example.org>',
+  'a.example,b',
+])('takes %s for a placeholder', (value) => expect(isPlaceholder(value)).toBe(true))
+
+it.each([
+  'https://example.mw',
+  'https://examples.net',
+  'https://test.example-bank.com',
+  'smtps://u:Zu8example9@mail.mw',
+])('takes %s for a value of an operator', (value) => expect(isPlaceholder(value)).toBe(false))
+
+it('refuses a market that is not filled in, with each place', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'market-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const market = JSON.parse(read('apps/portal/markets/mw.json'))
+  const write = (changes: object) =>
+    writeFileSync(path.join(folder, 'market.json'), JSON.stringify({ todo: [], ...market, ...changes }, null, 2))
+  mkdirSync(path.join(folder, 'places'))
+  write({ brand: 'TODO brand', contact: { ...market.contact, address: 'TODO address' } })
+  writeFileSync(path.join(folder, 'places/districts.csv'), 'id,name\nd01,TODO district\n')
+  const faults = faultsWith({ MARKET_DIR: folder, CARE_MAIL_TO: undefined })
+  expect(faults).toContain('✖ The market is not filled in: districts.csv line 2: TODO district')
+  expect(faults.join('\n')).toMatch(/✖ The market is not filled in: market[.]json line \d+: TODO brand/)
+  expect(faults.at(-1)).toContain('✖ CARE_MAIL_TO must be set')
+  rmSync(path.join(folder, 'places/districts.csv'))
+  write({})
+  expect(faultsWith({ MARKET_DIR: folder })).toEqual([])
 })
 
 it('reports all faults at once, a line for each', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Environment } from './environment.ts'
+import { faultsOfPlaceholders } from './placeholders.ts'
 
 /** Digests of the demo's secrets, which are public. A test compares the demo's settings with this list. */
 export const knownSecretDigests: ReadonlySet<string> = new Set([
@@ -170,7 +171,11 @@ function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): 
 
 /** Public or unsafe settings, one line for each. */
 export function faultsOfProduction(env: ProductionSettings, given: Given): string[] {
-  const faults = [...faultsOfSecrets(env, given), ...faultsOfNetwork(env, given)]
+  const faults = [
+    ...faultsOfPlaceholders(given.given, [...new Set([...given.names, ...given.addresses])]),
+    ...faultsOfSecrets(env, given),
+    ...faultsOfNetwork(env, given),
+  ]
   // A secret generated at start would differ between processes and after each restart.
   if (env.FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
   for (const [name, reason] of given.needed)

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
 import { createPlaceFiles, createSiteFiles } from '../adapters/place-files/place-files.ts'
@@ -9,6 +8,7 @@ import { faultsAmong } from '../places/check-places.ts'
 import { contrastFaults } from '../settings/look.ts'
 import { contentConstants, isOfUnreviewed, type Market, readMarket } from '../settings/market.ts'
 import { findMarket, isMarketFolder, locateParts, readMarkets } from '../settings/market-folder.ts'
+import { openPointsOf } from '../settings/placeholders.ts'
 
 export interface CheckedFolders {
   readonly content: string
@@ -58,10 +58,7 @@ export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<
     ...(existsSync(places) ? await faultsInPlaces(places, market) : [`no places in ${places}`]),
     ...texts.faults,
   ]
-  const placeholders = [found.file, ...(existsSync(places) ? filesWithPlaceholders(places) : [])].flatMap(
-    placeholdersIn,
-  )
-  const notes = [...notesOf(texts.notes, market), ...placeholders]
+  const notes = [...notesOf(texts.notes, market), ...openPointsOf({ file: found.file, places })]
   return { faults: sortOnce(faults), notes: sortOnce(notes) }
 }
 
@@ -84,22 +81,6 @@ function notesOf(notes: readonly string[], market: Market): string[] {
     ...unreviewed.map(({ code, name }) => `${code}: the texts in ${name} are not reviewed by a speaker`),
     ...[...byFile].map(([file, all]) => `${file}${lacks}${all.length} texts; another language is used`),
   ]
-}
-
-/** What `npm run new-market` leaves for the operator to fill in. */
-const placeholder = /TODO(?:[^",]|, )*/g
-
-const filesWithPlaceholders = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.csv'))
-    .map((name) => path.join(folder, name))
-
-function placeholdersIn(file: string): string[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, at) =>
-      [...line.matchAll(placeholder)].map(([words]) => `${path.basename(file)} line ${at + 1}: ${words}`),
-    )
 }
 
 /** Sentences of languages that are not reviewed that still are the English ones. */
