@@ -134,7 +134,23 @@ class Busy extends Error {
   readonly responseCode = 451
 }
 
-/** The mail server of all recipients: accepts every mail. */
+/** By the part of the address before the @. */
+const recipientRefusals: Readonly<Record<string, { readonly code: number; readonly text: string }>> = {
+  'no-such-mailbox': { code: 550, text: '5.1.1 No such mailbox' },
+  'relay-denied': { code: 554, text: '5.7.1 Relay access denied' },
+  greylisted: { code: 450, text: '4.2.0 Try again later' },
+}
+
+class RecipientRefused extends Error {
+  readonly responseCode: number
+
+  constructor({ code, text }: { readonly code: number; readonly text: string }) {
+    super(text)
+    this.responseCode = code
+  }
+}
+
+/** The mail server of all recipients: accepts every mail but to the names above. */
 export function createMailServer(world: World, { host = '127.0.0.1', port = 2525 }: MailOptions = {}): Simulator {
   const mailbox = new Mailbox()
   const mood = { refusals: 0 }
@@ -143,6 +159,10 @@ export function createMailServer(world: World, { host = '127.0.0.1', port = 2525
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const refusal = recipientRefusals[address.toLowerCase().replace(/@.*/, '')]
+      done(refusal === undefined ? null : new RecipientRefused(refusal))
+    },
     onData(stream, { envelope }, done) {
       const receive = async () => {
         const raw = await buffer(stream)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { type DueMail, type Mail, type MailFile, Mails } from './mails.ts'
+import { type DueMail, type Mail, type MailFile, type MailOutcome, Mails } from './mails.ts'
 
 const due: DueMail = {
   id: 'a-1-refunded',
@@ -15,9 +15,10 @@ const texts = { subject: 'Receipt', text: 'Thank you', html: '<p>Thank you</p>' 
 
 describe('receipts by e-mail', () => {
   function open(
-    send: (mail: Mail) => Promise<void>,
+    send: (mail: Mail) => Promise<MailOutcome>,
     textOf = () => texts,
     filesOf: (mail: DueMail) => Promise<readonly MailFile[]> = async () => [],
+    isToOperator = false,
   ) {
     const done: string[] = []
     const outbox = {
@@ -37,8 +38,13 @@ describe('receipts by e-mail', () => {
         host: 'p.example',
         now: () => 1000,
         alert,
+        isToOperator,
       }),
     }
+  }
+  const accept = (sent: Mail[]) => async (mail: Mail) => {
+    sent.push(mail)
+    return 'accepted' as const
   }
   const broken = async (): Promise<never> => {
     throw new Error('connection lost')
@@ -46,7 +52,7 @@ describe('receipts by e-mail', () => {
 
   it('are sent to the payer, with the same message id each time', async () => {
     const sent: Mail[] = []
-    const { done, mails } = open(async (mail) => void sent.push(mail))
+    const { done, mails } = open(accept(sent))
     await mails.send(due)
     await mails.send({ ...due, tries: 3 })
     const mail = { ...texts, to: 'thoko@example.com', messageId: '<a-1-refunded@p.example>' }
@@ -62,11 +68,40 @@ describe('receipts by e-mail', () => {
     assert.deepEqual(done, ['again at 61000', 'again at 86401000', 'again at undefined', 'mail_given_up'])
   })
 
+  it('are not sent again to an address that the mail server refuses for good, and nobody is alerted', async () => {
+    const { done, mails } = open(async () => 'address_refused')
+    await mails.send(due)
+    await mails.send({ ...due, tries: 8 })
+    assert.deepEqual(done, ['again at undefined', 'again at undefined'])
+  })
+
+  it("are retried and reported where the refused address is the operator's own", async () => {
+    const { done, mails } = open(async () => 'address_refused', undefined, undefined, true)
+    await mails.send(due)
+    await mails.send({ ...due, tries: 8 })
+    assert.deepEqual(done, ['again at 61000', 'again at undefined', 'mail_given_up'])
+  })
+
+  it('are reported once for each failure of the mail server, however many are given up', async () => {
+    let isFailing = true
+    const { done, mails } = open(async () => (isFailing ? broken() : 'accepted'))
+    const last = { ...due, tries: 8 }
+    for (let mail = 0; mail < 3; mail += 1) await mails.send(last)
+    isFailing = false
+    await mails.send(due)
+    isFailing = true
+    await mails.send(last)
+    assert.deepEqual(
+      done.filter((event) => event === 'mail_given_up' || event === 'sent'),
+      ['mail_given_up', 'sent', 'mail_given_up'],
+    )
+  })
+
   it('bring their files, and are sent later while those cannot be made', async () => {
     const sent: Mail[] = []
     const file = { name: 'receipt.pdf', type: 'application/pdf', content: new Uint8Array(1) }
     const { done, mails } = open(
-      async (mail) => void sent.push(mail),
+      accept(sent),
       () => texts,
       async ({ tries }) => (tries === 0 ? broken() : [file]),
     )

@@ -10,6 +10,8 @@ interface MailsOptions<Mailed extends Due> {
   readonly outbox: MailQueue<Mailed>
   readonly sender: Pick<MailSender, 'send'>
   readonly addressOf: (mail: Mailed) => string
+  /** Of the operator's own address, which is corrected when the mail server refuses it; a customer's is not. */
+  readonly isToOperator?: boolean
   /** The texts of a mail in its language. */
   readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId' | 'files'>
   /** What goes with a mail, if anything. When it fails, the mail is sent later. */
@@ -17,7 +19,7 @@ interface MailsOptions<Mailed extends Due> {
   /** The domain after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
-  /** A mail was given up. */
+  /** A mail was given up; once until the mail server accepts one again. */
   readonly alert: (event: 'mail_given_up') => void
 }
 
@@ -27,32 +29,38 @@ const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour,
 /** Sends due mails. A mail may arrive twice, and then with the same message id. */
 export class Mails<Mailed extends Due> {
   readonly #options: MailsOptions<Mailed>
+  #isReported = false
 
   constructor(options: MailsOptions<Mailed>) {
     this.#options = options
   }
 
   async send(due: Mailed): Promise<void> {
-    const { outbox, host, addressOf } = this.#options
+    const { outbox, host, addressOf, isToOperator = false } = this.#options
     const mail = { ...(await this.#textOf(due)), to: addressOf(due), messageId: `<${due.id}@${host}>` }
-    const isSent = await this.#sendWithFiles(due, mail).then(
-      () => true,
-      () => false,
-    )
-    return isSent ? outbox.sent(due) : this.#later(due)
+    const outcome = await this.#sendWithFiles(due, mail).catch(() => 'not_accepted' as const)
+    if (outcome === 'accepted') {
+      this.#isReported = false
+      return outbox.sent(due)
+    }
+    // The server would refuse it again, and nobody but the customer could correct the address.
+    if (outcome === 'address_refused' && !isToOperator) return outbox.notSent(due, undefined)
+    return this.#later(due)
   }
 
-  async #sendWithFiles(due: Mailed, mail: Mail): Promise<void> {
+  async #sendWithFiles(due: Mailed, mail: Mail): Promise<MailOutcome> {
     const { sender, filesOf } = this.#options
     const files = await filesOf?.(due)
-    await sender.send(files === undefined || files.length === 0 ? mail : { ...mail, files })
+    return sender.send(files === undefined || files.length === 0 ? mail : { ...mail, files })
   }
 
   async #later(due: Mailed): Promise<void> {
     const { outbox, now, alert } = this.#options
     const pauseMs = retryAfterMs[due.tries]
     await outbox.notSent(due, pauseMs === undefined ? undefined : now() + pauseMs)
-    if (pauseMs === undefined) alert('mail_given_up')
+    if (pauseMs !== undefined || this.#isReported) return
+    this.#isReported = true
+    alert('mail_given_up')
   }
 
   /** Rendering would fail again: the mail is set aside, and the bug is reported once. */
@@ -106,8 +114,11 @@ export interface Mail {
   readonly files?: readonly MailFile[]
 }
 
-/** Sends e-mail. Throws when the mail was not accepted, or when that is unknown. */
+/** `address_refused`: for good, and because of the recipient alone. */
+export type MailOutcome = 'accepted' | 'address_refused'
+
+/** Sends e-mail. Throws when the mail was not accepted for another reason, or when that is unknown. */
 export interface MailSender {
-  send(mail: Mail): Promise<void>
+  send(mail: Mail): Promise<MailOutcome>
   close(): Promise<void>
 }

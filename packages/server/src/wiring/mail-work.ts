@@ -49,6 +49,7 @@ export function createMailWork(options: MailWorkOptions): MailWork {
     ...sending,
     outbox: stores.dueSubmissions,
     addressOf: () => mail.careAddress,
+    isToOperator: true,
     textOf: createSubmissionText({ content, market }),
   })
   const queues = [

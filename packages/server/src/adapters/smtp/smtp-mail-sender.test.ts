@@ -69,6 +69,18 @@ describe('mail over SMTP', () => {
     expect(await arrived()).toEqual([])
   })
 
+  it('is accepted, or refused for good because of its address', async () => {
+    const sender = open()
+    expect(await sender.send(mail)).toBe('accepted')
+    expect(await sender.send({ ...mail, to: 'no-such-mailbox@example.com' })).toBe('address_refused')
+  })
+
+  it.each(['greylisted', 'relay-denied'])('fails for now where the server answers %s', async (name) => {
+    await expect(open().send({ ...mail, to: `${name}@example.com` })).rejects.toMatchObject({
+      code: 'provider_unreachable',
+    })
+  })
+
   it('is sent to a single address for any input', async () => {
     const sender = open()
     await sender.send({ ...mail, to: 'thoko@example.com,limbani@example.com' }).catch(() => undefined)

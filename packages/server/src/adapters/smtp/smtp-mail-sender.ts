@@ -31,6 +31,22 @@ export async function checkMailServer({ url, timeoutMs = 20_000 }: Omit<SmtpOpti
 /** The server's own message may contain the account. */
 const Failure = z.object({ code: z.string().optional(), responseCode: z.number().optional() }).catch({})
 
+const Refusal = z.object({
+  code: z.literal('EENVELOPE'),
+  command: z.literal('RCPT TO'),
+  responseCode: z.number().min(500).max(599),
+  response: z.string(),
+})
+
+/**
+ * Whether the server has refused the recipient for good (RFC 5321, 4.2.1). With an enhanced code 5.7 (RFC 3463) it
+ * refuses the sender, or to relay: then the next mails fail too, until somebody corrects that.
+ */
+function isAddressRefused(error: unknown): boolean {
+  const { data } = Refusal.safeParse(error)
+  return data !== undefined && !/^\d{3}[ -]5[.]7[.]/.test(data.response)
+}
+
 /** Marks the mail as generated, so that auto-responders ignore it. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
@@ -54,12 +70,16 @@ export function createSmtpMailSender({ url, from, timeoutMs = 20_000 }: SmtpOpti
         contentType: type,
         content: Buffer.from(content),
       }))
-      // The server's own message may contain the address.
-      await transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers, attachments })
-        .catch(() => {
-          throw new PortalError('provider_unreachable', 'mail: not accepted')
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name: '', address: to }, subject, text, html, messageId, headers, attachments },
         })
+        return 'accepted'
+      } catch (error) {
+        if (isAddressRefused(error)) return 'address_refused'
+        // The server's own message may contain the address.
+        throw new PortalError('provider_unreachable', 'mail: not accepted')
+      }
     },
     async close() {
       transport.close()
