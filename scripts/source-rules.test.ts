@@ -17,13 +17,20 @@ interface Source {
 }
 
 /** What runs in production, without comments. */
-const sources: readonly Source[] = folders
-  .flatMap((folder) => filesIn(path.join(root, folder)))
-  .filter((file) => /[.]tsx?$/.test(file) && !file.endsWith('.d.ts') && !isOfTests.test(file))
-  .map((file) => ({
-    file: path.relative(root, file),
-    text: readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''),
-  }))
+const sources = sourcesIn(folders)
+
+function sourcesIn(searched: readonly string[]): Source[] {
+  return searched
+    .flatMap((folder) => filesIn(path.join(root, folder)))
+    .filter((file) => /[.]tsx?$/.test(file) && !file.endsWith('.d.ts') && !isOfTests.test(file))
+    .map((file) => ({
+      file: path.relative(root, file),
+      text: readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''),
+    }))
+}
+
+/** The phone of the sandbox is a page for visitors too. */
+const pages: readonly Source[] = [...sources, ...sourcesIn(['apps/sandbox/src'])]
 
 interface SourceRule {
   readonly title: string
@@ -81,6 +88,11 @@ it.each(rules)('production code $title', ({ refused, except = [], ignored }) => 
   const searched = sources.filter(({ file }) => ignored === undefined || !ignored.test(file))
   const found = searched.filter(({ text }) => refused.test(text)).map(({ file }) => file)
   expect(found.toSorted()).toEqual(except.toSorted())
+})
+
+it('no button chooses the address or the method of its form: browsers without these attributes send it elsewhere', () => {
+  const chooses = /\bform(?:[Aa]ction|[Mm]ethod|[Ee]nctype)\b/
+  expect(pages.filter(({ text }) => chooses.test(text)).map(({ file }) => file)).toEqual([])
 })
 
 it('production code calls other systems at one place, which follows no redirect', () => {

@@ -38,9 +38,14 @@ for (const { path, own, reads, other, offer } of pages) {
       await expect(continueButton(page)).toBeEnabled()
       await numberField(page).fill(other)
       await expect(page.getByText(offer)).toBeVisible()
+      await expect(continueButton(page)).toBeDisabled()
       await expectAccessible(page)
       await numberField(page).fill('888000001')
       await expect(numberField(page)).toHaveAccessibleDescription(/Invalid Mobile No\. We do not know this number/)
+      await expect(continueButton(page)).toBeDisabled()
+      await expect(page.getByText('To go on, fill in: ')).toBeVisible()
+      await numberField(page).fill(own)
+      await expect(continueButton(page)).toBeEnabled()
     })
 
     test('shows what is wrong with it when the focus leaves, and why the button is disabled', async ({ page }) => {

@@ -33,7 +33,7 @@ const judges: Readonly<Record<string, Judge>> = {
     if (line.outcome === 'challenge') return uncheckedAnswer(portal, url)
     if (line.outcome === 'fault') return faultAnswer(portal, url, line.fault)
     const page = routerPage(portal, url)
-    if (line.outcome === 'offer') return { is: 'offer', offer: routerOffer(page, url, line.offer) }
+    if (line.outcome === 'offer') return { is: 'offer', offer: routerOffer(page, line.offer) }
     return { is: 'ready', text: page.lineBroadband }
   },
 }

@@ -22,6 +22,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'fixed-line/account.tsx': ['account_lookup'],
   'fixed-line/invoices.tsx': 'chooses for an order that is there',
   'help/answer.tsx': ['vote', 'vote_without_browser'],
+  'home/home.tsx': ['line_check', 'order'],
   'home-internet/code.tsx': ['code_message'],
   'home-internet/details.tsx': ['line_check', 'home_place'],
   'home-internet/done.tsx': 'pays for a lead that is there',

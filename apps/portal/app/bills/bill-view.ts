@@ -167,10 +167,10 @@ export function offerView({ market, content }: Portal, url: URL, offer: Offer): 
   const texts = content.page('bill-translation', languageOf(url, market))
   if (offer === 'broadband') {
     const { offerBroadbandLink } = content.page('recharge-translation', languageOf(url, market))
-    const action = { href: hrefsAt(url).dataBundle(), text: offerBroadbandLink }
+    const action = { page: 'dataBundle', text: offerBroadbandLink } as const
     return { heading: texts.offerBroadband, text: texts.offerBroadbandText, action }
   }
-  const action = { href: hrefsAt(url).recharge(), text: texts.offerPrepaidLink }
+  const action = { page: 'recharge', text: texts.offerPrepaidLink } as const
   return { heading: texts.offerPrepaid, text: texts.offerPrepaidText, action }
 }
 

@@ -1,24 +1,22 @@
-import type { Order } from '@nyanja/server/payments/orders'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { type CodeStep, waitForCodeText } from '../code/code-step.ts'
 import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { numberProblem } from '../number/field-rules.ts'
-import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
+import { isAboutNumber, type NumberAnswer, NumberForm } from '../number/number-form.tsx'
+import { actOnNumber } from '../number-pages.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { isOwner } from '../order/proof-cookie.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetNumbers, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note, NoteSection } from '../ui/notes.tsx'
 import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/bill'
-import { amountStep, lineStep } from './amount-step.ts'
+import { amountStep } from './amount-step.ts'
 import { AmountForm } from './bill-account.tsx'
 import { billCodeStep } from './bill-code.tsx'
 import type { LineView, PageView } from './bill-view.ts'
@@ -30,7 +28,6 @@ import {
   exceedsBillView,
   lineView,
   maskedNumber,
-  offerView,
   pageView,
 } from './bill-view.ts'
 
@@ -56,15 +53,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** The page's answer to a post that leads nowhere else. */
-interface Answer {
+interface Answer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly amount?: string }
-  readonly error?: { readonly field: 'msisdn' | 'amount'; readonly text: string }
   /** The box that permits paying more than the bill. */
   readonly ahead?: AheadBox
-  readonly offer?: ReturnType<typeof offerView>
   readonly note?: string
-  /** The challenge before another number. */
-  readonly challenge?: ChallengeNoteProps
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -78,9 +71,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const known = await billOrder(portal, url)
   const intent = textOf('intent')
 
+  const forgotten = await forgetNumbers(portal, url, form)
+  if (forgotten !== undefined) return forgotten
+
   if (known === undefined || intent === 'number' || intent === '') {
-    const next = await numberPosted(portal, url, { request, form, known, clientIp })
-    return 'to' in next ? go(next.to) : answer(next.reported, next.status)
+    const acted = await actOnNumber(portal, 'bills', { request, url, form, known, clientIp })
+    return 'to' in acted ? go(acted.to) : answer(acted.answer, acted.status)
   }
   if (intent === 'code') {
     const sent = await billCodeStep(portal, { order: known, requester: { clientIp } }, to)
@@ -101,36 +97,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return answer({ typed, error: { field: 'amount', text: amountMessage(portal, url, paid.fault) } })
   const placed = await portal.orders.place(known, paid.choice)
   return go(to.paymentStart({ order: placed.id }))
-}
-
-interface NumberPosted {
-  readonly request: Request
-  readonly form: FormData
-  readonly known: Order | undefined
-  readonly clientIp: string
-}
-
-async function numberPosted(
-  portal: Portal,
-  url: URL,
-  { request, form, known, clientIp }: NumberPosted,
-): Promise<{ readonly to: string } | { readonly reported: Answer; readonly status: number }> {
-  const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ clientIp, ...readChallengeAnswer(form) })
-  const line = await lineStep({ ...portal, lines }, url, { typed: typed.msisdn, ...(known && { known }) })
-  switch (line.outcome) {
-    case 'fault':
-      return {
-        reported: { typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } },
-        status: 400,
-      }
-    case 'challenge':
-      return { reported: { typed, challenge: toChallengeNote(portal, url, line.challenge) }, status: 429 }
-    case 'offer':
-      return { reported: { typed, offer: offerView(portal, url, line.offer) }, status: 200 }
-    case 'order':
-      return { to: hrefsAt(url).bills({ order: line.order.id }) }
-  }
 }
 
 /** Why no code was sent. */

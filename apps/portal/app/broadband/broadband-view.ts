@@ -35,14 +35,13 @@ export function numberOf({ market }: Pick<Portal, 'market'>, { msisdn }: Order):
   return formatMsisdn(msisdn, market.numbers.countryCode)
 }
 
-export function offerView(page: PageView, url: URL, offer: Offer): OfferView {
-  const to = hrefsAt(url)
+export function offerView(page: PageView, offer: Offer): OfferView {
   if (offer === 'prepaid') {
     const { offerPrepaid: heading, offerPrepaidText: text, offerPrepaidLink } = page
-    return { heading, text, action: { href: to.recharge(), text: offerPrepaidLink } }
+    return { heading, text, action: { page: 'recharge', text: offerPrepaidLink } }
   }
   const { offerBill: heading, offerBillText: text, offerBillLink } = page
-  return { heading, text, action: { href: to.bills(), text: offerBillLink } }
+  return { heading, text, action: { page: 'bills', text: offerBillLink } }
 }
 
 export function choiceMessage({ market, content }: Portal, url: URL, problem: ChoiceProblem): string {

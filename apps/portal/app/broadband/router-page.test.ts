@@ -183,12 +183,16 @@ describe('a choice', () => {
 
 describe('the other pages', () => {
   it.each([
-    [testLines.prepaid, '/prepaid-recharge'],
-    [testLines.postpaid, '/postpaid-bill-pay'],
-  ])('pass on the number of the phone %s', async (msisdn, href) => {
+    [testLines.prepaid, 'recharge', '/prepaid-recharge'],
+    [testLines.postpaid, 'bills', '/postpaid-bill-pay'],
+  ])('pass on the number of the phone %s', async (msisdn, page, path) => {
     expect(await post({ intent: 'number', msisdn })).toMatchObject({
-      answer: { typed: { msisdn }, offer: { action: { href } } },
+      answer: { typed: { msisdn }, offer: { action: { page } } },
       status: 200,
     })
+    const pressed = await post({ msisdn, page })
+    const to = 'to' in pressed ? pressed.to : ''
+    expect(to).toContain(`${path}?`)
+    expect(await test.portal.orders.order(idIn(to, 'order'))).toMatchObject({ msisdn, redirectPage: path })
   })
 })

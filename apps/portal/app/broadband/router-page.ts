@@ -2,19 +2,18 @@ import type { Order } from '@nyanja/server/payments/orders'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { waitForCodeText } from '../code/code-step.ts'
 import { privateHeaders } from '../format/headers.ts'
-import { numberProblem } from '../number/field-rules.ts'
-import type { OfferView } from '../number/line-answer.ts'
+import type { NumberAnswer } from '../number/number-form.tsx'
+import { actOnNumber } from '../number-pages.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetNumbers, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { balanceCodeStep } from './balance-code.tsx'
 import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
-import { choiceMessage, codeMessage, numberOf, offerView, pageView } from './broadband-view.ts'
+import { choiceMessage, codeMessage, numberOf, pageView } from './broadband-view.ts'
 import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-view.ts'
-import { type RouterPage, routerOrder, routerStep } from './router-step.ts'
+import { type RouterPage, routerOrder } from './router-step.ts'
 
 /** What is known of the order's router. */
 export interface RouterView {
@@ -53,18 +52,16 @@ export async function routerView(
 }
 
 /** The page's answer to a post that leads nowhere else. */
-export interface RouterAnswer {
+export interface RouterAnswer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly bundle?: string }
-  readonly error?: { readonly field: 'msisdn' | 'bundle'; readonly text: string }
-  readonly offer?: OfferView
   readonly note?: string
-  /** The challenge before another number. */
-  readonly challenge?: ChallengeNoteProps
 }
 
 type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
 
 const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
+
+const numberPages = { bundles: 'dataBundle', balance: 'dataBalance' } as const
 
 /** A number, a request for a code or a choice: everything that is posted to the pages of a router. */
 export async function actOnRouter(
@@ -76,7 +73,7 @@ export async function actOnRouter(
   const known = await routerOrder(portal, url)
   const intent = readField(form, 'intent')
   if (known === undefined || intent === 'number' || intent === '')
-    return numberPosted(portal, form, { page, request, url, known, clientIp })
+    return actOnNumber(portal, numberPages[page], { request, url, form, known, clientIp })
   if (intent === 'code') {
     const sent = await balanceCodeStep(portal, { order: known, requester: { clientIp } }, to)
     if ('to' in sent) return sent
@@ -93,25 +90,6 @@ export async function actOnRouter(
     typed: { bundle: code },
     error: { field: 'bundle', text: choiceMessage(portal, url, chosen.problem) },
   })
-}
-
-async function numberPosted(
-  portal: Portal,
-  form: FormData,
-  { page, request, url, known, clientIp }: RouterRequest & { readonly known?: Order; readonly clientIp: string },
-): Promise<Acted> {
-  const to = hrefsAt(url)
-  const typed = { msisdn: await numberIn(portal, request, form) }
-  const lines = portal.lineLookups.forOrders({ clientIp, ...readChallengeAnswer(form) })
-  const step = await routerStep({ ...portal, lines }, url, { typed: typed.msisdn, page, ...(known && { known }) })
-  if (step.outcome === 'fault')
-    return refused({ typed, error: { field: 'msisdn', text: numberProblem(portal, url, step.fault) } })
-  if (step.outcome === 'challenge')
-    return { answer: { typed, challenge: toChallengeNote(portal, url, step.challenge) }, status: 429 }
-  if (step.outcome === 'offer')
-    return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
-  const query = { order: step.order.id }
-  return { to: page === 'bundles' ? to.dataBundle(query) : to.dataBalance(query) }
 }
 
 interface RouteArgs {
@@ -134,7 +112,10 @@ export async function loadRouter(name: RouterPage, { request, url, context }: Ro
 export async function postToRouter(name: RouterPage, { request, url, context }: RouteArgs) {
   const portal = context.get(portalContext)
   const posted = { page: name, request, url, clientIp: context.get(clientIpContext) }
-  const acted = await actOnRouter(portal, await request.formData(), posted)
+  const form = await request.formData()
+  const forgotten = await forgetNumbers(portal, url, form)
+  if (forgotten !== undefined) return forgotten
+  const acted = await actOnRouter(portal, form, posted)
   if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })
   return data(acted.answer, { status: acted.status, headers: privateHeaders })
 }

@@ -1,25 +1,26 @@
-import type { OrderKind } from '@nyanja/domain/payments/payment-options'
-import { data } from 'react-router'
-import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
+import { data, redirect, useLocation } from 'react-router'
+import { sendHref } from '../form/send-href.ts'
+import { pageHeaders, privateHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { BeginForm } from '../home-internet/begin-form.tsx'
 import { DeviceCard } from '../home-internet/device-card.tsx'
 import { offerView } from '../home-internet/plan-view.ts'
 import { hrefs } from '../hrefs.ts'
+import { actOnNumber } from '../number-pages.ts'
 import { organisationOf } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { RadioChips } from '../ui/chips.tsx'
-import { PhoneField } from '../ui/field.tsx'
+import { clientIpContext, portalContext } from '../portal-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { StructuredData } from '../ui/markup.tsx'
 import { IncidentBanner } from '../ui/notes.tsx'
 import { OrderSummary } from '../ui/order-summary.tsx'
-import { PageTitle, Water } from '../ui/page-hero.tsx'
+import { PageTitle } from '../ui/page-hero.tsx'
 import { StepTimeline, TaskList } from '../ui/step-timeline.tsx'
 import { bundlesHref, otherTasksOf } from '../visitor-tasks.ts'
 import type { Route } from './+types/home'
 import { Banner, bannerLinks } from './banner.tsx'
 import { methodsNow, troubleWithPaying } from './home-payment-methods.ts'
+import { choiceIn, QuickRecharge } from './quick-recharge.tsx'
 
 interface InternetCardProps {
   readonly offer: Awaited<ReturnType<typeof offerView>>
@@ -105,46 +106,6 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
   )
 }
 
-interface QuickRechargeProps {
-  readonly action: string
-  readonly countryCode: string
-  readonly sells: readonly OrderKind[]
-  readonly texts: Readonly<
-    Record<
-      'rechargeHeading' | 'rechargeSubHeading' | 'phoneLabel' | 'kindAirtime' | 'kindBundle' | 'kindBill' | 'continue',
-      string
-    >
-  >
-}
-
-const orderChoices = [
-  { value: 'airtime', text: 'kindAirtime', icon: 'phone' },
-  { value: 'bundle', text: 'kindBundle', icon: 'data' },
-  { value: 'bill', text: 'kindBill', icon: 'bill' },
-] as const
-
-/** Number, kind, continue: posted, because an address with a number in it stays in the history of a shared phone. */
-export function QuickRecharge({ action, countryCode, sells, texts }: QuickRechargeProps) {
-  const offered = orderChoices.filter(({ value }) => sells.includes(value))
-  return (
-    <Water className="quick">
-      <form method="post" action={action}>
-        <PhoneField label={texts.phoneLabel} hint={texts.rechargeSubHeading} prefix={`+${countryCode}`} />
-        {offered.length > 1 && (
-          <RadioChips
-            legend={<h2>{texts.rechargeHeading}</h2>}
-            name="kind"
-            layout="tiles"
-            defaultValue="airtime"
-            options={offered.map(({ value, text, icon }) => ({ value, label: texts[text], icon }))}
-          />
-        )}
-        <Button>{texts.continue}</Button>
-      </form>
-    </Water>
-  )
-}
-
 export const handle = { group: 'content' }
 
 export const headers = pageHeaders
@@ -164,7 +125,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     {
       texts,
       countryCode: market.numbers.countryCode,
-      action: to.recharge(),
+      summaryOne: content.page('errors-translation', language).summaryOne,
       sells: market.sells,
       banner: bannerLinks(prefix, market),
       bundles: market.sells.includes('bundle') ? bundlesHref(prefix) : undefined,
@@ -177,9 +138,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
 }
 
-export default function Home({
-  loaderData: { texts, countryCode, action, sells, banner, bundles, trouble, internet, organisation, tasks },
-}: Route.ComponentProps) {
+/** Begins an order on the page of the choice. What is wrong with the number is shown here, where the choice is. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const portal = context.get(portalContext)
+  const form = await request.formData()
+  const choice = choiceIn(form, portal.market.sells)
+  const acted = await actOnNumber(portal, choice.page, { request, url, form, clientIp: context.get(clientIpContext) })
+  if ('to' in acted) return redirect(acted.to + (choice.part ?? ''), { status: 303, headers: privateHeaders })
+  return data({ ...acted.answer, kind: choice.value }, { status: acted.status, headers: privateHeaders })
+}
+
+/** A form is posted to the index of a language, and not to what surrounds it, where the address says so. */
+function useIndexHref(): string {
+  const { pathname, search } = useLocation()
+  return sendHref(`${pathname}?index${search.includes('sent') ? '&sent' : ''}`)
+}
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, countryCode, summaryOne, sells, banner, bundles, trouble, internet, organisation, tasks } = loaderData
+  const action = useIndexHref()
   return (
     <>
       <PageTitle title={texts.heading} />
@@ -189,8 +166,13 @@ export default function Home({
           <IncidentBanner {...trouble} />
         </div>
       )}
+      {actionData?.error !== undefined && (
+        <div className="wrap incident">
+          <ErrorSummary heading={summaryOne} problems={[actionData.error]} />
+        </div>
+      )}
       <Banner links={banner} texts={texts} />
-      <QuickRecharge action={action} countryCode={countryCode} sells={sells} texts={texts} />
+      <QuickRecharge action={action} countryCode={countryCode} sells={sells} texts={texts} answer={actionData} />
       {tasks.length > 0 && (
         <section className="wrap">
           <h2 className="section">{texts.elseHeading}</h2>

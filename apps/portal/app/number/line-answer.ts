@@ -2,12 +2,18 @@ import type { MsisdnProblem, MsisdnReading } from '@nyanja/domain/numbers/msisdn
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
+/** The pages that begin with a number, by the names of their addresses. */
+const numberPages = ['recharge', 'bills', 'dataBundle', 'dataBalance'] as const
+export type NumberPage = (typeof numberPages)[number]
+
+export const isNumberPage = (name: string): name is NumberPage => numberPages.some((page) => page === name)
+
 /** Another page for a number, as text. */
 export interface OfferView {
   readonly heading: string
   readonly text: string
-  /** Posts the number to it. */
-  readonly action: { readonly href: string; readonly text: string }
+  /** Begins there with the number. */
+  readonly action: { readonly page: NumberPage; readonly text: string }
 }
 
 /** The live check's answer about a number, as JSON. The number is checked again when its form is sent. */

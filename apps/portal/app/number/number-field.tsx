@@ -2,7 +2,7 @@ import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
 import { PhoneField } from '../ui/field.tsx'
 import { Message, Note, toneSigns } from '../ui/notes.tsx'
-import type { LineStatus, OfferView } from './line-answer.ts'
+import type { LineStatus, NumberPage, OfferView } from './line-answer.ts'
 
 interface NumberFieldProps {
   readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix', string>>
@@ -10,10 +10,15 @@ interface NumberFieldProps {
   readonly start: string
   readonly status?: LineStatus
   readonly errorRole?: 'alert' | undefined
+  /** The page of an offer that was pressed before a challenge. */
+  readonly otherPage?: NumberPage | undefined
 }
 
+/** The name of an offer's button, and its value the page. */
+export const otherPageField = 'page'
+
 /** The number of a line, what is known of that line, and the numbers that this phone has saved. */
-export function NumberField({ page, saved, start, status, errorRole }: NumberFieldProps) {
+export function NumberField({ page, saved, start, status, errorRole, otherPage }: NumberFieldProps) {
   return (
     <PhoneField
       label={page.phoneLabel}
@@ -28,6 +33,7 @@ export function NumberField({ page, saved, start, status, errorRole }: NumberFie
       </div>
       {saved && <ButtonChips {...saved.chips} />}
       {saved && <button className="link" type="submit" {...saved.wipe} />}
+      {otherPage !== undefined && <input type="hidden" name={otherPageField} value={otherPage} />}
     </PhoneField>
   )
 }
@@ -50,7 +56,7 @@ function OfferNote({ heading, text, action }: OfferView) {
   return (
     <Note>
       <b>{heading}</b> <span>{text}</span>{' '}
-      <button className="link" type="submit" formAction={action.href}>
+      <button className="link" type="submit" name={otherPageField} value={action.page}>
         {action.text}
       </button>
     </Note>
@@ -62,7 +68,7 @@ const blank: readonly ShownStatus[] = [
   { is: 'checking', text: '' },
   { is: 'ready', text: '' },
   { is: 'unchecked', text: '' },
-  { is: 'offer', offer: { heading: '', text: '', action: { href: '', text: '' } } },
+  { is: 'offer', offer: { heading: '', text: '', action: { page: 'recharge', text: '' } } },
 ]
 
 /** Of a form that a module checks. */

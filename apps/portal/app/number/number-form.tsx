@@ -2,7 +2,7 @@ import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-n
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import type { LineStatus, OfferView } from './line-answer.ts'
+import type { LineStatus, NumberPage, OfferView } from './line-answer.ts'
 import { LineTemplates, NumberField } from './number-field.tsx'
 
 interface NumberFormProps {
@@ -18,6 +18,8 @@ export interface NumberAnswer {
   readonly offer?: OfferView
   /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
+  /** The page of an offer that was pressed before the challenge. */
+  readonly otherPage?: NumberPage
 }
 
 /** Whether the page shows the step of the number, though it may know a line. */
@@ -25,14 +27,14 @@ export function isAboutNumber({ error, offer, challenge }: NumberAnswer): boolea
   return offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
 }
 
-function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined {
+export function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined {
   if (error !== undefined) return { is: 'fault', text: error.text }
   return offer && { is: 'offer', offer }
 }
 
 /** The first step of every page that needs a line before it shows anything of it. */
 export function NumberForm({ page, saved, answer }: NumberFormProps) {
-  const { typed, challenge } = answer
+  const { typed, challenge, otherPage } = answer
   return (
     <PostForm
       noValidate
@@ -40,7 +42,15 @@ export function NumberForm({ page, saved, answer }: NumberFormProps) {
       data-check={page.checkHref}
       data-challenge={challenge?.view.proofOfWork}
     >
-      <NumberField page={page} saved={saved} start={typed?.msisdn ?? ''} status={toStatus(answer)} />
+      {/* Enter in the field presses the first button of the form, which would be a saved number or an offer. */}
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="number" />
+      <NumberField
+        page={page}
+        saved={saved}
+        start={typed?.msisdn ?? ''}
+        status={toStatus(answer)}
+        otherPage={otherPage}
+      />
       {challenge !== undefined && <ChallengeNote {...challenge} />}
       <SubmitField needs={[page.phoneLabel]} name="intent" value="number">
         {page.continue}

@@ -7,8 +7,8 @@ const texts = { ...english, digitsSoFar: '{count} digits so far, 9 are needed.' 
 const bill = {
   heading: 'This is a postpaid line.',
   text: 'It has a bill.',
-  action: { href: '/elsewhere', text: 'Go there' },
-}
+  action: { page: 'bills', text: 'Go there' },
+} as const
 const rules = { countryCode: '265', length: 9, trunk: '0' }
 const typing = (text: string, more: Partial<LineFacts> = {}) =>
   lineStatusOf({ reading: parseMsisdn(text, rules), known: [], hasLeft: false, ...more }, texts)

@@ -1,5 +1,5 @@
 import type { MsisdnReading } from '@nyanja/domain/numbers/msisdn'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type CheckedNumber, createLineCheck } from '../number/browser/line-check.ts'
 import { type LineAnswer, type LineStatus, type NumberTexts, numberMessage } from '../number/line-answer.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
@@ -47,10 +47,11 @@ export function mayBePrepaid(status: LineStatus | undefined, { outcome }: Msisdn
   return outcome === 'valid' && status?.is !== 'fault' && status?.is !== 'offer'
 }
 
-/** Asks which line a complete number is, and puts the resulting order into the address. */
+/** Asks which line a complete number is, and keeps the order of each number: the page shows that of the field alone. */
 export function useLineCheck({ checkHref, texts }: Pick<RechargePage, 'checkHref' | 'texts'>, loaded?: OrderView) {
   const [checked, setChecked] = useState<CheckedNumber<RechargeLineAnswer>>()
-  const [order, setOrder] = useState(loaded)
+  const [orders, setOrders] = useState(loaded === undefined ? [] : [loaded])
+  const orderOf = (msisdn: string | undefined) => orders.find((order) => order.msisdn === msisdn)
   const check = useMemo(
     () =>
       createLineCheck<RechargeLineAnswer>({
@@ -58,18 +59,27 @@ export function useLineCheck({ checkHref, texts }: Pick<RechargePage, 'checkHref
         unchecked: { is: 'unchecked', text: texts.lineUnchecked },
         report(now) {
           setChecked(now)
-          if (now.answer?.order === undefined) return
-          setOrder(now.answer.order)
-          history.replaceState(history.state, '', `?${new URLSearchParams({ order: now.answer.order.id })}`)
+          const order = now.answer?.order
+          if (order !== undefined) setOrders((before) => [order, ...before])
         },
       }),
     [checkHref, texts],
   )
   const status: LineStatus | undefined = checked && (checked.answer ?? { is: 'checking', text: texts.checkingLine })
   return {
-    order,
-    onNumber: (msisdn: string | undefined) => check(msisdn === order?.msisdn ? undefined : msisdn),
+    orderOf,
+    onNumber: (msisdn: string | undefined) => check(orderOf(msisdn) === undefined ? msisdn : undefined),
     known: checked && status && { about: checked.msisdn, status },
-    isChecking: checked !== undefined && checked.answer === undefined,
+    isChecking: (msisdn: string | undefined) =>
+      checked !== undefined && checked.msisdn === msisdn && checked.answer === undefined,
   }
+}
+
+/** The address names the order that the page shows, so that a reload shows it again. */
+export function useOrderInAddress(id: string | undefined): void {
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (id === undefined || query.get('order') === id) return
+    history.replaceState(history.state, '', `?${new URLSearchParams({ order: id })}`)
+  }, [id])
 }

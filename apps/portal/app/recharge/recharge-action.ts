@@ -5,7 +5,7 @@ import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/l
 import { readField } from '@nyanja/web/format/read-field'
 import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import type { NumberFault, OfferView } from '../number/line-answer.ts'
+import type { NumberFault, NumberPage, OfferView } from '../number/line-answer.ts'
 import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 import type { Offer } from './recharge-page.ts'
@@ -29,6 +29,8 @@ export interface RechargeAnswer {
   readonly problem?: string
   /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
+  /** The page of an offer that was pressed before the challenge. */
+  readonly otherPage?: NumberPage
 }
 
 export type NumberStep =

@@ -11,7 +11,14 @@ import { Field } from '../ui/field.tsx'
 import { Message, NoteSection } from '../ui/notes.tsx'
 import { Facts } from '../ui/order-summary.tsx'
 import { filterListing } from './bundle-filter.ts'
-import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
+import {
+  digitsOf,
+  type KnownNumber,
+  lineStatusOf,
+  mayBePrepaid,
+  useLineCheck,
+  useOrderInAddress,
+} from './line-status.ts'
 import type { RechargeAnswer, Typed } from './recharge-action.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 import { amountMessage } from './recharge-problems.ts'
@@ -104,11 +111,12 @@ export function RechargeForm({
 }: RechargeFormProps) {
   const { texts } = page
   const check = useLineCheck(page, loaded)
-  const { order } = check
   const [filter, setFilter] = useState(initialFilter)
   const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
   const form = useRechargeForm({ page, start, onNumber: check.onNumber })
-  const { typed, reading, amount, isScripted } = form
+  const { typed, reading, msisdn, amount, isScripted } = form
+  const order = check.orderOf(msisdn)
+  useOrderInAddress(order?.id)
   const sending = useSending()
 
   const line = lineStatusOf(
@@ -120,8 +128,7 @@ export function RechargeForm({
     },
     texts,
   )
-  const bundles = order?.list === 'unavailable' ? [] : (order?.list.groups.flatMap(({ rows }) => rows) ?? [])
-  const row = bundles.find(({ code }) => code === typed.bundle)
+  const row = rowOf(order, typed.bundle)
   const canContinue = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer), [answer])
   const found = { isScripted, refused: problems.length }
@@ -151,6 +158,7 @@ export function RechargeForm({
             start={start.msisdn}
             status={line}
             errorRole={errorRoleAt('msisdn', found)}
+            otherPage={answer?.otherPage}
           />
           <AmountField
             page={page}
@@ -171,7 +179,7 @@ export function RechargeForm({
             start={start.bundle}
             chosen={typed.bundle}
             waiting={
-              check.isChecking ? (
+              check.isChecking(msisdn) ? (
                 <SkeletonRows text={texts.bundlesLoading} />
               ) : (
                 <p className="quiet">{texts.bundlesLater}</p>
@@ -188,6 +196,11 @@ export function RechargeForm({
       />
     </form>
   )
+}
+
+function rowOf(order: OrderView | undefined, chosen: string) {
+  if (order === undefined || order.list === 'unavailable') return undefined
+  return order.list.groups.flatMap(({ rows }) => rows).find(({ code }) => code === chosen)
 }
 
 type Texts = RechargePage['texts']

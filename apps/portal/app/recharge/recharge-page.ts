@@ -201,6 +201,6 @@ export function offerView({ market, content }: Pick<Portal, 'market' | 'content'
   return {
     heading: texts[heading],
     text: texts[text],
-    action: { href: hrefsAt(url)[screen](), text: texts[link] },
+    action: { page: screen, text: texts[link] },
   }
 }

@@ -1,4 +1,3 @@
-import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { useSendHref } from '../form/post-form.tsx'
@@ -6,9 +5,10 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
 import { numberProblem } from '../number/field-rules.ts'
+import { actOnNumber, otherPageIn } from '../number-pages.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetNumbers, numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/recharge'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
@@ -47,7 +47,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
-  const lines = portal.lineLookups.forOrders({ clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) })
+  const forgotten = await forgetNumbers(portal, url, form)
+  if (forgotten !== undefined) return forgotten
+
+  const clientIp = context.get(clientIpContext)
+  if (otherPageIn(form) !== undefined) {
+    const acted = await actOnNumber(portal, 'recharge', { request, url, form, known, clientIp })
+    if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })
+    const { error, ...told } = acted.answer
+    return answer({ ...told, typed, ...(error && { fault: error.text }) }, acted.status)
+  }
+  const lines = portal.lineLookups.forOrders({ clientIp, ...readChallengeAnswer(form) })
   const number = await numberStep({ ...portal, lines }, url, { typed: typed.msisdn, known })
   if (number.outcome === 'challenge')
     return answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)
@@ -55,10 +65,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (number.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, number.offer) })
   const { order } = number
   const isNumberOnly = typed.amount.trim() === '' && typed.bundle === ''
-  if (isNumberOnly && order !== known) {
-    const part = readField(form, 'kind') === 'bundle' ? '#bundles' : ''
-    return redirect(to.recharge({ order: order.id }) + part, { status: 303, headers: privateHeaders })
-  }
+  if (isNumberOnly && order !== known)
+    return redirect(to.recharge({ order: order.id }), { status: 303, headers: privateHeaders })
   const choice = await choiceStep(portal, typed, order)
   if (choice.outcome === 'problem') return answer({ typed, problem: choiceProblem(portal, url, choice.problem) }, 400)
   const placed = await portal.orders.place(order, choice.choice)

@@ -68,8 +68,9 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
   }
 
   const reading = parseMsisdn(typed.msisdn, rules)
+  const msisdn = reading.outcome === 'valid' ? reading.msisdn : undefined
   const amount: AmountReading = readAmount(typed.amount, limits, { format })
-  return { form, typed, left, cleared, isScripted, reading, amount, onInput, onBlur, fillAmount }
+  return { form, typed, left, cleared, isScripted, reading, msisdn, amount, onInput, onBlur, fillAmount }
 }
 
 function typedIn(form: HTMLFormElement): Typed {

@@ -1,6 +1,6 @@
 import { type SavedNumber, shortName } from '@nyanja/domain/numbers/saved-numbers'
 import { readField } from '@nyanja/web/format/read-field'
-import { createCookie } from 'react-router'
+import { createCookie, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
@@ -42,7 +42,6 @@ export interface SavedChoice {
   }
   /** The button that deletes them all. */
   readonly wipe: {
-    readonly formAction: string
     readonly name: string
     readonly value: string
     readonly children: string
@@ -50,6 +49,7 @@ export interface SavedChoice {
 }
 
 const fieldName = 'saved'
+const wipe = { name: 'forget', value: 'numbers' } as const
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
@@ -59,10 +59,9 @@ export async function savedChoice(portal: Reading, request: Request, url: URL): 
   if (numbers.length === 0) return undefined
   const texts = portal.content.page('saved-numbers-translation', languageOf(url, portal.market))
   const options = numbers.map((number, at) => ({ value: String(at), label: shortName(number) }))
-  const formAction = hrefs(languagePrefixOf(url.pathname)).forgetPhone()
   return {
     chips: { label: texts.chips, name: fieldName, options, layout: 'slide' },
-    wipe: { formAction, name: 'forget', value: 'numbers', children: texts.forgetNumbers },
+    wipe: { ...wipe, children: texts.forgetNumbers },
   }
 }
 
@@ -71,6 +70,14 @@ export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Re
   const chosen = readField(form, fieldName)
   if (chosen === '') return readField(form, 'msisdn')
   return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
+}
+
+/** The answer to the button that deletes them all, which is in the form of the number. */
+export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): Promise<Response | undefined> {
+  if (readField(form, wipe.name) !== wipe.value) return undefined
+  const headers = { ...privateHeaders, 'set-cookie': await numbersCookie(portal, []) }
+  const href = hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done: wipe.value })
+  return redirect(href, { status: 303, headers })
 }
 
 /** For a page for typing a number: public, but private for visitors who have saved some. */

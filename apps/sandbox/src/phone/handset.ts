@@ -145,7 +145,7 @@ export function promptsView(shown: Shown) {
 function promptView({ id, amount, wallet, payee, reference, endsAt }: Prompt, shown: Shown) {
   const { handset, screen, now, notice } = shown
   const isMissing = notice === 'no_pin'
-  return html`<form class="prompt" method="post" action="/phone/prompts/${encodeURIComponent(id)}/approve" aria-labelledby="ask-${id}">
+  return html`<form class="prompt" method="post" action="/phone/prompts/${encodeURIComponent(id)}" novalidate aria-labelledby="ask-${id}">
   <input type="hidden" name="msisdn" value="${handset.msisdn}"><input type="hidden" name="screen" value="${screen}">
   <h3 id="ask-${id}"><small>${wallet}</small>Pay <span class="nb">${amountText(amount)}</span>?</h3>
   <p>To ${payee}: ${reference}.${endsAt && html` Ends at ${time(endsAt, now)}.`}</p>
@@ -153,8 +153,8 @@ function promptView({ id, amount, wallet, payee, reference, endsAt }: Prompt, sh
   ${noticeView(notice, ['no_pin'])}
   <input class="pin" id="pin-${id}" name="pin" inputmode="numeric" autocomplete="off" maxlength="8"${isMissing && html` aria-invalid="true"`} aria-describedby="pin-hint-${id}">
   <p class="hint" id="pin-hint-${id}">The PIN of every line is 1234.</p>
-  <p class="two"><button class="btn" id="approve-${id}">Approve</button>
-  <button class="btn-2" id="refuse-${id}" formaction="/phone/prompts/${encodeURIComponent(id)}/refuse" formnovalidate>Refuse</button></p>
+  <p class="two"><button class="btn" id="approve-${id}" name="verb" value="approve">Approve</button>
+  <button class="btn-2" id="refuse-${id}" name="verb" value="refuse">Refuse</button></p>
 </form>`
 }
 

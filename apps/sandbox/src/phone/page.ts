@@ -44,11 +44,10 @@ const script = `(() => {
     busy = true
     try {
       const body = new URLSearchParams(new FormData(target, submitter))
-      const action = submitter?.hasAttribute('formaction') ? submitter.formAction : target.action
       // The next message may be half typed when the answer to this one comes.
       const isMessage = target.getAttribute('action') === '/phone/chat'
       if (isMessage) target.reset()
-      const answer = await fetch(action, { method: 'POST', body })
+      const answer = await fetch(target.action, { method: 'POST', body })
       history.replaceState(null, '', answer.url)
       swap(await parse(answer), isMessage)
     } finally {

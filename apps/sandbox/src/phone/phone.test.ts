@@ -62,7 +62,7 @@ describe('a money prompt', () => {
     const page = await environment.page()
     expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
     expect(page).toContain('<label for="pin-P1">PIN</label>')
-    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(await environment.send('/phone/prompts/P1', { verb: 'approve', pin: '1234' })).toBe(back('approved'))
     expect(environment.state.answers).toEqual([{ id: 'P1', verb: 'approve', pin: '1234' }])
     expect(await environment.page('msisdn=999000001&note=approved')).toMatch(/role="status".*Approved\./s)
     expect(environment.state.prompts).toEqual([])
@@ -73,17 +73,17 @@ describe('a money prompt', () => {
   })
 
   it('can be refused without a PIN', async () => {
-    expect(await environment.send('/phone/prompts/P1/refuse')).toBe(back('refused'))
+    expect(await environment.send('/phone/prompts/P1', { verb: 'refuse' })).toBe(back('refused'))
     expect(environment.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
   })
 
   it('ends with a message when the PIN is wrong', async () => {
-    expect(await environment.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
+    expect(await environment.send('/phone/prompts/P1', { verb: 'approve', pin: '0000' })).toBe(back('wrong_pin'))
     expect(await environment.page('msisdn=999000001&note=wrong_pin')).toMatch(/role="status".*Wrong PIN\./s)
   })
 
   it('stays with a message next to the field when the PIN is missing', async () => {
-    expect(await environment.send('/phone/prompts/P1/approve', { pin: '' })).toBe(back('no_pin'))
+    expect(await environment.send('/phone/prompts/P1', { verb: 'approve', pin: '' })).toBe(back('no_pin'))
     expect(environment.state.answers).toEqual([])
     expect(await environment.page('msisdn=999000001&note=no_pin')).toMatch(
       /Type the PIN first\.[\s\S]*aria-invalid="true"/,
@@ -92,7 +92,7 @@ describe('a money prompt', () => {
 
   it('can be declined despite the correct PIN', async () => {
     environment.state.status = 'TF'
-    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
+    expect(await environment.send('/phone/prompts/P1', { verb: 'approve', pin: '1234' })).toBe(back('declined'))
   })
 })
 
@@ -102,13 +102,13 @@ describe('a prompt of M-Pesa', () => {
     const page = await environment.page()
     expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
     expect(page).toContain('Pay <span class="nb">MWK 700</span>?')
-    expect(await environment.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(await environment.send('/phone/prompts/M1', { verb: 'approve', pin: '1234' })).toBe(back('approved'))
     expect(environment.state.mpesaPrompts).toEqual([])
     expect(environment.state.prompts).toHaveLength(1)
   })
 
   it('is gone when it ended in the meantime', async () => {
-    expect(await environment.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('not_answered'))
+    expect(await environment.send('/phone/prompts/M1', { verb: 'approve', pin: '1234' })).toBe(back('not_answered'))
   })
 })
 
@@ -141,7 +141,7 @@ describe('the chat on the phone', () => {
 
   it('stays open after a prompt on top of it is answered', async () => {
     expect(await chat()).toContain('name="screen" value="chat"')
-    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234', screen: 'chat' })).toBe(
+    expect(await environment.send('/phone/prompts/P1', { verb: 'approve', pin: '1234', screen: 'chat' })).toBe(
       '303 /phone/chat?msisdn=999000001&note=approved',
     )
     expect(await chat('msisdn=999000001&note=approved')).toContain('Approved.')

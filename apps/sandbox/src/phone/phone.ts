@@ -96,15 +96,15 @@ function addPage(app: FastifyInstance, world: World, screen: Screen): void {
 
 function addPrompts(app: FastifyInstance, world: World): void {
   const simulators = createSimulatorClient(app)
-  for (const verb of ['approve', 'refuse'] as const) {
-    app.post<{ Params: { id: string } }>(`/phone/prompts/:id/${verb}`, async (request, reply) => {
-      const pin = textAt(fieldsOf(request.body), 'pin') ?? ''
-      if (verb === 'approve' && pin === '') return back(request, reply, { note: 'no_pin', world })
-      const { statusCode, isPaid } = await simulators.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
-      const noticeOf = { approve: isPaid ? 'approved' : 'declined', refuse: 'refused' } as const
-      return back(request, reply, { note: unanswered[statusCode] ?? noticeOf[verb], world })
-    })
-  }
+  app.post<{ Params: { id: string } }>('/phone/prompts/:id', async (request, reply) => {
+    const fields = fieldsOf(request.body)
+    const verb = textAt(fields, 'verb') === 'refuse' ? 'refuse' : 'approve'
+    const pin = textAt(fields, 'pin') ?? ''
+    if (verb === 'approve' && pin === '') return back(request, reply, { note: 'no_pin', world })
+    const { statusCode, isPaid } = await simulators.answer(request.params.id, verb, verb === 'approve' ? { pin } : {})
+    const noticeOf = { approve: isPaid ? 'approved' : 'declined', refuse: 'refused' } as const
+    return back(request, reply, { note: unanswered[statusCode] ?? noticeOf[verb], world })
+  })
 }
 
 function addChat(app: FastifyInstance, world: World): void {

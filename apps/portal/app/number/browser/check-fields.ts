@@ -15,15 +15,18 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rules]'
 function watchForm(form: HTMLFormElement): void {
   const rules: FieldRules = JSON.parse(form.dataset.rules ?? '')
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-kind], [data-needs]')]
-  const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button')
+  // The unseen one is what Enter presses.
+  const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button, .unseen[type=submit]')
+  const shownButton = form.querySelector('.field > .button')
   const phone = fields.find(({ dataset }) => dataset.kind === 'phone')
-  const explain = explainButton(buttons[0]?.nextElementSibling, rules.toContinue)
-  const line = phone && watchLine(form, phone, rules)
+  const explain = explainButton(shownButton?.nextElementSibling, rules.toContinue)
+  const line = phone && watchLine(form, phone, rules, () => permit())
   const reportField = (field: HTMLInputElement) =>
     report(form, field, problemOf(field, rules) ?? (field === phone ? line?.fault() : undefined))
 
-  const look = () => {
-    const missing = fields.filter((field) => problemOf(field, rules) !== undefined)
+  const permit = () => {
+    const isRefused = (field: HTMLInputElement) => field === phone && line?.isRefused() === true
+    const missing = fields.filter((field) => problemOf(field, rules) !== undefined || isRefused(field))
     for (const button of buttons) button.disabled = missing.length > 0
     const sum = missing.find(({ dataset, value }) => dataset.kind === 'amount' && value !== '')
     const reason = sum && sum.closest('.wrong') === null ? problemOf(sum, rules) : undefined
@@ -31,7 +34,10 @@ function watchForm(form: HTMLFormElement): void {
       missing.map((field) => field.labels?.[0]?.textContent ?? ''),
       reason,
     )
+  }
+  const look = () => {
     line?.look()
+    permit()
   }
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target)
@@ -69,7 +75,12 @@ function amountProblem(typed: string, json: string): string | undefined {
 }
 
 /** Shows below the number which line it is, as soon as it is complete. */
-function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, checking, unchecked }: FieldRules) {
+function watchLine(
+  form: HTMLFormElement,
+  phone: HTMLInputElement,
+  { numbers, checking, unchecked }: FieldRules,
+  changed: () => void,
+) {
   const href = form.dataset.check
   const place = form.querySelector<HTMLElement>('[data-line]')
   if (href === undefined || place === null) return
@@ -83,6 +94,7 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
   let checked: CheckedNumber<LineAnswer> = { msisdn: '' }
   const text = phone.closest('.wrong')?.querySelector('.say')?.textContent
   if (known && text) checked = { msisdn: known, answer: { is: 'fault', text } }
+  const isOfferedElsewhere = place.querySelector('button') !== null
 
   const show = () => {
     const msisdn = readNumber()
@@ -102,12 +114,20 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
       checked = now
       shown = undefined
       show()
+      changed()
     },
   })
   return {
     look() {
       show()
       check(readNumber())
+    },
+    /** The line of the number in the field has no business on this page, or there is none. */
+    isRefused() {
+      const msisdn = readNumber()
+      if (msisdn === undefined) return false
+      if (checked.msisdn === msisdn) return checked.answer?.is === 'fault' || checked.answer?.is === 'offer'
+      return msisdn === known && isOfferedElsewhere
     },
     /** What is wrong with the line of the number in the field. */
     fault() {
@@ -127,7 +147,7 @@ function drawStatus(form: HTMLFormElement, status: LineStatus): Element[] {
     const { heading, action } = status.offer
     const [bold, button] = [copy.querySelector('b'), copy.querySelector('button')]
     if (bold) bold.textContent = heading
-    if (button) Object.assign(button, { textContent: action.text, formAction: action.href })
+    if (button) Object.assign(button, { textContent: action.text, value: action.page })
   }
   return [...copy.children]
 }
