@@ -242,7 +242,7 @@ describe('the configuration', () => {
     assert.throws(() => tilesWith({ MAP_TILES_URL: 'https://tiles.internal/' }), /MAP_TILES_URL/)
   })
 
-  it('documents every setting of a provider in .env.internal', () => {
+  it('documents every setting of a provider in .env.example', () => {
     const example = readFileSync(path.join(home, '../../.env.example'), 'utf8')
     const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
     assert.deepEqual(missing, [])
