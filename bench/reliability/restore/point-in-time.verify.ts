@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
 import { migrate } from '@nyanja/server/db/migrate'
@@ -12,6 +12,7 @@ import { createCluster } from '../../../scripts/check/postgres.mjs'
 import { runSql } from '../../environment/database.ts'
 
 const binaries = findPostgres() ?? ''
+const scripts = path.join(import.meta.dirname, '../../../deploy/postgresql')
 const canCopy = statSync(path.join(binaries, 'pg_basebackup'), { throwIfNoEntry: false }) !== undefined
 
 /** A server whose write-ahead log is archived, as docs/go-live.md sets it up. */
@@ -26,7 +27,7 @@ async function openArchived() {
   const archive = path.join(cluster.folder, 'archive')
   execFileSync('mkdir', [archive], as)
   await cluster.start({
-    settings: { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` },
+    settings: { archive_mode: 'on', archive_command: `ARCHIVE=${archive} ${scripts}/archive-wal.sh %p %f` },
   })
   return { cluster, archive, as }
 }
@@ -56,15 +57,14 @@ it.skipIf(!canCopy)(
     await cluster.end('SIGINT')
 
     renameSync(cluster.data, `${cluster.data}.damaged`)
-    renameSync(base, cluster.data)
-    writeFileSync(path.join(cluster.data, 'recovery.signal'), '')
-    await cluster.start({
-      settings: {
-        restore_command: `cp ${archive}/%f %p`,
-        recovery_target_time: String(moment?.at),
-        recovery_target_action: 'promote',
-      },
-    })
+    const [BACKUPS, SETTINGS] = [path.join(cluster.folder, 'bases'), path.join(cluster.folder, 'conf.d')]
+    execFileSync('mkdir', [BACKUPS, SETTINGS], as)
+    renameSync(base, path.join(BACKUPS, 'last'))
+    const env = { ...process.env, BACKUPS, SETTINGS, ARCHIVE: archive, CLUSTER: cluster.data }
+    execFileSync(path.join(scripts, 'prepare-restore.sh'), [String(moment?.at)], { ...as, env })
+    const written = readFileSync(path.join(SETTINGS, 'restore.conf'), 'utf8')
+    const settings = [...written.matchAll(/^(\w+) = '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [name, value])
+    await cluster.start({ settings: Object.fromEntries(settings) })
     const after = openDatabase({ url: cluster.url }, { commits: new AcknowledgedCommits() })
     onTestFinished(() => after.close())
     expect(await who(after)).toEqual(['a kept change'])

@@ -40,6 +40,7 @@ export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   setClockOffset(seconds: number): void
   /** Recoveries, after which the database has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
+  setLogArchiveFailing(isFailing: boolean): void
   /** How long the database took to answer its latest measurement. */
   setDatabaseRoundTrip(seconds: number): void
   /** Share of the hourly limit of code messages that is used. */
@@ -134,7 +135,12 @@ function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
 
 type DatabaseMetrics = Pick<
   Metrics,
-  'setClockOffset' | 'setUnreadRecoveries' | 'setDatabaseRoundTrip' | 'setCodeBudgetUsed' | 'setDifferingNodes'
+  | 'setClockOffset'
+  | 'setUnreadRecoveries'
+  | 'setLogArchiveFailing'
+  | 'setDatabaseRoundTrip'
+  | 'setCodeBudgetUsed'
+  | 'setDifferingNodes'
 >
 
 function watchDatabase(registry: Registry): DatabaseMetrics {
@@ -147,6 +153,11 @@ function watchDatabase(registry: Registry): DatabaseMetrics {
   const unreadRecoveries = new Gauge({
     name: 'portal_unread_recoveries',
     help: 'Recoveries after which the database was not compared with the journal yet',
+    registers,
+  })
+  const logArchive = new Gauge({
+    name: 'portal_log_archive_failing',
+    help: "1 while PostgreSQL's write-ahead log cannot be archived",
     registers,
   })
   const roundTrip = new Gauge({
@@ -169,6 +180,7 @@ function watchDatabase(registry: Registry): DatabaseMetrics {
   return {
     setClockOffset: (seconds) => clockOffset.set(seconds),
     setUnreadRecoveries: (count) => unreadRecoveries.set(count),
+    setLogArchiveFailing: (isFailing) => logArchive.set(isFailing ? 1 : 0),
     setDatabaseRoundTrip: (seconds) => roundTrip.set(seconds),
     setCodeBudgetUsed: (share) => codeBudget.set(share),
     setDifferingNodes: (difference, count) => differing.set({ difference }, count),

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { openDatabase } from '../db/open.ts'
+import { createDatabaseForTest } from '../db/test-database.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { readDatabaseFigures } from './readiness.ts'
 
@@ -54,6 +55,18 @@ it('counts a recovery until its journal is read', async () => {
   expect(await read()).toContain('portal_unread_recoveries 1')
   await database.db.updateTable('recoveries').set({ journal_read_at: 2 }).execute()
   expect(await read()).toContain('portal_unread_recoveries 0')
+})
+
+it('publishes on PostgreSQL whether its log is archived', async () => {
+  const fresh = await createDatabaseForTest()
+  onTestFinished(() => fresh.drop())
+  const database = openDatabase(fresh.address)
+  onTestFinished(() => database.close())
+  await migrate(database, migrations)
+  const metrics = createMetrics()
+  metrics.setLogArchiveFailing(true)
+  await readDatabaseFigures(database, metrics, 1_000)
+  expect(await metrics.registry.metrics()).toContain('portal_log_archive_failing 0')
 })
 
 it('publishes the other figures while the database cannot be read', async () => {

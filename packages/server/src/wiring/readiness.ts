@@ -1,6 +1,7 @@
 import { computeCount } from '@nyanja/domain/rate-limits/rate-limit'
 import { migrations } from '../db/migrations/all.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { readLogArchive } from '../db/operations/log-archive.ts'
 import { unreadRecoveries } from '../db/operations/recovery-store.ts'
 import { countWaiting } from '../db/operations/review-store.ts'
 import { oldestDue } from '../db/payments/due-work.ts'
@@ -30,7 +31,10 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
   return (await database.takesWrites().catch(() => false)) ? [] : ['database writes']
 }
 
-type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed'>
+type Figures = Pick<
+  Metrics,
+  'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed' | 'setLogArchiveFailing'
+>
 
 /** The share of the hourly code messages that all callers together have used. */
 async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<number> {
@@ -53,8 +57,8 @@ export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: num
 
 /** They keep their last values while the database is unavailable, when the other figures are needed most. */
 export async function readDatabaseFigures(
-  database: Pick<OpenDatabase, 'db'>,
-  { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed }: Figures,
+  database: Pick<OpenDatabase, 'db' | 'engine'>,
+  { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed, setLogArchiveFailing }: Figures,
   now: number,
 ): Promise<void> {
   try {
@@ -63,6 +67,7 @@ export async function readDatabaseFigures(
     for (const [kind, count] of Object.entries(figures.waiting)) setWaiting(kind, count)
     setUnreadRecoveries(figures.unreadRecoveries)
     setCodeBudgetUsed(figures.codeBudgetUsed)
+    if (database.engine === 'postgres') setLogArchiveFailing((await readLogArchive(database.db)).isFailing)
   } catch {
     // `/readyz` names the database, and each failed request is logged.
   }

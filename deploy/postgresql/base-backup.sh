@@ -1,0 +1,8 @@
+#!/bin/sh
+# A base backup, for cron as the user postgres. What is incomplete has another name, and the next run removes it.
+set -eu
+backups=${BACKUPS:-/srv/backup/base}
+rm --recursive --force "$backups"/*.partial
+folder=$backups/$(date --utc +%Y%m%d-%H%M%S)
+pg_basebackup --checkpoint=fast --pgdata="$folder.partial"
+mv --no-target-directory "$folder.partial" "$folder"
