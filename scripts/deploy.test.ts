@@ -131,6 +131,42 @@ describe('the samples for an installation', () => {
     expect(services.sort()).toEqual(['console', 'database', 'migrate', 'nginx', 'web-1', 'web-2', 'worker'])
   })
 
+  it('mount no certificate in compose that the guide does not make', () => {
+    const [, section = ''] = /## 14[.] Containers\n([\s\S]*?)\n## /.exec(read('docs/go-live.md')) ?? []
+    const mounted = [...read('deploy/compose.yaml').matchAll(/[.][/](nginx[/][\w-]+[.]conf):/g)]
+    const needed = mounted.flatMap(([, file = '']) =>
+      [...read(`deploy/${file}`).matchAll(/ssl_certificate(?:_key)? .*?([\w.-]+);/g)].map(([, name = '']) => name),
+    )
+    expect(new Set(needed).size).toBe(4)
+    expect(needed.filter((name) => !section.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('create no user of the database without a password', () => {
+    const folder = temporaryFolder()
+    const psql = path.join(folder, 'psql')
+    writeFileSync(psql, '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    const create = (passwords: Record<string, string>) =>
+      execFileSync(path.join(deploy, 'postgresql/create-users.sh'), {
+        env: { PATH: `${folder}:${process.env.PATH}`, ...passwords },
+        ...({ encoding: 'utf8', stdio: 'pipe' } as const),
+      })
+    expect(() => create({ PORTAL_OWNER_PASSWORD: 'one' })).toThrow('PORTAL_PASSWORD')
+    expect(() => create({ PORTAL_OWNER_PASSWORD: '', PORTAL_PASSWORD: 'two' })).toThrow('PORTAL_OWNER_PASSWORD')
+    expect(create({ PORTAL_OWNER_PASSWORD: 'one', PORTAL_PASSWORD: 'two' })).toContain('--set=portal_password=two')
+  })
+
+  it('do not start a database in compose whose secrets cannot be read', () => {
+    const folder = temporaryFolder()
+    writeFileSync(path.join(folder, 'docker-entrypoint.sh'), '#!/bin/sh\necho started\n', { mode: 0o755 })
+    const start = () =>
+      execFileSync(path.join(deploy, 'postgresql/start-in-container.sh'), ['postgres'], {
+        env: { PATH: `${folder}:${process.env.PATH}` },
+        ...({ encoding: 'utf8', stdio: 'pipe' } as const),
+      })
+    // This machine has no secrets of a portal.
+    expect(start).toThrow('database-owner-password')
+  })
+
   it('give settings that the portal knows', () => {
     const known = read('.env.example')
     const names = [...read('deploy/portal.env.example').matchAll(/^#?([A-Z_]+?)(_FILE)?=/gm)].map(
