@@ -19,7 +19,25 @@ function goToRow(step: 1 | -1): void {
   rows.at(at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1))?.focus()
 }
 
+/** Its answer is a file: the page stays, and so does the button. */
+const bringsFile = (form: HTMLFormElement) => form.getAttribute('action')?.endsWith('/export') === true
+
 /** A second press would send the same form again. */
-document.addEventListener('submit', ({ submitter }) => {
-  if (submitter instanceof HTMLButtonElement) setTimeout(() => submitter.setAttribute('aria-disabled', 'true'))
+document.addEventListener('submit', ({ target, submitter }) => {
+  if (!(submitter instanceof HTMLButtonElement && target instanceof HTMLFormElement) || bringsFile(target)) return
+  setTimeout(() => submitter.setAttribute('aria-disabled', 'true'))
+})
+
+/** Who has stopped the browser, or is back on a page that it kept, may press again. */
+function release(): void {
+  for (const button of document.querySelectorAll('button[aria-disabled]')) button.removeAttribute('aria-disabled')
+}
+
+addEventListener('pageshow', release)
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && release())
+if ('navigation' in window) navigation.addEventListener('navigateerror', release)
+// A browser that does not report its Stop button: a press beside the form says that its sender is still here.
+document.addEventListener('pointerdown', ({ target }) => {
+  const form = target instanceof Element ? target.closest('form') : null
+  if (form?.querySelector('[aria-disabled]') == null) release()
 })

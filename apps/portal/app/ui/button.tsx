@@ -73,13 +73,16 @@ export function BackLink({ href, text }: BackLinkProps) {
   )
 }
 
-/** A form that is being sent with a whole document. Going back to the page makes it ready again. */
+/** A form that is being sent with a whole document. It is ready again when the visitor stays (`browser/page.ts`). */
 export function useSending() {
   const [isSending, setSending] = useState(false)
   useEffect(() => {
     const end = () => setSending(false)
-    window.addEventListener('pageshow', end)
-    return () => window.removeEventListener('pageshow', end)
+    const events = ['pageshow', 'stay']
+    for (const event of events) window.addEventListener(event, end)
+    return () => {
+      for (const event of events) window.removeEventListener(event, end)
+    }
   }, [])
   return { isSending, begin: () => setSending(true) }
 }

@@ -9,10 +9,19 @@ if (form && input && button) watchPin(form, input, button)
 function watchPin(form: HTMLFormElement, input: HTMLInputElement, button: HTMLElement): void {
   const cells = [...form.querySelectorAll('.cells i')]
   const tidy = watchCells(input, cells)
-  // A page from the back-forward cache must not show what was typed; what was typed before this script loaded counts.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) input.value = ''
+  const sealed = form.elements.namedItem('sealed')
+  const ready = () => {
+    button.removeAttribute('aria-disabled')
+    if (sealed instanceof HTMLInputElement) sealed.value = ''
     tidy()
+  }
+  addEventListener('stay', ready)
+  // What was typed before this script loaded counts.
+  addEventListener('pageshow', ready)
+  // The browser may keep the page, and must not keep the PIN.
+  addEventListener('pagehide', () => {
+    input.value = ''
+    ready()
   })
   input.focus()
 
@@ -22,9 +31,9 @@ function watchPin(form: HTMLFormElement, input: HTMLInputElement, button: HTMLEl
     const pin = input.value
     input.value = ''
     tidy()
-    const sealed = form.elements.namedItem('sealed')
     if (sealed instanceof HTMLInputElement)
       sealed.value = await sealPin({ walletTransactionId, nonce, publicKey }, pin).catch(() => '')
+    dispatchEvent(new Event('leave'))
     form.submit()
   }
 

@@ -26,6 +26,7 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
   function send({ coords }: GeolocationPosition): void {
     fillField(form, 'lat', rounded(coords.latitude))
     fillField(form, 'lng', rounded(coords.longitude))
+    dispatchEvent(new Event('leave'))
     form.submit()
   }
   button.addEventListener('click', () => {
@@ -35,6 +36,7 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
     navigator.geolocation.getCurrentPosition(send, refuse, { timeout: 10_000, maximumAge: 60_000 })
   })
   addEventListener('pageshow', reset)
+  addEventListener('stay', reset)
   button.closest('.by-script')?.classList.add('ready')
 }
 

@@ -114,11 +114,17 @@ function wait(): void {
   }, longMs)
 }
 
-/** Another page of the portal, in this tab. */
+/** The visitor is still here: what a press has changed is put back, in the other scripts of the page too. */
+function stay(): void {
+  rest()
+  dispatchEvent(new Event('stay'))
+}
+
+/** Another page of the portal, in this tab. An address with an ending is a file, which loads no page. */
 const leads = (link: HTMLAnchorElement) =>
   link.origin === location.origin &&
   !link.target &&
-  !link.pathname.endsWith('.csv') &&
+  !/\.\w+$/.test(link.pathname) &&
   (link.pathname !== location.pathname || link.search !== location.search)
 
 // At the window, after every script that may handle the press.
@@ -130,6 +136,14 @@ addEventListener('click', (event) => {
 addEventListener('submit', (event) => {
   if (isSent(event) && !event.defaultPrevented) wait()
 })
-// Stopped by the visitor, or back on a page from the back-forward cache.
-addEventListener('keydown', ({ key }) => key === 'Escape' && rest())
-addEventListener('pageshow', rest)
+// A script that sends its form itself, which is no event of the form.
+addEventListener('leave', wait)
+addEventListener('keydown', ({ key }) => key === 'Escape' && stay())
+// A browser that does not report its Stop button leaves the overlay until it is touched.
+addEventListener('click', () => overlay && stay(), true)
+if ('navigation' in window) navigation.addEventListener('navigateerror', stay)
+addEventListener('pageshow', ({ persisted }) => {
+  stay()
+  // A payment may have moved on since the browser put its page aside. Another GET, where a reload would post again.
+  if (persisted && /\/payment\//.test(location.pathname)) location.replace(location.pathname + location.search)
+})
