@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readSentCode, readSms } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
 import { typeCode } from './code.ts'
 
 /** Where internet at home is available, and where it is not yet. */
@@ -72,7 +73,10 @@ export async function showMap(page: Page): Promise<void> {
 export async function installAtPin(page: Page): Promise<void> {
   await showMap(page)
   await page.getByRole('button', { name: 'Install it at the pin' }).click()
-  await expect(heading(page)).toHaveText('Enter the code')
+  // It was not moved.
+  await expect(page.getByRole('heading', { name: 'Is this where we should install it?' })).toBeVisible()
+  await expectAccessible(page)
+  await confirmPlace(page)
 }
 
 export async function askToBeCalled(page: Page): Promise<void> {

@@ -18,6 +18,8 @@ export type PlaceReading =
   | { readonly outcome: 'place'; readonly place: DraftPlace }
   /** In another town than the typed one: it counts once the visitor has confirmed it. */
   | { readonly outcome: 'elsewhere'; readonly pin: Pin; readonly town: string }
+  /** Where the map began: it counts once the visitor has moved it, or has confirmed it. */
+  | { readonly outcome: 'unmoved'; readonly pin: Pin; readonly label: string }
   | { readonly outcome: 'missing' | 'abroad' }
 
 interface PinForm {
@@ -25,27 +27,39 @@ interface PinForm {
   readonly url: URL
   /** The typed town. */
   readonly city: string
+  /** Where the map shows the pin first. */
+  readonly start: MapPoint
 }
+
+/** The field that says so, and its value. */
+export const confirmedField = { name: 'seen', value: 'yes' } as const
+
+/** About ten metres: less than a hand moves a map. */
+const leastMove = 0.0001
 
 /** A map service's names are shorter; a longer text was written by hand. */
 const mostLetters = 120
 
 export async function pinIn(
   { market, places, content }: Pick<Portal, 'market' | 'places' | 'content'>,
-  { form, url, city }: PinForm,
+  { form, url, city, start }: PinForm,
 ): Promise<PlaceReading> {
   const point = pointFrom(readField(form, 'lat'), readField(form, 'lng'))
   if (point === undefined) return { outcome: 'missing' }
   if (!isWithin(point, market.map.bounds)) return { outcome: 'abroad' }
   const address = readField(form, 'address').trim().slice(0, mostLetters)
   const town = findOtherTown({ latitude: point.lat, longitude: point.lng }, city, places.towns())
-  if (town !== undefined && readField(form, 'town') !== town)
-    return { outcome: 'elsewhere', pin: { ...point, address }, town }
-
+  const namesTown = town !== undefined && readField(form, 'town') === town
   const label =
     address || (await nearText(point, places.gazetteer, content.page('map-translation', languageOf(url, market))))
+  const isConfirmed = namesTown || readField(form, confirmedField.name) === confirmedField.value
+  if (!isConfirmed && isAt(point, start)) return { outcome: 'unmoved', pin: { ...point, address }, label }
+  if (town !== undefined && !namesTown) return { outcome: 'elsewhere', pin: { ...point, address }, town }
   return { outcome: 'place', place: { label, at: { ...point, point: 'by_hand' }, ...(town !== undefined && { town }) } }
 }
+
+const isAt = (point: MapPoint, start: MapPoint) =>
+  Math.abs(point.lat - start.lat) < leastMove && Math.abs(point.lng - start.lng) < leastMove
 
 const isWithin = ({ lat, lng }: MapPoint, { south, west, north, east }: MapBounds) =>
   lat >= south && lat <= north && lng >= west && lng <= east

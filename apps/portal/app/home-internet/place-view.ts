@@ -33,7 +33,7 @@ export async function placeIn(
       return { outcome: 'place', place: { label, at: { lat, lng, point: 'geocoded' } } }
     }
     case 'pin':
-      return pinIn(portal, { form, url, city: details?.city ?? '' })
+      return pinIn(portal, { form, url, city: details?.city ?? '', start: found ?? portal.market.map.centre })
     case 'named': {
       const named = readField(form, 'named')
       const isKnown = partsOf({ places }, details?.city).includes(named)

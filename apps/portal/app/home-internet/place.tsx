@@ -14,7 +14,7 @@ import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/place'
 import { draftAt, draftCodeStep, internetTexts, seenIn } from './draft-step.ts'
-import type { Pin } from './pin-step.ts'
+import { confirmedField, type Pin } from './pin-step.ts'
 import { PlaceByHand } from './place-by-hand.tsx'
 import { codeProblemText, type PlaceView, placeIn, placeView } from './place-view.ts'
 import { Seen } from './plan-picker.tsx'
@@ -101,14 +101,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const draft = await draftAt(portal, url, 'place')
   const texts = internetTexts(portal, url)
   const form = await request.formData()
-  const answer = (status: number, note: string, elsewhere?: Pick<PinElsewhereProps, 'pin' | 'town'>) =>
-    data({ note, elsewhere }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
+  const answer = (status: number, note: string, asked: Pick<AskedPin, 'elsewhere' | 'unmoved'> = {}) =>
+    data({ note, ...asked }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
   const { place: kept, details } = draft.answers
   const isKept = readField(form, 'by') === 'kept' && kept !== undefined
   const reading = isKept ? { outcome: 'place' as const, place: kept } : await placeIn(portal, { draft, form, url })
   if (reading.outcome === 'elsewhere') {
     const { pin, town } = reading
-    return answer(200, fill(texts.pinElsewhere, { written: details?.city ?? '', town }), { pin, town })
+    return answer(200, fill(texts.pinElsewhere, { written: details?.city ?? '', town }), { elsewhere: { pin, town } })
+  }
+  if (reading.outcome === 'unmoved') {
+    const { pin, label } = reading
+    return answer(200, texts.placeMapText, { unmoved: { pin, label } })
   }
   if (reading.outcome !== 'place')
     return answer(400, reading.outcome === 'abroad' ? texts.placeAbroad : texts.placeMissing)
@@ -126,7 +130,6 @@ export const headers = pageHeaders
 
 export default function Place({ loaderData: view, actionData }: Route.ComponentProps) {
   const { texts, step, backHref, written } = view
-  const elsewhere = actionData?.elsewhere
   return (
     <>
       <PageTitle title={texts.placeTitle} />
@@ -150,8 +153,61 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
             {actionData.note}
           </NoteSection>
         )}
-        {elsewhere === undefined ? <PlaceQuestion view={view} /> : <PinElsewhere view={view} {...elsewhere} />}
+        <PlaceOrPin view={view} {...actionData} />
       </div>
+    </>
+  )
+}
+
+interface AskedPin {
+  readonly view: PlaceView
+  readonly elsewhere?: Omit<PinElsewhereProps, 'view'> | undefined
+  readonly unmoved?: Omit<PinUnmovedProps, 'view'> | undefined
+}
+
+/** What is asked about a pin comes before everything else. */
+function PlaceOrPin({ view, elsewhere, unmoved }: AskedPin) {
+  if (elsewhere !== undefined) return <PinElsewhere view={view} {...elsewhere} />
+  if (unmoved !== undefined) return <PinUnmoved view={view} {...unmoved} />
+  return <PlaceQuestion view={view} />
+}
+
+interface PinUnmovedProps {
+  readonly view: PlaceView
+  readonly pin: Pin
+  /** What stands there. */
+  readonly label: string
+}
+
+/** A pin that was not moved stands where the map began, and counts as the house only after confirmation. */
+function PinUnmoved({ view, pin, label }: PinUnmovedProps) {
+  const { texts, version, codeNext, mapHref } = view
+  return (
+    <section className="section" aria-labelledby="unmoved-heading">
+      <h2 id="unmoved-heading">{texts.placeAsk}</h2>
+      <p className="headline">{label}</p>
+      <p>{codeNext}</p>
+      <p className="field">
+        <ButtonLink href={mapHref}>{texts.pinElsewhereNo}</ButtonLink>
+      </p>
+      <PostForm className="field">
+        <Seen version={version} />
+        <PinFields pin={pin} />
+        <input type="hidden" {...confirmedField} />
+        <Button name="by" value="pin" look="second">
+          {texts.placeYes}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}
+
+function PinFields({ pin: { lat, lng, address } }: { readonly pin: Pin }) {
+  return (
+    <>
+      <input type="hidden" name="lat" value={lat} />
+      <input type="hidden" name="lng" value={lng} />
+      <input type="hidden" name="address" value={address} />
     </>
   )
 }
@@ -176,7 +232,7 @@ interface PinElsewhereProps {
 }
 
 /** A pin in another town than the typed one counts only after confirmation. */
-function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewhereProps) {
+function PinElsewhere({ view, pin, town }: PinElsewhereProps) {
   const { texts, version, codeNext, mapHref } = view
   return (
     <section className="section" aria-labelledby="elsewhere-heading">
@@ -184,9 +240,7 @@ function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewherePr
       <p>{fill(texts.pinElsewhereText, { town })}</p>
       <PostForm className="field">
         <Seen version={version} />
-        <input type="hidden" name="lat" value={lat} />
-        <input type="hidden" name="lng" value={lng} />
-        <input type="hidden" name="address" value={address} />
+        <PinFields pin={pin} />
         <input type="hidden" name="town" value={town} />
         <Button name="by" value="pin">
           {fill(texts.pinElsewhereYes, { town })}

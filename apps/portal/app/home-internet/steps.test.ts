@@ -158,6 +158,16 @@ describe('the place of the installation', () => {
     expect(await read(pin)).toEqual({ outcome: 'place', place: { label: 'Near Lilongwe', at } })
   })
 
+  it('is no pin where the map began, unless the visitor confirms it', async () => {
+    const { lat, lng } = test.portal.market.map.centre
+    const untouched = { by: 'pin', lat: String(lat), lng: String(lng), address: 'A road' }
+    const city = { city: '' }
+    expect(await read(untouched, city)).toMatchObject({ outcome: 'unmoved', label: 'A road', pin: { lat, lng } })
+    expect(await read({ ...untouched, point: 'by_hand' }, city)).toMatchObject({ outcome: 'unmoved' })
+    expect((await read({ ...untouched, seen: 'yes' }, city)).outcome).not.toBe('unmoved')
+    expect((await read({ ...untouched, lat: String(lat + 0.001) }, city)).outcome).not.toBe('unmoved')
+  })
+
   const balaka = { by: 'pin', lat: '-14.98', lng: '34.95' }
 
   it('is no pin in another town than the typed one, unless the visitor confirms it', async () => {
