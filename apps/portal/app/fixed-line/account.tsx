@@ -77,6 +77,7 @@ export default function FixedLineAccount({ loaderData, actionData }: Route.Compo
         <AccountForm
           page={page}
           asksEmail={asksEmail}
+          isLookedUp={isEnterprise && asksEmail}
           typed={typed}
           errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
           challenge={challenge}
@@ -95,12 +96,14 @@ interface AccountFormProps {
   readonly page: AccountPage
   /** A company's address is required only where billing has none. */
   readonly asksEmail: boolean
+  /** Before a look-up nothing is known of the operator's address for the account. */
+  readonly isLookedUp: boolean
   readonly typed: { readonly account: string; readonly email: string }
   readonly errors: Readonly<Partial<Record<string, string>>>
   readonly challenge?: ChallengeView
 }
 
-function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormProps) {
+function AccountForm({ page, asksEmail, isLookedUp, typed, errors, challenge }: AccountFormProps) {
   return (
     <PostForm noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
       <ReferenceField
@@ -123,7 +126,7 @@ function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormP
           defaultValue={typed.email}
           data-kind="email"
           data-wrong={page.emailWrong}
-          data-empty={page.emailMissing}
+          data-empty={isLookedUp ? page.emailMissing : page.emailRequired}
         />
       )}
       {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}

@@ -3,7 +3,7 @@ import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { sendHref } from '../form/send-href.ts'
 import { Button, useSending } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, PhoneField } from '../ui/field.tsx'
 import { Empty, Note, NoteSection } from '../ui/notes.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
@@ -92,12 +92,11 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
   // Where the method is suspended there is no form to correct, and its note says the same.
   const begun = useBegun(view.here)
   const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
-  // What was refused concerns the option that was sent.
   const problems = (picked === segment && !open?.trouble?.isClosed && answer?.problems) || none
   return (
     <div className="wrap columns journey">
       <div>
-        {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
+        <ProblemSummary texts={texts} problems={problems} />
         <details className="order-line narrow">
           <summary>
             <span>
@@ -139,9 +138,9 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
                 <PayForm
                   view={view}
                   option={option}
-                  answer={answer}
+                  // What was refused concerns the option that was sent.
+                  answer={option.segment === segment ? answer : undefined}
                   begin={begun.remember}
-                  isOpen={option.segment === open?.segment}
                 />
               )}
             </OptionCard>
@@ -193,12 +192,11 @@ interface PayFormProps {
   readonly option: StartView['options'][number]
   readonly answer?: PayAnswer
   readonly begin: () => void
-  readonly isOpen: boolean
 }
 
 /** Sent as a whole document: it works the same before and after the script has loaded. */
-function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFormProps) {
-  const challenge = isOpen ? answer?.challenge : undefined
+function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
+  const challenge = answer?.challenge
   const sending = useSending()
   const send = () => {
     begin()

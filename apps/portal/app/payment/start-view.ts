@@ -125,7 +125,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       ...(order.choice.kind === 'plan' && { taxIncluded: texts.planTaxIncluded }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
-      summaryOne: content.page('errors-translation', language).summaryOne,
+      ...pickTexts(content.page('errors-translation', language), ['summaryOne', 'summaryMany']),
     },
   }
 }
