@@ -146,7 +146,18 @@ test('the payment for a refused order is refunded, and its page shows it', { tag
   await expect(page.getByText('MWK 80,000 was paid for this order.')).toBeVisible()
   await expect(page.getByText('We are looking at it now.')).toBeVisible()
   await expectAccessible(page)
-  await operator.runCli('payments', 'resolve', payment, 'refund', 'nobody', 'comes', '--by', 'thoko')
+  await operator.runCli(
+    'payments',
+    'resolve',
+    payment,
+    'refund',
+    'nobody',
+    'comes',
+    '--by',
+    'thoko',
+    '--agreed',
+    'limbani',
+  )
   await expectAmongSms(line, /comes? back to you|is back/)
   await page.reload()
   await expect(page.getByText(/It (goes|went) back to whoever paid/)).toBeVisible()
