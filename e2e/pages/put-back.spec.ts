@@ -51,6 +51,7 @@ async function pressAndStay(button: Locator, changed: string, end: End): Promise
       if (element instanceof HTMLElement) element.click()
       await until(1)
       await begun
+      // The console disables the button once its form is on its way, in the next task.
       await new Promise((resolve) => setTimeout(resolve))
       ends[how]()
       await until(0)

@@ -137,7 +137,9 @@ export const mutations: readonly Mutation[] = [
     it.the('returned', 'undefined').becomes('false'),
   ),
   mutation('money moves from any state', 'moveAttempt', (it) => it.the('call', 'where', 'state').drop()),
-  mutation('what cannot be delivered is not given back', 'refundInstead', (it) => it.the('call', 'beginRefund').drop()),
+  mutation('what cannot be delivered is not given back', 'refundInstead', (it) =>
+    it.the('call', 'refundWithMessage').becomes(`'card'`),
+  ),
   mutation('callbacks are noted and not acted on', 'noteCallback', (it) =>
     it.the('call', 'askAt').argument(1).becomes(`''`),
   ),
@@ -147,7 +149,9 @@ export const mutations: readonly Mutation[] = [
   mutation('a bundle is delivered as airtime', 'readGoods', (it) =>
     it.the('property', 'kind').the('operand', 'kind').drop(),
   ),
-  mutation('a refund by staff is never begun', 'returnAll', (it) => it.the('call', 'beginRefund').drop()),
+  mutation('a refund by staff is never begun', 'returnAll', (it) =>
+    it.the('call', 'refundWithMessage').becomes('Promise.resolve()'),
+  ),
   mutation('too little money pays for all of the order', 'settleReceived', (it) =>
     it.the('conditional', 'isPart').becomes(`'deliver'`),
   ),
@@ -159,7 +163,7 @@ export const mutations: readonly Mutation[] = [
     it.the('property', 'amount_minor').drop(),
   ),
   mutation('airtime that the line cannot get for what was paid too much is kept', 'refundExcess', (it) =>
-    it.the('call', 'beginRefund').becomes('Promise.resolve()'),
+    it.the('call', 'refundWithMessage').becomes('undefined'),
   ),
   mutation('a move does not exclude a refund', 'refundDelivered', (it) =>
     it.the('call', 'where', 'corrections.attempt_id').drop(),

@@ -195,7 +195,7 @@ export function agreeToAnything(world: World): void {
   })
 }
 
-/** By the provider's statement and by the BSS, as far as one can see there. */
+/** The second person looks at the provider's statement and at the BSS, as far as one can see there. */
 function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAttempt): boolean {
   if (act !== 'resolve_paid' && act !== 'resolve_refund') return true
   const taken = entryOf(world, attempt.id)?.taken

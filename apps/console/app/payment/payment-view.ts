@@ -4,7 +4,7 @@ import { formatMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeAnswerDeadline } from '@nyanja/domain/payments/correction'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import { amountStatedBy } from '@nyanja/domain/payments/review-resolutions'
-import { policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
+import { policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import { summarizePayment } from '@nyanja/domain/staff/payment-summary'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { FillValues } from '@nyanja/domain/texts/fill'
@@ -68,8 +68,8 @@ function attemptView(attempt: HistoricAttempt, { clock, market, texts }: Payment
   }
 }
 
-const statedActs = ['resolve_paid', 'resolve_refund', 'resolve_refunded'] as const
-type AmountAct = 'refund_part' | 'give_credit' | (typeof statedActs)[number]
+const resolvingActs = Object.keys(resolutionOfAct) as readonly ResolvingAct[]
+type AmountAct = 'refund_part' | 'give_credit' | ResolvingAct
 
 export interface AmountField {
   readonly act: AmountAct
@@ -85,7 +85,7 @@ function amountFields(attempt: HistoricAttempt, clock: Clock): readonly AmountFi
     ...{ act, hint, currency: most.currency },
     values: { amount: displayMoney(most), ...values },
   })
-  const stated = statedActs.flatMap((act) => {
+  const stated = resolvingActs.flatMap((act) => {
     const kind = amountStatedBy(resolutionOfAct[act], components)
     if (kind === undefined) return []
     if (kind === 'returned') return [field(act, attempt.part ?? amount, kind)]

@@ -161,54 +161,71 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
 
 interface AskedPin {
   readonly view: PlaceView
-  readonly elsewhere?: Omit<PinElsewhereProps, 'view'> | undefined
-  readonly unmoved?: Omit<PinUnmovedProps, 'view'> | undefined
+  readonly elsewhere?: { readonly pin: Pin; readonly town: string } | undefined
+  readonly unmoved?: { readonly pin: Pin; readonly label: string } | undefined
 }
 
 /** What is asked about a pin comes before everything else. */
 function PlaceOrPin({ view, elsewhere, unmoved }: AskedPin) {
-  if (elsewhere !== undefined) return <PinElsewhere view={view} {...elsewhere} />
-  if (unmoved !== undefined) return <PinUnmoved view={view} {...unmoved} />
-  return <PlaceQuestion view={view} />
-}
-
-interface PinUnmovedProps {
-  readonly view: PlaceView
-  readonly pin: Pin
-  /** What stands there. */
-  readonly label: string
-}
-
-/** A pin that was not moved stands where the map began, and counts as the house only after confirmation. */
-function PinUnmoved({ view, pin, label }: PinUnmovedProps) {
-  const { texts, version, codeNext, mapHref } = view
+  const { texts } = view
+  if (elsewhere !== undefined) {
+    const { pin, town } = elsewhere
+    return (
+      <PinQuestion
+        {...{ view, pin, ask: texts.pinElsewhereAsk, text: fill(texts.pinElsewhereText, { town }) }}
+        yes={fill(texts.pinElsewhereYes, { town })}
+        confirm={{ name: 'town', value: town }}
+      />
+    )
+  }
+  if (unmoved === undefined) return <PlaceQuestion view={view} />
+  const { pin, label } = unmoved
   return (
-    <section className="section" aria-labelledby="unmoved-heading">
-      <h2 id="unmoved-heading">{texts.placeAsk}</h2>
-      <p className="headline">{label}</p>
-      <p>{codeNext}</p>
-      <p className="field">
-        <ButtonLink href={mapHref}>{texts.pinElsewhereNo}</ButtonLink>
-      </p>
-      <PostForm className="field">
-        <Seen version={version} />
-        <PinFields pin={pin} />
-        <input type="hidden" {...confirmedField} />
-        <Button name="by" value="pin" look="second">
-          {texts.placeYes}
-        </Button>
-      </PostForm>
-    </section>
+    <PinQuestion
+      {...{ view, pin, ask: texts.placeAsk, text: label, yes: texts.placeYes }}
+      confirm={confirmedField}
+      isUnlikely
+    />
   )
 }
 
-function PinFields({ pin: { lat, lng, address } }: { readonly pin: Pin }) {
+interface PinQuestionProps {
+  readonly view: PlaceView
+  readonly pin: Pin
+  readonly ask: string
+  readonly text: string
+  readonly yes: string
+  /** The field that confirms it. */
+  readonly confirm: { readonly name: string; readonly value: string }
+  /** A pin that was not moved stands where the map began: to move it is offered first. */
+  readonly isUnlikely?: boolean
+}
+
+/** Such a pin counts as the house only after confirmation. */
+function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }: PinQuestionProps) {
+  const { texts, version, codeNext, mapHref } = view
+  const { lat, lng, address } = pin
+  const fields = { lat, lng, address, [confirm.name]: confirm.value }
   return (
-    <>
-      <input type="hidden" name="lat" value={lat} />
-      <input type="hidden" name="lng" value={lng} />
-      <input type="hidden" name="address" value={address} />
-    </>
+    <section className="section" aria-labelledby="pin-heading">
+      <h2 id="pin-heading">{ask}</h2>
+      <p>{text}</p>
+      <PostForm className="field">
+        <Seen version={version} />
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button name="by" value="pin" look={isUnlikely ? 'second' : undefined}>
+          {yes}
+        </Button>
+      </PostForm>
+      <p className="hint">{codeNext}</p>
+      <p className="field">
+        <ButtonLink href={mapHref} look={isUnlikely ? undefined : 'second'}>
+          {texts.pinElsewhereNo}
+        </ButtonLink>
+      </p>
+    </section>
   )
 }
 
@@ -222,36 +239,4 @@ function PlaceQuestion({ view }: { readonly view: PlaceView }) {
     case 'by_hand':
       return <PlaceByHand view={view} asks={asks} />
   }
-}
-
-interface PinElsewhereProps {
-  readonly view: PlaceView
-  readonly pin: Pin
-  /** The town near which it is. */
-  readonly town: string
-}
-
-/** A pin in another town than the typed one counts only after confirmation. */
-function PinElsewhere({ view, pin, town }: PinElsewhereProps) {
-  const { texts, version, codeNext, mapHref } = view
-  return (
-    <section className="section" aria-labelledby="elsewhere-heading">
-      <h2 id="elsewhere-heading">{texts.pinElsewhereAsk}</h2>
-      <p>{fill(texts.pinElsewhereText, { town })}</p>
-      <PostForm className="field">
-        <Seen version={version} />
-        <PinFields pin={pin} />
-        <input type="hidden" name="town" value={town} />
-        <Button name="by" value="pin">
-          {fill(texts.pinElsewhereYes, { town })}
-        </Button>
-      </PostForm>
-      <p className="hint">{codeNext}</p>
-      <p className="field">
-        <ButtonLink href={mapHref} look="second">
-          {texts.pinElsewhereNo}
-        </ButtonLink>
-      </p>
-    </section>
-  )
 }

@@ -134,7 +134,7 @@ class Busy extends Error {
   readonly responseCode = 451
 }
 
-/** By the part of the address before the @. */
+/** The refusal of each name before the @ that stands for one. */
 const recipientRefusals: Readonly<Record<string, { readonly code: number; readonly text: string }>> = {
   'no-such-mailbox': { code: 550, text: '5.1.1 No such mailbox' },
   'relay-denied': { code: 554, text: '5.7.1 Relay access denied' },

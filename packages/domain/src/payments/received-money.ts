@@ -27,7 +27,7 @@ export type Settlement =
 
 interface Paid {
   readonly asked: Money
-  /** By the provider's own statement. */
+  /** The provider's own statement says so. */
   readonly received: Money
   readonly kind: OrderKind
   /** The price is of another currency, so that nothing can be delivered for a part of it. */

@@ -115,9 +115,12 @@ const isSameOfBank = (one: TheirRecord, other: TheirRecord) =>
 type Repeats = (one: TheirRecord, other: TheirRecord) => boolean
 
 /** In the order in which the rows of a later file look for an earlier row. */
+const repeatsOfReport: readonly Repeats[] = [
+  (one, other) => isSameEntry(one, other) && areAllEqual(one, other),
+  isSameEntry,
+]
 const repeatsOf: Readonly<Record<Counterpart, readonly Repeats[]>> = {
-  provider: [(one, other) => isSameEntry(one, other) && areAllEqual(one, other), isSameEntry],
-  bss: [(one, other) => isSameEntry(one, other) && areAllEqual(one, other), isSameEntry],
+  ...{ provider: repeatsOfReport, bss: repeatsOfReport },
   bank: [(one, other) => isSameOfBank(one, other) && isSameEntry(one, other), isSameOfBank],
 }
 
@@ -140,11 +143,10 @@ export function withoutRepeats(rows: readonly FiledRecord[], counterpart: Counte
 
 function withFile(kept: readonly TheirRecord[], filed: readonly TheirRecord[], repeats: readonly Repeats[]) {
   const latest = [...kept]
-  const [free, left] = [new Set(kept.keys()), new Set(filed)]
+  const [free, left] = [new Map(kept.entries()), new Set(filed)]
   for (const isRepeat of repeats)
     for (const record of left) {
-      const place = [...free].find((at) => kept[at] !== undefined && isRepeat(kept[at], record))
-      const before = place === undefined ? undefined : kept[place]
+      const [place, before] = [...free].find(([, one]) => isRepeat(one, record)) ?? []
       if (place === undefined || before === undefined) continue
       free.delete(place)
       left.delete(record)

@@ -103,7 +103,7 @@ async function* writeParquet({ columns, rows }: ExportTable): AsyncGenerator<Uin
   yield withTypedGroups(writer.drain())
 }
 
-/** Of a footer: no rows, and a list of no row groups, whose elements have no type, or are structures. */
+/** A footer of no rows has a list of no row groups, whose elements have no type, or are structures. */
 const [noGroups, noTypedGroups] = [Buffer.of(0x16, 0, 0x19, 0), Buffer.of(0x16, 0, 0x19, 0x0c)]
 
 /**

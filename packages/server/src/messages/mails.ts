@@ -10,7 +10,7 @@ interface MailsOptions<Mailed extends Due> {
   readonly outbox: MailQueue<Mailed>
   readonly sender: Pick<MailSender, 'send'>
   readonly addressOf: (mail: Mailed) => string
-  /** Of the operator's own address, which is corrected when the mail server refuses it; a customer's is not. */
+  /** The address is the operator's own, which is corrected when the mail server refuses it; a customer's is not. */
   readonly isToOperator?: boolean
   /** The texts of a mail in its language. */
   readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId' | 'files'>

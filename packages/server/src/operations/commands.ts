@@ -82,9 +82,11 @@ function readMoney(text: string): Money | undefined {
   return isCurrency(currency) ? parseMoney(amount.replaceAll(',', ''), currency) : undefined
 }
 
-const plain = (name: string) => name.trim().toLowerCase()
-
-const isSecond = (agreed: string | undefined, who: string) => !['', plain(who)].includes(plain(agreed ?? ''))
+/** Whether somebody agreed who is not the person that decides. */
+function isSecond(agreed: string | undefined, who: string): boolean {
+  const [name, own] = [agreed?.trim() ?? '', who.trim()]
+  return name !== '' && name.toLowerCase() !== own.toLowerCase()
+}
 
 /** As in the console. */
 const needsSecondPerson = (resolution: Resolution) =>
@@ -102,7 +104,7 @@ const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | '
   overtaken: 'The payment is being worked on or has just changed; nothing was changed. Show it again before you decide',
 }
 
-/** Of `payments resolve <reference> <resolution> <why>` and its options. */
+/** Reads the words of `payments resolve <reference> <resolution> <why>` and its options. */
 function readDecision(typed: readonly string[], who: string | undefined) {
   const { words, amount, agreed } = withoutOptions(typed, ['amount', 'agreed'])
   const [name, resolution, ...reason] = words

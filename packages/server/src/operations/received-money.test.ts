@@ -103,6 +103,21 @@ describeOnEachEngine('another amount than was asked for', (openDatabase) => {
     assert.deepEqual({ ...credit }, { amount_minor: 30_000, state: 'delivered' })
   })
 
+  it('goes back beyond the price also when a person says that the order was delivered', async () => {
+    const service = await open()
+    service.gateways.wallet.refundsParts = true
+    service.deliveryProvider.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-1' })
+    const received = money('MWK', 80_000)
+    const attempt = await tookAnother(service, received)
+    await service.reviews.resolve(attempt.reference, { resolution: 'paid', amount: received, ...by })
+    for (let minutes = 0; minutes < 5; minutes += 1) await service.after(70_000)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'sending', undefined])
+    await service.reviews.resolve(attempt.reference, { resolution: 'delivered', ...by })
+    await service.after(1000)
+    assert.deepEqual(await componentsOf(service, attempt), ['captured', 'delivered', 'refunded'])
+    assert.deepEqual((await service.progress.payment(attempt.id)).refund?.part, money('MWK', 30_000))
+  })
+
   it('goes back beyond the price when the line cannot get it as airtime', async () => {
     const service = await open({ shortfall: 'refund', excess: 'credit' })
     service.gateways.wallet.refundsParts = true

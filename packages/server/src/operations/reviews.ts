@@ -25,7 +25,7 @@ const backAgain: DifferenceRules = { shortfall: 'refund', excess: 'refund' }
 
 interface Decision {
   readonly resolution: Resolution
-  /** Of a statement about money: what was received, or went back. */
+  /** A statement about money says what was received, or went back. */
   readonly amount?: Money | undefined
   /** The request of a colleague to whom this person agrees. */
   readonly request?: Pick<StaffRequest, 'id' | 'requestedBy'> | undefined

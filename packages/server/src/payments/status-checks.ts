@@ -132,8 +132,10 @@ export class StatusChecks {
     notify(`refund ${attempt.gateway}`)
   }
 
-  async #mismatch(attempt: Attempt, { amount: received }: CapturedResult): Promise<void> {
+  async #mismatch(attempt: Attempt, { attemptId, amount }: CapturedResult): Promise<void> {
     const { checks, alert } = this.#options
+    // An answer about another payment does not say what the provider has of this one.
+    const received = attemptId === attempt.id ? amount : undefined
     await this.#review(attempt, { reason: 'mismatch', received })
     await checks.checkLater(attempt, undefined)
     alert('mismatch', attempt)

@@ -2,7 +2,7 @@ import type { RefundResult, Refusal, VerificationResult } from '../../payments/p
 
 /** The code of success: for `verifyToken` the payment is captured. */
 export const paid = '000'
-/** Captured, and more or less than the amount of the token. */
+/** The code for more or less than the amount of the token. */
 export const otherAmount = '002'
 
 /**
@@ -11,7 +11,6 @@ export const otherAmount = '002'
  */
 export const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
-  [otherAmount]: { state: 'review', reason: 'dpo: over- or underpaid' },
   '003': { state: 'unknown' },
   '005': { state: 'unknown' },
   '007': { state: 'unknown' },

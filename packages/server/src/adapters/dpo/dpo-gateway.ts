@@ -57,10 +57,8 @@ export interface DpoOptions extends ProviderHooks {
 
 function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): VerificationResult {
   const received = receivedIn(reply, attempt.amount)
-  if (reply.Result !== paid) {
-    const result = resultByCode[reply.Result] ?? ({ state: 'unknown' } as const)
-    return result.state === 'review' && reply.Result === otherAmount ? { ...result, received } : result
-  }
+  if (reply.Result === otherAmount) return { state: 'review', reason: 'dpo: over- or underpaid', received }
+  if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
   const fraud = fraudReviewReasons[reply.FraudAlert ?? '']
   if (fraud !== undefined) return { state: 'review', reason: fraud, received }
   if (!echoesAmount(reply, attempt.amount))

@@ -71,9 +71,8 @@ export function createSmtpMailSender({ url, from, timeoutMs = 20_000 }: SmtpOpti
         content: Buffer.from(content),
       }))
       try {
-        await transport.sendMail({
-          ...{ from, to: { name: '', address: to }, subject, text, html, messageId, headers, attachments },
-        })
+        const recipient = { name: '', address: to }
+        await transport.sendMail({ from, to: recipient, subject, text, html, messageId, headers, attachments })
         return 'accepted'
       } catch (error) {
         if (isAddressRefused(error)) return 'address_refused'

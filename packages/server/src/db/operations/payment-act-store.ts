@@ -4,9 +4,9 @@ import { isGoodwillFor, isPartOf } from '@nyanja/domain/payments/returned-money'
 import { hasRoomFor, isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ActedBy, PaymentActed, PaymentActStore } from '../../operations/payment-acts.ts'
-import { beginRefund } from '../payments/begin-components.ts'
+import { refundWithMessage } from '../payments/begin-components.ts'
 import { beginCredit } from '../payments/credit-store.ts'
-import { latestMessages, postMessage } from '../payments/outbox.ts'
+import { latestMessages } from '../payments/outbox.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { componentsFrom } from './payment-history.ts'
@@ -96,8 +96,7 @@ export async function refundDelivered(
     .where('attempt_id', '=', attempt.id)
     .where('state', '=', 'asked')
     .execute()
-  await beginRefund(tx, { ...attempt, partMinor: part?.minor ?? null }, at)
-  await postMessage(tx, attempt.id, 'refundBegun', at)
+  await refundWithMessage(tx, { id: attempt.id, partMinor: part?.minor ?? null, at })
   return 'done'
 }
 

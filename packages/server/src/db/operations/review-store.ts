@@ -9,7 +9,8 @@ import {
 import type { Kysely, Transaction } from 'kysely'
 import type { ReviewItem, ReviewStore } from '../../operations/reviews.ts'
 import type { Attempt } from '../../payments/attempt.ts'
-import { beginComponent, beginRefund } from '../payments/begin-components.ts'
+import { beginComponent, refundWithMessage } from '../payments/begin-components.ts'
+import { returnExcess } from '../payments/credit-store.ts'
 import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import { toAttempt } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
@@ -26,10 +27,7 @@ type ResolutionEffect = (
   settlement: Settlement,
 ) => Promise<unknown>
 
-async function returnAll(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<void> {
-  await beginRefund(tx, attempt, at)
-  await postMessage(tx, attempt.id, 'refundBegun', at)
-}
+const returnAll: ResolutionEffect = (tx, { id }, at) => refundWithMessage(tx, { id, at })
 
 const nothing: ResolutionEffect = async () => {}
 
@@ -37,7 +35,7 @@ const nothing: ResolutionEffect = async () => {}
 const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
   /** Like any capture: the first of an order is delivered, another one is refunded, and so is too little. */
   async paid(tx, attempt, at, settlement) {
-    if (settlement.outcome === 'refund') return returnAll(tx, attempt, at)
+    if (settlement.outcome === 'refund') return returnAll(tx, attempt, at, settlement)
     const part = settlement.outcome === 'deliver_part' ? { amount: attempt.amount } : {}
     const excess = settlement.outcome === 'deliver' ? settlement.excess : undefined
     return beginComponent(tx, attempt, at, { change: { ...part, ...(excess && { excess }) } })
@@ -52,6 +50,7 @@ const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
       .where('attempt_id', '=', attempt.id)
       .executeTakeFirstOrThrow()
     await postMessage(tx, attempt.id, deliveredMessages[kind], at)
+    await returnExcess(tx, attempt.id, at)
   },
 
   refunded: (tx, attempt, at) => postMessage(tx, attempt.id, 'refunded', at),

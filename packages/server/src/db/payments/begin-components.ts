@@ -93,7 +93,7 @@ export interface LeasedCall extends FirstCall {
 
 interface Beginning {
   readonly first?: LeasedCall | undefined
-  /** Of the goods, where another amount was received than was asked for. */
+  /** What changes of the goods where another amount was received than was asked for. */
   readonly change?: Partial<Pick<Delivery, 'amount' | 'excess'>>
 }
 
@@ -209,13 +209,24 @@ export async function refundInstead(
   // What staff decided is done.
   if (delivery.refundWantedAt !== undefined)
     await tx.deleteFrom('reviews').where('attempt_id', '=', delivery.attemptId).execute()
-  const { gateway } = await tx
-    .selectFrom('attempts')
-    .select('gateway')
-    .where('id', '=', delivery.attemptId)
-    .executeTakeFirstOrThrow()
-  await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
-  await postMessage(tx, delivery.attemptId, 'refundBegun', at)
+  return refundWithMessage(tx, { id: delivery.attemptId, at })
+}
+
+interface Refunding {
+  readonly id: string
+  /** The refund is of less than the charge. */
+  readonly partMinor?: number | null
+  readonly at: number
+}
+
+/** Begins a refund of which the payer is told. Returns the gateway that refunds. */
+export async function refundWithMessage(
+  tx: Transaction<Database>,
+  { id, partMinor = null, at }: Refunding,
+): Promise<string> {
+  const { gateway } = await tx.selectFrom('attempts').select('gateway').where('id', '=', id).executeTakeFirstOrThrow()
+  await beginRefund(tx, { id, gateway, partMinor }, at)
+  await postMessage(tx, id, 'refundBegun', at)
   return gateway
 }
 

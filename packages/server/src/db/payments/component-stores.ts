@@ -1,19 +1,15 @@
-import { money } from '@nyanja/domain/money/money'
-import type { Excess } from '@nyanja/domain/payments/received-money'
-import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
-import type { Kysely, Transaction } from 'kysely'
-import type { Delivery } from '../../payments/attempt.ts'
+import type { Kysely } from 'kysely'
 import type { CheckStore, DeliveryStore, RefundStore } from '../../payments/worker.ts'
 import { type Insertion, insertAll } from '../change-together.ts'
 import { toOutboxMessage } from '../messages/outbox-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginRefund, isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
-import { beginCredit } from './credit-store.ts'
+import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
+import { returnExcess } from './credit-store.ts'
 import { nextCheck } from './due-work.ts'
 import { lastCallText, moveDelivery, moveRefund } from './move-state.ts'
-import { deliveredMessages, messagesAbout, postMessage } from './outbox.ts'
+import { deliveredMessages, messagesAbout } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
   return {
@@ -66,27 +62,6 @@ function leaseReceipt(
   return { causes: [...others, leased], message: toOutboxMessage(receipt) }
 }
 
-/** In the transaction that records the delivery: what was received beyond the price goes back, or is given as airtime. */
-async function returnExcess(
-  tx: Transaction<Database>,
-  { attemptId, amount, excess }: Pick<Delivery, 'attemptId' | 'amount'> & { readonly excess: Excess },
-  at: number,
-): Promise<void> {
-  const { gateway, msisdn, lineType, account } = await tx
-    .selectFrom('attempts')
-    .innerJoin('orders', 'orders.id', 'attempts.order_id')
-    .select(['attempts.gateway', 'orders.msisdn', 'orders.line_type as lineType', 'orders.account'])
-    .where('attempts.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const hasPrepaidLine = isPrepaidLine({ msisdn, lineType, ...(account !== null && { account }) })
-  if (excess.way === 'credit' && hasPrepaidLine) {
-    await beginCredit(tx, attemptId, { amount: money(amount.currency, excess.minor), at })
-  } else {
-    await beginRefund(tx, { id: attemptId, gateway, partMinor: excess.minor }, at)
-    await postMessage(tx, attemptId, 'refundBegun', at)
-  }
-}
-
 export function createDeliveryStore(
   { db, processId }: Pick<OpenDatabase, 'db' | 'processId'>,
   now: () => number,
@@ -123,7 +98,7 @@ export function createDeliveryStore(
           return { became: 'undeliverable' }
         }
         await insertAll(tx, messages)
-        if (excess !== undefined) await returnExcess(tx, { ...delivery, excess }, at)
+        await returnExcess(tx, delivery.attemptId, at)
         return { became: 'delivered' }
       })
     },

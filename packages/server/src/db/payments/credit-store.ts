@@ -1,13 +1,14 @@
 import { type Money, money } from '@nyanja/domain/money/money'
+import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Delivery } from '../../payments/attempt.ts'
 import { reviewAfterMs } from '../../payments/status-checks.ts'
 import type { DeliveryStore } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginRefund, mayBeDone } from './begin-components.ts'
+import { mayBeDone, refundWithMessage } from './begin-components.ts'
 import { lastCallText, moveCredit, recordEvent } from './move-state.ts'
-import { messagesAbout, postMessage } from './outbox.ts'
+import { messagesAbout } from './outbox.ts'
 import type { CreditTable } from './tables.ts'
 
 /** As `Deliveries` takes it: airtime for the line of the order. */
@@ -80,22 +81,35 @@ async function repeatCredit(tx: Transaction<Database>, attemptId: string, { due,
 
 const over = { next_check_at: null, lease_until: 0 } as const
 
-/** What was received beyond the price goes back when the line cannot get it as airtime. Returns the gateway, if so. */
+/** In the transaction of the delivery: what was received beyond the price goes back, or is given as airtime. */
+export async function returnExcess(tx: Transaction<Database>, attemptId: string, at: number): Promise<void> {
+  const excess = await excessOf(tx, attemptId)
+  if (excess === undefined) return
+  const { minor, way, currency, ...line } = excess
+  if (way === 'credit' && isPrepaidLine(line)) await beginCredit(tx, attemptId, { amount: money(currency, minor), at })
+  else await refundWithMessage(tx, { id: attemptId, partMinor: minor, at })
+}
+
+/** It goes back when the line cannot get it as airtime. Returns the gateway, if so. */
 async function refundExcess(tx: Transaction<Database>, attemptId: string, at: number): Promise<string | undefined> {
-  const owed = await tx
+  const excess = await excessOf(tx, attemptId)
+  return excess?.way === 'credit' ? refundWithMessage(tx, { id: attemptId, partMinor: excess.minor, at }) : undefined
+}
+
+/** What is still to be returned. */
+async function excessOf(tx: Transaction<Database>, attemptId: string) {
+  const row = await tx
     .selectFrom('deliveries')
-    .innerJoin('attempts', 'attempts.id', 'deliveries.attempt_id')
+    .innerJoin('orders', 'orders.id', 'deliveries.order_id')
     .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
-    .select(['attempts.gateway', 'deliveries.excess_minor'])
+    .select(['deliveries.excess_minor as minor', 'deliveries.excess_way as way', 'deliveries.currency'])
+    .select(['orders.msisdn', 'orders.line_type as lineType', 'orders.account'])
     .where('deliveries.attempt_id', '=', attemptId)
-    .where('deliveries.excess_way', '=', 'credit')
     .where('refunds.attempt_id', 'is', null)
     .executeTakeFirst()
-  if (owed === undefined) return undefined
-  const { gateway, excess_minor: partMinor } = owed
-  await beginRefund(tx, { id: attemptId, gateway, partMinor }, at)
-  await postMessage(tx, attemptId, 'refundBegun', at)
-  return gateway
+  if (row === undefined || row.minor === null || row.way === null) return undefined
+  const { minor, way, account, ...line } = row
+  return { ...line, minor, way, ...(account !== null && { account }) }
 }
 
 /** Moves the credit component like a delivery, except that no money goes back when goodwill fails. */

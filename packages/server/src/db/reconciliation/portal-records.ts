@@ -146,8 +146,8 @@ export async function readDeliveries(
 }
 
 /**
- * A later file of the provider has the entry again, by the rule of `withoutRepeats`: of the rows about it the last one
- * counts.
+ * A later file of the provider has the entry again: the same ids, and the same day or amount, as in `withoutRepeats`. The
+ * last row about it counts.
  */
 const isSentAgain = sql<boolean>`exists (
   select 1 from settlement_rows later join settlement_imports newer on newer.id = later.import_id
