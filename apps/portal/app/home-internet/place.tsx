@@ -206,10 +206,18 @@ function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }:
   const { texts, version, codeNext, mapHref } = view
   const { lat, lng, address } = pin
   const fields = { lat, lng, address, [confirm.name]: confirm.value }
+  const back = (
+    <p className="field">
+      <ButtonLink href={mapHref} look={isUnlikely ? undefined : 'second'}>
+        {texts.pinElsewhereNo}
+      </ButtonLink>
+    </p>
+  )
   return (
     <section className="section" aria-labelledby="pin-heading">
       <h2 id="pin-heading">{ask}</h2>
       <p>{text}</p>
+      {isUnlikely && back}
       <PostForm className="field">
         <Seen version={version} />
         {Object.entries(fields).map(([name, value]) => (
@@ -220,11 +228,7 @@ function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }:
         </Button>
       </PostForm>
       <p className="hint">{codeNext}</p>
-      <p className="field">
-        <ButtonLink href={mapHref} look={isUnlikely ? undefined : 'second'}>
-          {texts.pinElsewhereNo}
-        </ButtonLink>
-      </p>
+      {!isUnlikely && back}
     </section>
   )
 }
