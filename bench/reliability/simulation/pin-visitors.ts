@@ -92,7 +92,8 @@ export function leave(world: World, page: PinPage): void {
     const attempt = await loaded(page, process)
     if (attempt === undefined || (await process.pinPayments.cancel(attempt)) || attempt.state !== 'created') return
     const still = await loaded(page, process)
-    if (still?.id === attempt.id && still.state === 'created') world.failures.push(`${attempt.id}: its page cannot be left`)
+    if (still?.id === attempt.id && still.state === 'created')
+      world.failures.push(`${attempt.id}: its page cannot be left`)
   })
 }
 
