@@ -1,6 +1,9 @@
 const tests = '[.](test|contract)[.]tsx?$'
 const benches = '^bench/'
 const server = 'packages/server/src'
+const engine = 'packages/database/src'
+const backOffice = 'packages/back-office/src'
+const inner = '(?:packages/(?:server|back-office)/src)'
 /** Folders of the server that hold no feature. */
 const outer = 'adapters/|db/|settings/|wiring/|metrics/|testing/'
 /** Folders of pages that hold no journey. The home page and the files at the root join journeys. */
@@ -16,49 +19,75 @@ export default {
       { path: 'node_modules/', dynamic: false },
     ),
     forbid('domain-is-pure', { path: '^packages/domain/', pathNot: tests }, { pathNot: '^packages/domain/' }),
-    forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/(portal|console)|packages)/' }),
+    forbid(
+      'the-engine-knows-no-feature',
+      { path: `^${engine}/` },
+      {
+        path: '^(apps|packages)/',
+        pathNot: `^(${engine}|packages/domain/src/(errors|time)[.]ts|packages/database/node_modules/)`,
+      },
+    ),
+    forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/(portal|console|commands)|packages)/' }),
     forbid(
       'only-tests-meet-the-sandbox',
-      { path: '^(apps/(portal|console)|packages)/', pathNot: tests },
+      { path: '^(apps/(portal|console|commands)|packages)/', pathNot: tests },
       { path: '^apps/sandbox/' },
     ),
     forbid(
       'a-feature-knows-itself-and-the-domain',
       { path: `^${server}/(?!${outer})([^/]+)/`, pathNot: tests },
       {
-        path: '^(apps|packages/(server|web))/',
+        path: '^(apps|packages/(back-office|database|server|web))/',
         pathNot: `^(${server}/($1|common)/|apps/portal/content/en/|packages/server/node_modules/)`,
       },
     ),
     forbid(
+      'a-feature-of-the-back-office-knows-itself-and-features-of-the-portal',
+      { path: `^${backOffice}/(?!${outer})([^/]+)/`, pathNot: tests },
+      {
+        path: '^(apps|packages/(back-office|database|server|web))/',
+        pathNot: `^(${backOffice}/$1/|${server}/(?!${outer})[^/]+/|packages/back-office/node_modules/)`,
+      },
+    ),
+    forbid(
+      'the-portal-knows-no-back-office',
+      { path: '^(packages/(domain|database|server|web)|apps/portal)/', pathNot: '^apps/portal/.*[.]test[.]ts$' },
+      { path: '^(packages/back-office|apps/commands)/' },
+    ),
+    forbid(
+      'commands-start-the-portal-and-know-no-other-entry-point',
+      { path: '^apps/commands/', pathNot: tests },
+      { path: '^apps/', pathNot: '^apps/(commands/|portal/server/index[.]ts$)' },
+    ),
+    forbid(
       'adapters-do-not-know-each-other',
-      { path: `^${server}/adapters/([^/]+)/` },
-      { path: `^${server}/adapters/[^/]+/`, pathNot: `^${server}/adapters/$1/` },
+      { path: `^${inner}/adapters/([^/]+)/` },
+      { path: `^${inner}/adapters/[^/]+/`, pathNot: `^${inner}/adapters/$1/` },
     ),
     forbid(
       'features-do-not-know-the-outside',
-      { path: `^${server}/(?!${outer})[^/]+/`, pathNot: tests },
-      { path: `(^${server}/(adapters|db)/|node_modules/(fastify|kysely|pg|smpp)/)` },
+      { path: `^${inner}/(?!${outer})[^/]+/`, pathNot: tests },
+      { path: `(^${inner}/(adapters|db)/|^${engine}/|node_modules/(fastify|kysely|pg|smpp)/)` },
     ),
     forbid(
       'the-server-knows-no-entry-point',
-      { path: '^packages/server/', pathNot: tests },
+      { path: '^packages/(server|back-office)/', pathNot: tests },
       { path: '(^apps/(?!portal/content/en/)|^packages/web/|node_modules/(fastify|react|react-router)/)' },
     ),
     forbid(
       'what-entry-points-share-knows-none-of-them',
       { path: '^packages/web/', pathNot: tests },
-      { path: '^(apps/|packages/server/src/(?!common/))' },
+      { path: '^(apps/|packages/back-office/|packages/server/src/(?!common/))' },
     ),
     forbid(
       'portal-and-console-do-not-know-each-other',
       { path: '^apps/(portal|console)/' },
-      { path: '^apps/(portal|console)/', pathNot: '^apps/$1/' },
+      { path: '^apps/(portal|console|commands)/', pathNot: '^apps/$1/' },
     ),
     forbid(
       'pages-know-the-server-by-type-only',
       { path: '^apps/(portal|console)/app/', pathNot: tests },
-      { path: '^(apps/(portal|console)/server|packages/server)/', dependencyTypesNot: ['type-only'] },
+      { path: '^(apps/(portal|console)/server|packages/(server|back-office))/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'journeys-do-not-know-each-other',
@@ -93,18 +122,18 @@ export default {
     forbid(
       'only-the-start-knows-the-wiring',
       {
-        path: `^(${server}/(?!wiring/|testing/)|apps/(portal|console)/server/(?!testing/))[^/]+/`,
+        path: `^(${inner}/(?!wiring/|testing/)|apps/(portal|console)/server/(?!testing/))[^/]+/`,
         pathNot: `${tests}|/test-[^/]+[.]ts$`,
       },
       {
-        path: `^(${server}/(wiring|testing)|apps/(portal|console)/server/testing)/`,
+        path: `^(${inner}/(wiring|testing)|apps/(portal|console)/server/testing)/`,
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'http-meets-adapters-through-ports-only',
       { path: '^apps/portal/server/http/', pathNot: tests },
-      { path: `^${server}/(adapters|db)/` },
+      { path: `^(${inner}/(adapters|db)|${engine})/` },
     ),
     forbid(
       'the-product-imports-no-bench-or-end-to-end-test',
@@ -115,7 +144,7 @@ export default {
       'benches-know-the-server-and-the-domain',
       // The fuzzer feeds every reader of foreign input, and those of entry points too.
       { path: benches, pathNot: '^bench/fuzz/' },
-      { path: '^(apps|packages|e2e)/', pathNot: '^packages/(server|domain)/' },
+      { path: '^(apps|packages|e2e)/', pathNot: '^packages/(server|back-office|database|domain)/' },
     ),
     forbid(
       'speed-and-reliability-do-not-know-each-other',

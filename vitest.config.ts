@@ -25,8 +25,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     tags: [{ name: 'postgres', description: 'Says that a PostgreSQL server is missing' }],
     // Limits for hanging tests, no waits: tests follow events, and on a busy machine these come later, but they come.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { interval: 20, timeout: 60_000 } },
   },
 })

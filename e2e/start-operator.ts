@@ -28,6 +28,8 @@ export interface Operator {
   postponeChecks(): Promise<void>
   /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
+  /** Epoch milliseconds on the clock of the portal and its external systems. */
+  now(): number
   /** Runs a staff command such as `payments list` beside the running portal, and returns its output. */
   runCli(...args: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
@@ -216,7 +218,7 @@ export async function startOperator({
     if (!(await becomesReady(service))) throw new Error(`The ${name} ended by itself:\n${service.lastLines()}`)
     return service
   }
-  const beginPortal = () => begin('portal', 'apps/portal/server/main.ts', `${portalUrl}/healthz`)
+  const beginPortal = () => begin('portal', 'apps/commands/main.ts', `${portalUrl}/healthz`)
 
   let editor: ReturnType<typeof begin> | undefined
   let staffConsole: ReturnType<typeof begin> | undefined
@@ -237,6 +239,7 @@ export async function startOperator({
     rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
     postponeChecks: () => postpone(path.join(dataDir, 'portal.db'), () => Date.now() + passedMs),
     link,
+    now: () => Date.now() + passedMs,
     async letPass(minutes) {
       passedMs += minutes * 60_000
       // Replaced atomically, since the processes may read it at any moment.
@@ -244,7 +247,7 @@ export async function startOperator({
       await rename(`${passedTimeFile}.new`, passedTimeFile)
     },
     async runCli(...args) {
-      const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...args]
+      const typed = ['--disable-warning=ExperimentalWarning', 'apps/commands/main.ts', ...args]
       const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
       return stdout
     },

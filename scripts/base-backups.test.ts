@@ -59,12 +59,29 @@ describe('a restore', () => {
     expect(readFileSync(at('conf.d/restore.conf'), 'utf8')).toContain(`recovery_target_time = '${moment}'`)
   })
 
+  it('takes all that was archived after a loss, because PostgreSQL does not start for a moment after that', () => {
+    const { at, run, addBase } = open()
+    addBase('20261123-011500', '2026-11-23T01:20:00Z')
+    const newest = addBase('20261124-011500', '2026-11-24T01:20:00Z')
+    expect(run('prepare-restore.sh', 'now')).toBe(`${newest} is in place`)
+    const settings = readFileSync(at('conf.d/restore.conf'), 'utf8')
+    expect(settings).toContain('restore_command')
+    expect(settings).not.toContain('recovery_target')
+  })
+
   it('refuses a moment before the first base backup, and changes nothing', () => {
     const { at, run, addBase } = open()
     addBase('20261125-011500', '2026-11-25T01:20:00Z')
     expect(() => run('prepare-restore.sh', moment)).toThrow(`is older than ${moment}`)
     expect(existsSync(at('main'))).toBe(false)
     expect(readdirSync(at('conf.d'))).toEqual([])
+  })
+
+  it('takes a base backup that was complete within the second of the moment', () => {
+    const { run, addBase } = open()
+    const right = addBase('first', '2026-11-24T03:00:00.250Z')
+    addBase('second', '2026-11-24T03:00:00.750Z')
+    expect(run('prepare-restore.sh', '2026-11-24 03:00:00.500+00')).toBe(`${right} is in place`)
   })
 
   it('refuses to put a base backup into a cluster', () => {

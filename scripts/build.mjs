@@ -16,8 +16,12 @@ const shared = [
   'tsconfig.base.json',
   'packages/domain/package.json',
   'packages/domain/src',
+  'packages/database/package.json',
+  'packages/database/src',
   'packages/server/package.json',
   'packages/server/src',
+  'packages/back-office/package.json',
+  'packages/back-office/src',
   'packages/web/package.json',
   'packages/web/src',
 ]
@@ -31,7 +35,8 @@ const ofEach = ['package.json', 'tsconfig.json', 'react-router.config.ts', 'vite
 const apps = [
   {
     name: 'portal',
-    own: ['contract', 'content'],
+    // Commands start the portal, and are in its bundle.
+    own: ['contract', 'content', '../commands/package.json', '../commands/src'],
     forBrowsers: ['vite.islands.config.ts', 'vite.modules.config.ts'],
     libraries: ['vite.map.config.ts'],
   },

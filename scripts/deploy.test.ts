@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findProgram } from './check/find-tools.mjs'
 import { productionFolders, releaseScripts } from './make-release.mjs'
@@ -91,6 +92,12 @@ describe('the samples for an installation', () => {
     expect(read('deploy/caddy/Caddyfile')).toMatch(
       /http:\/\/portal[.]example \{[\s\S]*?handle @machines \{\s*respond 403/,
     )
+  })
+
+  it('answer an address without a known name as the portal, and never as the console', () => {
+    const ports = (file: string) => read(`deploy/nginx/${file}`).match(/(?<=^ *listen ).*(?=;)/gm) ?? []
+    expect(ports('portal.conf')).toEqual(['80 default_server', '443 ssl http2 default_server'])
+    expect(ports('console.conf')).toEqual(['80', '443 ssl http2'])
   })
 
   it.skipIf(findProgram('nginx') === undefined || findProgram('openssl') === undefined)(
@@ -187,6 +194,34 @@ describe('a release', () => {
 
   it('starts its processes with the flags of Node that are measured', () => {
     expect(read('deploy/bin/portal')).toContain(`exec "$node" ${serverFlags.join(' ')} "$@"`)
+  })
+
+  it('trusts the authorities that its settings name', () => {
+    const release = temporaryFolder()
+    const main = path.join(release, 'apps/commands/main.ts')
+    mkdirSync(path.dirname(main), { recursive: true })
+    mkdirSync(path.join(release, 'bin'))
+    copyFileSync(path.join(deploy, 'bin/portal'), path.join(release, 'bin/portal'))
+    writeFileSync(
+      main,
+      "import { getCACertificates } from 'node:tls'\nconsole.log(getCACertificates('extra').length)\n",
+    )
+    const authorities = path.join(release, 'authorities.pem')
+    writeFileSync(authorities, rootCertificates.slice(0, 2).join('\n'))
+    const settings = path.join(release, 'portal.env')
+    const countTrusted = (text: string, env = {}) => {
+      writeFileSync(settings, text)
+      const PATH = `${path.dirname(process.execPath)}:${process.env.PATH}`
+      return execFileSync(path.join(release, 'bin/portal'), {
+        env: { PATH, PORTAL_SETTINGS: settings, ...env },
+        encoding: 'utf8',
+      }).trim()
+    }
+    expect(countTrusted('MARKET=mw\n')).toBe('0')
+    expect(countTrusted(`MARKET=mw\nNODE_EXTRA_CA_CERTS=${authorities}\n`)).toBe('2')
+    const one = path.join(release, 'one.pem')
+    writeFileSync(one, rootCertificates[0] ?? '')
+    expect(countTrusted(`NODE_EXTRA_CA_CERTS=${authorities}\n`, { NODE_EXTRA_CA_CERTS: one })).toBe('1')
   })
 
   it('has the staff commands, and no command of developers', () => {

@@ -53,7 +53,7 @@ describe('the documents', () => {
     const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
     const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
     const wanted = alerts.map((alert) => `${alert.replaceAll('_', '-')}.md`)
-    const lines = pagesNamedIn('packages/server/src/db')
+    const lines = [...pagesNamedIn('packages/database/src'), ...pagesNamedIn('packages/server/src/db')]
     assert.deepEqual(pages.sort(), [...wanted, ...figures, ...lines].sort())
     for (const alert of alerts)
       assert.match(read(`docs/runbook/${alert.replaceAll('_', '-')}.md`), new RegExp(`^# ${alert}\n`))

@@ -19,7 +19,7 @@ const copied = [
   'apps/portal/content',
   'apps/portal/markets',
   'apps/portal/places',
-  'apps/portal/server/main.ts',
+  'apps/commands/main.ts',
   'deploy',
   'docs',
   'scripts/command.mjs',
@@ -28,7 +28,14 @@ const copied = [
   'scripts/run.mjs',
 ]
 
-const workspaces = ['apps/portal', 'apps/console', 'packages/server']
+const workspaces = [
+  'apps/portal',
+  'apps/commands',
+  'apps/console',
+  'packages/server',
+  'packages/back-office',
+  'packages/database',
+]
 
 /**
  * The folders in `node_modules` of all packages that the workspaces need in production, by the lock file. A package in a

@@ -15,12 +15,15 @@ await runScript(() => {
   const typed = process.argv.slice(2)
   const isDemo = typed.includes(demoFlag)
   const isHelp = typed.includes('--help')
+  // It reads a file with a description alone.
+  const isTrial = typed.includes('settlements') && typed.includes('try')
+  const needsSettings = !isDemo && !isHelp && !isTrial
   const file = path.join(root, '.env')
-  if (!isDemo && !isHelp && !existsSync(file) && neededSettings.every((name) => process.env[name] === undefined))
+  if (needsSettings && !existsSync(file) && neededSettings.every((name) => process.env[name] === undefined))
     throw new Explained(
       `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run staff -- ${demoFlag} ${typed.join(' ')}`,
     )
-  const script = isDemo ? 'scripts/demo/run-operator.mjs' : 'apps/portal/server/main.ts'
+  const script = isDemo ? 'scripts/demo/run-operator.mjs' : 'apps/commands/main.ts'
   const settings = existsSync(file) ? [`--env-file=${file}`] : []
   const words = typed.filter((word) => word !== demoFlag)
   return runOnNode24(script, words, [quiet, ...settings])

@@ -4,11 +4,11 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter()],
-  // Routes and server share one bundle, so that a context key or a class exists once.
+  // Routes, server and commands share one bundle, so that a context key or a class exists once.
   environments: {
     // The loaders that hash a style are cut from this build after its imports are resolved.
     client: { build: { rolldownOptions: { external: ['node:crypto'] } } },
-    ssr: { build: { rolldownOptions: { input: './server/index.ts' } } },
+    ssr: { build: { rolldownOptions: { input: '../commands/src/index.ts' } } },
   },
   ssr: {
     noExternal: [

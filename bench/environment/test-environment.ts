@@ -73,7 +73,7 @@ export async function openEnvironment(options: EnvironmentOptions = {}): Promise
   const portalOn = (
     settings: Readonly<Record<string, string>>,
     logFile: string,
-    { nodeOptions = [], main = options.portalMain ?? 'apps/portal/server/main.ts' }: JoinOptions = {},
+    { nodeOptions = [], main = options.portalMain ?? 'apps/commands/main.ts' }: JoinOptions = {},
   ) =>
     new Service({
       name: 'portal',

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import fc from 'fast-check'
 import { root } from '../../scripts/run.mjs'
 import type { Target } from './target.ts'

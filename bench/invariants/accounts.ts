@@ -1,4 +1,6 @@
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import type { DatabaseAddress } from '@nyanja/database/open'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 
 /** The portal's own records: the rows of its database at one moment. */
 export type Accounts = Awaited<ReturnType<typeof readAccountRows>>
@@ -13,11 +15,12 @@ export async function readAccountRows(db: OpenDatabase['db']) {
       attempts: await tx
         .selectFrom('attempts')
         .select(['id', 'reference', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
-        .select(['ordered_minor', 'ordered_currency', 'rate_minor'])
+        .select(['ordered_minor', 'ordered_currency', 'rate_minor', 'asked_minor'])
         .execute(),
       deliveries: await tx
         .selectFrom('deliveries')
         .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'next_check_at'])
+        .select('excess_minor')
         .execute(),
       refunds: await tx
         .selectFrom('refunds')
@@ -26,6 +29,10 @@ export async function readAccountRows(db: OpenDatabase['db']) {
       credits: await tx
         .selectFrom('credits')
         .select(['attempt_id', 'state', 'amount_minor', 'currency', 'next_check_at'])
+        .execute(),
+      takebacks: await tx
+        .selectFrom('takebacks')
+        .select(['attempt_id', 'state', 'amount_minor', 'currency', 'balance_minor', 'next_check_at'])
         .execute(),
       approvals: await tx
         .selectFrom('staff_requests')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseAddress } from '@nyanja/server/db/open'
+import type { DatabaseAddress } from '@nyanja/database/open'
 import type { ProviderRecords, SandboxControl } from '../environment/sandbox-control.ts'
 import { type Accounts, readAccounts, refusesRewriting } from './accounts.ts'
 import { findViolations } from './invariants.ts'

@@ -19,6 +19,7 @@ const attempt: Row<'attempts'> = {
   ordered_minor: null,
   ordered_currency: null,
   rate_minor: null,
+  asked_minor: null,
 }
 const delivery: Row<'deliveries'> = {
   attempt_id: 'A1',
@@ -28,6 +29,7 @@ const delivery: Row<'deliveries'> = {
   amount_minor: 50_000,
   currency: 'MWK',
   next_check_at: null,
+  excess_minor: null,
 }
 const capture: ProviderRecords['captures'][number] = {
   provider: 'money',
@@ -95,6 +97,21 @@ const creditGiven = [
 ]
 const creditRecord = { ...deliveryRecord, reference: 'A1-credit', amountMinor: 10_000 }
 
+const takeback: Row<'takebacks'> = {
+  attempt_id: 'A1',
+  state: 'delivered',
+  amount_minor: 50_000,
+  currency: 'MWK',
+  balance_minor: 60_000,
+  next_check_at: null,
+}
+const takenBack = [
+  move('takeback', 'none', 'asked'),
+  move('takeback', 'asked', 'due'),
+  move('takeback', 'due', 'sending'),
+  move('takeback', 'sending', 'delivered'),
+]
+
 /** One successful recharge. */
 const accounts: Accounts = {
   orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
@@ -102,6 +119,7 @@ const accounts: Accounts = {
   deliveries: [delivery],
   refunds: [],
   credits: [],
+  takebacks: [],
   approvals: [],
   resolvedRefunds: [],
   reviews: [],
@@ -119,6 +137,59 @@ function broken(changed: Partial<Accounts>, shown: Partial<ProviderRecords> = {}
 describe('the invariant checker', () => {
   it('finds nothing where every payment was delivered', () => {
     expect(broken({})).toEqual([])
+  })
+
+  it('finds nothing where staff decided about another amount than was asked for, and nothing was kept', () => {
+    const [less, more] = [
+      { ...attempt, asked_minor: 80_000 },
+      { ...attempt, asked_minor: 40_000 },
+    ]
+    expect(broken({ attempts: [less] })).toEqual([])
+    const deliveries = [{ ...delivery, amount_minor: 40_000, excess_minor: 10_000 }]
+    const given = { deliveries: [{ ...deliveryRecord, amountMinor: 40_000 }] }
+    expect(broken({ attempts: [more], deliveries }, given)).toEqual([invariants.returnIsAgreed])
+    const refunds = [{ ...refund, amount_minor: 10_000 }]
+    const events = [...accounts.events, ...moneyReturned]
+    const back = { ...given, captures: [{ ...capture, refundedMinor: 10_000 }] }
+    expect(broken({ attempts: [more], deliveries, refunds, events }, back)).toEqual([])
+    expect(broken({ attempts: [more] })).toEqual([invariants.deliveryIsPaid])
+  })
+
+  describe('of airtime that was taken back', () => {
+    const debit = { ...capture, provider: 'bss', reference: 'A1-takeback' }
+    const all = { captures: [{ ...capture, refundedMinor: 50_000 }, debit] }
+    const approvals: Row<'approvals'>[] = [
+      { ...approval, act: 'refund', amount_minor: null },
+      { ...approval, act: 'take_back', amount_minor: 50_000 },
+    ]
+    const taken = {
+      ...{ refunds: [refund], takebacks: [takeback], approvals },
+      events: [...accounts.events, ...moneyReturned, ...takenBack],
+    }
+
+    it('finds nothing where all of it is in order', () => {
+      expect(broken(taken, all)).toEqual([])
+    })
+
+    it.each([
+      ['was taken twice', {}, { captures: [...all.captures, debit] }],
+      ['is not in the records of the BSS', {}, { captures: all.captures.slice(0, 1) }],
+      ['was taken in another sum', {}, { captures: [...all.captures.slice(0, 1), { ...debit, amountMinor: 1 }] }],
+      ['was taken before the balance was seen', { takebacks: [{ ...takeback, balance_minor: null }] }, all],
+      ['was more than the line had', { takebacks: [{ ...takeback, balance_minor: 49_999 }] }, all],
+      [
+        'was taken for what went back beyond the price',
+        {
+          refunds: [{ ...refund, amount_minor: 50_000 }],
+          deliveries: [{ ...delivery, excess_minor: 50_000 }],
+        },
+        all,
+      ],
+      ['had one person’s word', { approvals: approvals.slice(0, 1) }, all],
+      ['was taken without a request', { takebacks: [], events: [...accounts.events, ...moneyReturned] }, all],
+    ])('finds what %s', (_, changed, shown) => {
+      expect(broken({ ...taken, ...changed }, shown)).toContain(invariants.oneTakeback)
+    })
   })
 
   it('finds an attempt that was charged twice', () => {

@@ -11,6 +11,7 @@ import {
 } from './records-by-payment.ts'
 
 import { creditsUnexplained, isReturnAgreed, returnsUnexplained } from './returned-money.ts'
+import { takebacksUnexplained } from './takebacks.ts'
 
 export type { Violation }
 
@@ -27,6 +28,7 @@ export function findViolations(accounts: Accounts, records: ProviderRecords): re
     ...failuresUntrue(files),
     ...returnsUnexplained(files),
     ...creditsUnexplained(files),
+    ...takebacksUnexplained(files),
     ...historiesBroken(files),
   ]
 }
@@ -103,7 +105,10 @@ function differencesOf(id: string, record: DeliveryRecord | undefined, files: Re
       `paid ${capture?.amountMinor}, asked for ${attempt.amount_minor}`,
     ],
     [capture === undefined || capture.currency === attempt.currency, `paid in ${capture?.currency}`],
-    [amountMinor === ordered.minor, `ordered ${ordered.minor}, delivered ${amountMinor}`],
+    [
+      amountMinor === ordered.minor || isForWhatCame(attempt, amountMinor),
+      `ordered ${ordered.minor}, delivered ${amountMinor}`,
+    ],
     [currency === ordered.currency, `ordered in ${ordered.currency}, delivered in ${currency}`],
     [isRightPrice(attempt), 'charged at another rate than was shown'],
     [
@@ -117,17 +122,22 @@ function differencesOf(id: string, record: DeliveryRecord | undefined, files: Re
 
 type AttemptRow = Accounts['attempts'][number]
 
-/** What was ordered, in the currency of the order. */
-function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency }: AttemptRow) {
-  return { minor: ordered_minor ?? amount_minor, currency: ordered_currency ?? currency }
+/** What was ordered, in the currency of the order; of another amount that was received staff have decided. */
+function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency, asked_minor }: AttemptRow) {
+  return { minor: ordered_minor ?? asked_minor ?? amount_minor, currency: ordered_currency ?? currency }
 }
+
+/** Less was received than was asked for, and airtime for that was delivered. */
+const isForWhatCame = ({ amount_minor, asked_minor, ordered_minor }: AttemptRow, deliveredMinor: number) =>
+  asked_minor !== null && ordered_minor === null && amount_minor < asked_minor && deliveredMinor === amount_minor
 
 /**
  * Rounded up to the next whole unit of the other currency; the rate is the price of one whole unit of the ordered one.
  */
-function isRightPrice({ amount_minor, ordered_minor, rate_minor }: AttemptRow): boolean {
+function isRightPrice({ amount_minor, ordered_minor, rate_minor, asked_minor }: AttemptRow): boolean {
   if (ordered_minor === null) return rate_minor === null
-  return rate_minor !== null && amount_minor === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
+  const charged = asked_minor ?? amount_minor
+  return rate_minor !== null && charged === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
 }
 
 /** Parsed here: the invariant checker shares no code with what it audits. */
@@ -159,6 +169,7 @@ function* historiesBroken({
   deliveries,
   refunds,
   credits,
+  takebacks,
 }: RecordsByPayment): Generator<Violation> {
   const invariant = invariants.historyExplains
   const legal = new Set(
@@ -179,8 +190,9 @@ function* historiesBroken({
     delivery: (id: string) => deliveries.get(id)?.state,
     refund: (id: string) => refunds.get(id)?.state,
     credit: (id: string) => credits.get(id)?.state,
+    takeback: (id: string) => takebacks.get(id)?.state,
   } as const
-  const components = ['money', 'delivery', 'refund', 'credit'] as const
+  const components = ['money', 'delivery', 'refund', 'credit', 'takeback'] as const
   for (const id of attempts.keys()) {
     for (const component of components) {
       const [recorded, is] = [ends.get(`${component} ${id}`), stateOf[component](id)]

@@ -18,6 +18,7 @@ export const invariants = {
   historyExplains: 'the event history explains every state',
   returnIsAgreed: 'a payment is refunded once, all or a part, and of delivered goods what two people agreed to',
   oneCredit: 'a payment has at most one goodwill credit, agreed to by two people, and the BSS gave exactly that',
+  oneTakeback: 'airtime is taken back once, at most what was refunded, agreed to by two people, and exactly that',
 } as const
 
 export type Capture = ProviderRecords['captures'][number]
@@ -30,11 +31,14 @@ export interface RecordsByPayment {
   readonly deliveryRecords: Map<string, DeliveryRecord[]>
   /** Goodwill, by the payment that it was given for. */
   readonly creditRecords: Map<string, DeliveryRecord[]>
+  /** Airtime taken from lines, by the payment that was refunded. */
+  readonly debitRecords: Map<string, Capture[]>
   readonly orders: Map<string, Accounts['orders'][number]>
   readonly attempts: Map<string, Accounts['attempts'][number]>
   readonly deliveries: Map<string, Accounts['deliveries'][number]>
   readonly refunds: Map<string, Accounts['refunds'][number]>
   readonly credits: Map<string, Accounts['credits'][number]>
+  readonly takebacks: Map<string, Accounts['takebacks'][number]>
   readonly inReview: ReadonlySet<string>
 }
 
@@ -50,18 +54,26 @@ const openStates: ReadonlySet<string> = new Set([
   'requesting',
 ])
 
-const creditEnding = '-credit'
+const [creditEnding, debitEnding] = ['-credit', '-takeback']
 
-/** The payment that a record of the BSS is about: what it delivers, or the goodwill for it. */
-export const paymentIn = (reference: string): string =>
-  reference.endsWith(creditEnding) ? reference.slice(0, -creditEnding.length) : reference
+/** The payment that a record of the BSS is about: what it delivers, the goodwill for it, or what it took back. */
+export function paymentIn(reference: string): string {
+  const ending = [creditEnding, debitEnding].find((one) => reference.endsWith(one)) ?? ''
+  return reference.slice(0, reference.length - ending.length)
+}
 
 export function groupByPayment(accounts: Accounts, records: ProviderRecords): RecordsByPayment {
-  const { orders, attempts, deliveries, refunds, credits, reviews } = accounts
+  const { orders, attempts, deliveries, refunds, credits, takebacks, reviews } = accounts
   const isCredit = ({ reference }: DeliveryRecord) => reference.endsWith(creditEnding)
+  // The BSS has them beside payments by airtime.
+  const isDebit = ({ reference }: Capture) => reference.endsWith(debitEnding)
   return {
     accounts,
-    captures: Map.groupBy(records.captures, ({ reference }) => reference),
+    captures: Map.groupBy(
+      records.captures.filter((record) => !isDebit(record)),
+      ({ reference }) => reference,
+    ),
+    debitRecords: Map.groupBy(records.captures.filter(isDebit), ({ reference }) => paymentIn(reference)),
     deliveryRecords: Map.groupBy(
       records.deliveries.filter((record) => !isCredit(record)),
       ({ reference }) => reference,
@@ -72,6 +84,7 @@ export function groupByPayment(accounts: Accounts, records: ProviderRecords): Re
     deliveries: new Map(deliveries.map((delivery) => [delivery.attempt_id, delivery])),
     refunds: new Map(refunds.map((refund) => [refund.attempt_id, refund])),
     credits: new Map(credits.map((credit) => [credit.attempt_id, credit])),
+    takebacks: new Map(takebacks.map((takeback) => [takeback.attempt_id, takeback])),
     inReview: new Set([
       ...accounts.unknownPayments.map(({ reference }) => reference),
       ...reviews.map(({ attempt_id }) => attempt_id),
@@ -81,8 +94,9 @@ export function groupByPayment(accounts: Accounts, records: ProviderRecords): Re
 }
 
 /** Whether a component of it is open, and due. */
-export function isInProgress(id: string, { attempts, deliveries, refunds, credits }: RecordsByPayment): boolean {
-  const components = [attempts.get(id), deliveries.get(id), refunds.get(id), credits.get(id)]
+export function isInProgress(id: string, files: RecordsByPayment): boolean {
+  const { attempts, deliveries, refunds, credits, takebacks } = files
+  const components = [attempts.get(id), deliveries.get(id), refunds.get(id), credits.get(id), takebacks.get(id)]
   return components.some(
     (component) => component !== undefined && openStates.has(component.state) && component.next_check_at !== null,
   )

@@ -13,7 +13,7 @@ interface Approved {
   readonly minor: number | null
 }
 
-function isApproved(id: string, { acts, minor }: Approved, { accounts, attempts }: RecordsByPayment): boolean {
+export function isApproved(id: string, { acts, minor }: Approved, { accounts, attempts }: RecordsByPayment): boolean {
   const reference = attempts.get(id)?.reference
   return accounts.approvals.some(
     ({ act, subject, amount_minor, asked_by, decided_by }) =>
@@ -31,13 +31,26 @@ function isGivenByHand(id: string, { accounts, attempts }: RecordsByPayment): bo
 const isOwedBack = (id: string, files: RecordsByPayment): boolean =>
   files.deliveries.get(id)?.state === 'delivered' && !isGivenByHand(id, files)
 
-/** Two people agreed to refund delivered goods, or one resolved a review so. */
+/** What came beyond the price. */
+const excessOf = (id: string, { deliveries }: RecordsByPayment) => deliveries.get(id)?.excess_minor ?? undefined
+
+/** Two people agreed to refund delivered goods, or one resolved a review so; what was paid too much goes back anyway. */
 export function isReturnAgreed(id: string, files: RecordsByPayment): boolean {
   const refund = files.refunds.get(id)
   if (refund === undefined) return false
   return (
-    isGivenByHand(id, files) || isApproved(id, { acts: ['refund', 'refund_part'], minor: refund.amount_minor }, files)
+    (refund.amount_minor !== null && refund.amount_minor === excessOf(id, files)) ||
+    isGivenByHand(id, files) ||
+    isApproved(id, { acts: ['refund', 'refund_part'], minor: refund.amount_minor }, files)
   )
+}
+
+/** What came beyond the price goes back, or is given as airtime, with the goods. */
+function* excessesKept({ accounts, refunds, credits }: RecordsByPayment): Generator<Violation> {
+  for (const { attempt_id: id, state, excess_minor: excess } of accounts.deliveries) {
+    if (state !== 'delivered' || excess === null || refunds.has(id) || credits.has(id)) continue
+    yield { invariant: invariants.returnIsAgreed, id, what: `${excess} beyond the price was kept` }
+  }
 }
 
 /** Money that went back has a refund, and is the sum of it. */
@@ -48,6 +61,7 @@ export function* returnsUnexplained(files: RecordsByPayment): Generator<Violatio
     const what = faultOfReturn(id, capture, files)
     if (what !== undefined) yield { invariant, id, what, isInProgress: isInProgress(id, files) }
   }
+  yield* excessesKept(files)
   for (const { attempt_id: id, amount_minor: part } of files.accounts.refunds) {
     const paid = files.attempts.get(id)?.amount_minor ?? 0
     if (part !== null && !isWithin(part, paid - 1)) yield { invariant, id, what: `a part of ${part} of ${paid}` }
@@ -110,7 +124,10 @@ function faultsOfCredit(
   const checks: readonly (readonly [boolean, string])[] = [
     [isWithin(minor, price), `a credit of ${minor} for ${price}`],
     [currency === (attempt?.ordered_currency ?? attempt?.currency), 'a credit in another currency'],
-    [isApproved(id, { acts: ['give_credit'], minor }, files), 'no second person agreed to the credit'],
+    [
+      minor === excessOf(id, files) || isApproved(id, { acts: ['give_credit'], minor }, files),
+      'no second person agreed to the credit',
+    ],
     [(state === 'delivered') === (record !== undefined) || !isJudged, creditedOneSided(state, record)],
     [(record?.amountMinor ?? minor) === minor, `the BSS gave ${record?.amountMinor} for a credit of ${minor}`],
     [(record?.currency ?? currency) === currency, `the BSS gave a credit in ${record?.currency}`],

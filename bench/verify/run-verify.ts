@@ -1,5 +1,6 @@
 import { drillPrograms } from '../../scripts/check/find-tools.mjs'
 import { prepare } from '../../scripts/check/prepare.mjs'
+import { steps } from '../../scripts/check/steps.mjs'
 import { readCommand } from '../../scripts/command.mjs'
 import { commitOfSources, hashOfSources, readResults, type VerifyResult, writeResult } from '../environment/results.ts'
 import { describeMachine, printTable, runBench } from '../environment/run-bench.ts'
@@ -69,10 +70,11 @@ function toRow({ drill, report, seconds }: DrillResult): readonly string[] {
   return [drill.name, String(report.violations.length), `${seconds.toFixed(0)} s`, report.did]
 }
 
-/** What the drills say that they go without is installed where it may be. */
+/** What the parts need, and what the drills say that they go without, is installed where it may be. */
 async function ownServer(cleanup: (undo: () => unknown) => void): Promise<string> {
-  const needs = new Set(['postgresql'])
-  const { env, stop } = await prepare(needs, { mayInstall: true, wants: new Set(Object.keys(drillPrograms)) })
+  const needs = new Set(steps.flatMap((step) => step.needs ?? []))
+  const wants = new Set([...steps.flatMap((step) => step.wants ?? []), ...Object.keys(drillPrograms)])
+  const { env, stop } = await prepare(needs, { mayInstall: true, wants })
   cleanup(stop)
   return env.TEST_DATABASE_URL ?? ''
 }

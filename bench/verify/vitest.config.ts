@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['bench/**/*.verify.ts'],
     maxWorkers: 1,
-    testTimeout: 240_000,
+    testTimeout: 600_000,
     hookTimeout: 240_000,
     expect: { poll: { interval: 20, timeout: 60_000 } },
   },

@@ -84,3 +84,36 @@ test('airtime is given as goodwill in five clicks, and the customer is told', { 
   await expectAccessible(page)
   await expectSms(line, /MWK 100/)
 })
+
+test('airtime of a refunded payment is taken back, once a second person has seen what the line has', {
+  tag: '@verify',
+}, async ({ page, line }) => {
+  await paidFor(line, 500)
+  await expectSms(line, /MWK 500/)
+  for (const name of ['Refund', 'Take the airtime back']) {
+    const agent = await signIn(page, 'care_agent')
+    await agent.find(line)
+    await agent.press(summaryOf(page, name))
+    const act = actNamed(page, name)
+    if (name !== 'Refund') await act.getByRole('textbox', { name: 'Amount in MWK' }).fill('500')
+    await agent.press(act.getByRole('button'))
+    await expect(page.getByRole('status')).toContainText(`${name}: waits for a second person now.`)
+    await expectAccessible(page)
+    const lead = await signIn(page, 'care_lead')
+    await lead.find(line)
+    if (name !== 'Refund') await reloadUntilText(page, page.locator('.request'), 'The line has MWK')
+    await expectAccessible(page)
+    await lead.act('Agree')
+    await expect(page.getByRole('status')).toContainText('Agree: done.')
+    const end = name === 'Refund' ? 'Back with the payer' : 'Taken from the line'
+    await reloadUntilText(page, page.locator('.components'), end)
+  }
+  await expectAccessible(page)
+  await expectSms(line, /we took MWK 500 of airtime back/)
+  const [status] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: /opens a new tab/ }).click(),
+  ])
+  await expect(status.getByText('Airtime taken back').first()).toBeVisible()
+  await expectAccessible(status)
+})

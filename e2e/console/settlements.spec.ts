@@ -9,10 +9,11 @@ import { expect, test } from '../visitor.ts'
 test.use({ viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ operator }) => operator.openConsole())
 
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Blantyre' }).format(new Date())
+const dayOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Blantyre' }).format(at)
 
 test('finance imports a settlement file with a wrong amount, and closes the difference in five clicks @verify', async ({
   page,
+  operator,
   nextLine,
 }) => {
   for (const amount of [500, 700]) {
@@ -20,7 +21,7 @@ test('finance imports a settlement file with a wrong amount, and closes the diff
     await paidFor(line, amount)
     await expectSms(line, new RegExp(`MWK ${amount}`))
   }
-  const file = `/__sim/settlements/money/${today()}`
+  const file = `/__sim/settlements/money/${dayOf(operator.now())}`
   await ask(`${file}/faults`, 'POST', { kind: 'other_amount' })
   const buffer = Buffer.from(await (await fetch(sandboxUrl + file)).arrayBuffer())
   const finance = await signIn(page, 'finance')

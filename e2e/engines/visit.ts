@@ -18,6 +18,7 @@ const everyMs = { intervals: [100] }
 
 /** Runs in the page: where the middle of what is so named is, in the window, unless something covers it. */
 function placeOf(kind: string, name: string): { readonly x: number; readonly y: number } | null {
+  // biome-ignore lint/performance/useDomNodeTextContent: The content runs blocks together that the eye sees apart.
   const isNamed = (element: HTMLElement) => element.innerText.replace(/\s+/g, ' ').trim().startsWith(name)
   const named =
     kind === 'field'
@@ -51,6 +52,7 @@ const plain = (text: unknown) => String(text).replace(/[\s,]/g, '')
 
 /** Runs in the page. */
 function chooseInList(name: string, option: string): boolean {
+  // biome-ignore lint/performance/useDomNodeTextContent: As above.
   const label = [...document.querySelectorAll('label')].find(({ innerText }) => innerText.trim().startsWith(name))
   const list = label?.control
   if (!(list instanceof HTMLSelectElement)) return false

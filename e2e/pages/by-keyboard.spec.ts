@@ -15,8 +15,7 @@ import { amountField, continueButton, expectReady, numberField, orderAirtime } f
 import { expect, test } from '../visitor.ts'
 
 test.describe('with the keyboard alone', () => {
-  test('airtime is bought by card', async ({ page, line, complaints }) => {
-    complaints.expect(/status of 400/)
+  test('airtime is bought by card', async ({ page, line }) => {
     await page.goto('/')
     await tabTo(page, page.getByRole('textbox', { name: 'Phone number' }))
     await page.keyboard.type(line)
@@ -32,12 +31,9 @@ test.describe('with the keyboard alone', () => {
     await expect(continueButton(page)).toBeEnabled()
     await tabToAndPress(page, continueButton(page))
 
-    await tabToAndPress(page, payButton(page))
-    await expect(page.getByRole('alert')).toBeFocused()
-    await tabToAndPress(page, page.getByRole('alert').getByRole('link', { name: 'Email is required' }))
-    await expect(emailField(page)).toBeFocused()
+    await tabTo(page, emailField(page))
     await page.keyboard.type('thoko@example.com')
-    await page.keyboard.press('Enter')
+    await tabToAndPress(page, payButton(page))
 
     await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
     await tabToAndPress(page, page.getByRole('button', { name: 'Approve' }))

@@ -29,15 +29,13 @@ test.describe('in Swahili', () => {
   test('airtime by card stays in Swahili from the first page to the SMS', { tag: '@verify' }, async ({
     page,
     line,
-    complaints,
   }) => {
-    complaints.expect(/status of 400/)
     await orderInSwahili(page, line, 210)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Lipa MWK 210' }).click()
+    const pay = page.getByRole('button', { name: 'Lipa MWK 210' })
+    await expect(pay).toBeDisabled()
     await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
     const email = page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' })
-    await expect(email).toHaveAccessibleDescription(/Barua pepe inahitajika/)
     await email.fill('thoko@example.com')
     await page.getByRole('button', { name: 'Lipa MWK 210' }).click()
     await payAtGateway(page)

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { addBilledLine, approvePush, readSentCode } from '../sandbox.ts'
+import { approvePush } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { typeCode } from '../steps/code.ts'
+import { openBillByCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expectSuccess, payButton, payByMoney } from '../steps/pay.ts'
 import { expectReady, numberField, orderAirtime } from '../steps/recharge.ts'
@@ -163,12 +163,7 @@ test.describe('saved numbers', () => {
   })
 
   test('are deleted together with a typed code', { tag: '@verify' }, async ({ page }) => {
-    const owing = await addBilledLine(4_300)
-    await page.goto('/postpaid-bill-pay')
-    await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Send a code to' }).click()
-    await typeCode(page, await readSentCode(owing))
+    await openBillByCode(page, 4_300)
     await expect(page.getByText('MWK 4,300').first()).toBeVisible()
     const bill = page.url()
 

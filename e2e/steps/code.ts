@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { addBilledLine, readSentCode } from '../sandbox.ts'
 import { chooseBundle, clickContinue, continueButton, expectReady, numberField, typeNumber } from './recharge.ts'
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
@@ -34,6 +35,16 @@ export async function askForCode(page: Page, line: string): Promise<void> {
 export async function typeCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code)
   await verifyButton(page).click()
+}
+
+/** The bill of a new line that owes this many kwacha. */
+export async function openBillByCode(page: Page, owed: number): Promise<void> {
+  const line = await addBilledLine(owed)
+  await page.goto('/postpaid-bill-pay')
+  await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(line)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Send a code to' }).click()
+  await typeCode(page, await readSentCode(line))
 }
 
 /** A code that was never sent. */

@@ -14,7 +14,7 @@ const ports = [
 ]
 
 const processes = {
-  portal: { main: 'apps/portal/server/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },
+  portal: { main: 'apps/commands/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },
   sandbox: {
     main: 'apps/sandbox/src/main.ts',
     health: ({ SANDBOX_PORT }) => `http://127.0.0.1:${SANDBOX_PORT}/__sim/health`,

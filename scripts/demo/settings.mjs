@@ -9,7 +9,7 @@ const portal = path.join(root, 'apps', 'portal')
  * on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
  */
 export function demoSettings(env) {
-  const { PORT = '3000', SANDBOX_PORT = '3100', MARKET_DIR } = env
+  const { PORT = '3000', SANDBOX_PORT = '3100', MARKET_DIR, BSS_KIND = 'tmf' } = env
   const { MARKET = MARKET_DIR === undefined ? 'mw' : path.basename(MARKET_DIR) } = env
   // Each market has its own sales.
   const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
@@ -47,6 +47,7 @@ export function demoSettings(env) {
     CHAT_API_KEY: 'sandbox-chat-key',
     CALLBACK_TOKEN: 'sandbox-callback',
     BSS_URL: `${sandbox}/bss`,
+    ...(BSS_KIND === 'tmf' && { BSS_PROFILE_FILE: path.join(root, 'apps/sandbox/profiles/simulated.json') }),
     FEASIBILITY: 'tmf645',
     LEAD_EVENTS: 'hub',
     ...portalSettings(sandbox),

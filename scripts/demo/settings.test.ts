@@ -1,7 +1,7 @@
 import path from 'node:path'
+import { readConsoleConfig } from '@nyanja/back-office/settings/console-config'
 import { readConfig } from '@nyanja/server/settings/config'
-import { readConsoleConfig } from '@nyanja/server/settings/console-config'
-import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/production-faults'
+import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/secret-faults'
 import { describe, expect, it } from 'vitest'
 import { demoSettings } from './settings.mjs'
 

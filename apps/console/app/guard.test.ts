@@ -20,7 +20,6 @@ beforeAll(async () => {
     '/finance/days/:day': `/finance/days/${day}`,
     '/finance/settlements/:id': `/finance/settlements/${importId}`,
     '/finance/cases/:id': `/finance/cases/${caseId}`,
-    '/finance/export': `/finance/export?name=payments&format=csv&from=${day}&to=${day}`,
   }
 })
 afterAll(() => test.close())

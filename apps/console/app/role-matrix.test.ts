@@ -44,7 +44,7 @@ ${tableOf(
 
 ## Acts
 
-*A second person* is another one than who asked, with the right to agree.
+*A second person* is another one than who asked, with the right to agree and to ask for the same.
 
 ${tableOf(['Act', ...roleNames, 'Needs', 'Reasons'], acts.map(actRow))}
 `

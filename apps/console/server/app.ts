@@ -1,6 +1,6 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { withVisitorTimeouts } from '@nyanja/server/db/transaction'
+import { withVisitorTimeouts } from '@nyanja/database/transaction'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { collectBrowserReports } from '@nyanja/web/http/browser-reports'
 import { type Connections, closeConnectionsWhile, type Drain } from '@nyanja/web/http/connections'

@@ -1,31 +1,31 @@
-import { createOpenIdConnect } from '@nyanja/server/adapters/openid-connect/openid-connect'
-import { toCsvLine } from '@nyanja/server/common/csv'
+import { createOpenIdConnect } from '@nyanja/back-office/adapters/openid-connect/openid-connect'
+import { createOperationStores } from '@nyanja/back-office/db/operations/stores'
+import { createStaffSessionStore } from '@nyanja/back-office/db/sign-in/staff-session-store'
+import { ActionLog } from '@nyanja/back-office/operations/action-log'
+import { KeptSearches } from '@nyanja/back-office/operations/kept-searches'
+import { Looks } from '@nyanja/back-office/operations/looks'
+import { PaymentFiles } from '@nyanja/back-office/operations/payment-files'
+import { PaymentFinder } from '@nyanja/back-office/operations/payment-finder'
+import { Reviews } from '@nyanja/back-office/operations/reviews'
+import { StaffActs } from '@nyanja/back-office/operations/staff-acts'
+import { WorkQueues } from '@nyanja/back-office/operations/work-queues'
+import type { ConsoleConfig } from '@nyanja/back-office/settings/console-config'
+import type { IdentityProvider } from '@nyanja/back-office/sign-in/identity-provider'
+import { SignIn } from '@nyanja/back-office/sign-in/sign-in'
+import { StaffSessions } from '@nyanja/back-office/sign-in/staff-sessions'
+import { createFinance } from '@nyanja/back-office/wiring/finance'
+import { createReconciliation } from '@nyanja/back-office/wiring/reconciliation'
+import { type CsvCell, toCsvLine } from '@nyanja/server/common/csv'
 import { newId } from '@nyanja/server/common/ids'
 import { createReachability } from '@nyanja/server/common/reachability'
-import { dayIn, startOfDayIn } from '@nyanja/server/common/zone-time'
+import { clockTimeIn, dayIn, startOfDayIn } from '@nyanja/server/common/zone-time'
+import { readLogArchive } from '@nyanja/server/db/log-archive'
 import { readLastBackup, readNodeReports } from '@nyanja/server/db/node-reports'
 import { listNodes } from '@nyanja/server/db/node-versions'
-import type { DatabaseHandle } from '@nyanja/server/db/open'
-import { readLogArchive } from '@nyanja/server/db/operations/log-archive'
-import { createOperationStores } from '@nyanja/server/db/operations/stores'
-import { createStaffSessionStore } from '@nyanja/server/db/sign-in/staff-session-store'
-import { ActionLog } from '@nyanja/server/operations/action-log'
-import { KeptSearches } from '@nyanja/server/operations/kept-searches'
-import { Looks } from '@nyanja/server/operations/looks'
-import { MethodSwitches } from '@nyanja/server/operations/methods'
-import { PaymentFiles } from '@nyanja/server/operations/payment-files'
-import { PaymentFinder } from '@nyanja/server/operations/payment-finder'
-import { Reviews } from '@nyanja/server/operations/reviews'
-import { StaffActs } from '@nyanja/server/operations/staff-acts'
-import { WorkQueues } from '@nyanja/server/operations/work-queues'
-import type { ConsoleConfig } from '@nyanja/server/settings/console-config'
-import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
-import { SignIn } from '@nyanja/server/sign-in/sign-in'
-import { StaffSessions } from '@nyanja/server/sign-in/staff-sessions'
-import { createFinance } from '@nyanja/server/wiring/finance'
+import type { DatabaseHandle } from '@nyanja/server/db/schema'
+import { MethodSwitches } from '@nyanja/server/payments/methods'
 import { createMethodService } from '@nyanja/server/wiring/method-service'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
-import { createReconciliation } from '@nyanja/server/wiring/settlement-commands'
 import { UploadedFiles } from './uploaded-files.ts'
 
 /** Who signed in, and what was refused to whom. */
@@ -53,9 +53,9 @@ export interface ConsoleOverrides {
 const providerPaths = { signedIn: '/sign-in/callback', signedOut: '/signed-out?done' } as const
 
 /** What the page of operations shows, for the whole database. */
-function createOperations({ config: { market }, database, now }: ConsoleOptions, operations: OperationStores) {
+function createOperations({ config: { offeredMarket }, database, now }: ConsoleOptions, operations: OperationStores) {
   const { serviceFigures } = createMethodService({
-    ...{ market, stores: { operations }, now },
+    ...{ market: offeredMarket, stores: operations, now },
     // Each node knows which providers it reaches.
     reachability: createReachability(now),
   })
@@ -80,7 +80,7 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   const log = new ActionLog({ store: stores.actionLog, now })
   const reviews = new Reviews({ store: stores.reviews, differences: market.differences })
   const finance = createFinance({ database, market, now })
-  const reconciliation = createReconciliation({ database, now, market })
+  const reconciliation = createReconciliation({ database, now, market, formatsFolder: config.formatsFolder })
   const identityProvider =
     overrides.identityProvider ??
     createOpenIdConnect({
@@ -101,8 +101,12 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   return {
     ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay, finance, reconciliation },
     securityLog,
+    /** What the portal offers. */
+    paymentOptions: config.offeredMarket.paymentOptions,
     uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
-    csvLine: toCsvLine,
+    csvLine: (cells: readonly CsvCell[]) => toCsvLine(cells),
+    /** On the clocks of the market. */
+    localTime: (at: number) => ({ day: dayIn(market.timeZone, at), time: clockTimeIn(market.timeZone, at) }),
     operations: createOperations(options, stores),
     queues: new WorkQueues({
       ...{ reviews, corrections, finder, requests, submissions, leads, takenWork, now },

@@ -1,4 +1,4 @@
-import { describeOnEachEngine } from '@nyanja/server/db/test-database'
+import { describeOnEachEngine } from '@nyanja/back-office/db/test-database'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestConsole } from './testing/test-console.ts'
 

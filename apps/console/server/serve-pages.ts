@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

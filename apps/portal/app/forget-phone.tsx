@@ -39,8 +39,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What else the browser may keep of a payment: its tab knows which one it began. */
-const wipe = { 'clear-site-data': '"storage"' }
+/** What else the browser may keep: pages behind the back button, and which payment its tab began. */
+const wipe = { 'clear-site-data': '"cache", "storage"' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)

@@ -78,9 +78,9 @@ export function hrefs(prefix: LanguagePrefix) {
     /** The page where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
-    /** `currency` only where it is not that of the order. */
-    paymentStart: ({ order, method, currency }: { order: string | undefined; method?: string; currency?: string }) =>
-      at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
+    /** `currency` only where it is not that of the order; `ended` after a step that is over. */
+    paymentStart: ({ method, ...query }: StartQuery) =>
+      at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, query),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
     /** `quote`: the other currency that the code pays in, encrypted. */
@@ -99,6 +99,8 @@ export function hrefs(prefix: LanguagePrefix) {
     ...statusHrefs(at),
   }
 }
+
+type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
 
 /** What is not a page of its own, below the page of a payment. */
 const statusHrefs = (at: (path: string) => string) => ({

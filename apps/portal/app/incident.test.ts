@@ -17,7 +17,7 @@ async function open() {
   })
   onTestFinished(() => test.close())
   const { app, portal, stores } = test
-  const { incidents } = stores.operations
+  const { incidents } = stores
   const shownAt = async (url: string) => (await app.inject({ url, headers: { host: 'localhost:3000' } })).body
   return { incidents, known: portal.incident, shownAt }
 }

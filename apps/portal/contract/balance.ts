@@ -43,6 +43,7 @@ export const queryBalance = {
     'invalid_number',
     'proof_missing',
     'too_many_requests',
+    'too_soon',
     'work_needed',
     'provider_broke_contract',
     'provider_unreachable',

@@ -53,8 +53,10 @@ const Invoice = z.object({
   billingStartDate: z.string(),
   billingEndDate: z.string(),
   currency: z.string(),
-  /** Major units. */
+  /** Major units, less `creditedAmount`. */
   outstandingAmount: z.number(),
+  /** What a credit note has taken off, in major units. */
+  creditedAmount: z.number().optional(),
   invoiceStatus: z.enum(['OPEN', 'OVERDUE']),
 })
 

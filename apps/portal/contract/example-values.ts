@@ -27,10 +27,14 @@ export function toExampleValues(market: ExampleMarket) {
   const bill = { accountNo: '1000234568', totalOutstanding: amounts.postpaid.min * 182.5, currency }
   const recharge = { amount: String(price), mobileNumber, currencyCode: currency, transactionType: 'PREPAID_RECHARGE' }
   return {
-    ...{ mobileNumber, price, bill, recharge, currency },
+    ...{ mobileNumber, price, bill, recharge, currency, countryCode: numbers.countryCode },
     airtime: secondCurrency === undefined ? {} : { unit: String(units) },
     otherNumber: mobileNumber.slice(0, -1) + ((Number(mobileNumber.at(-1)) + 1) % 10),
     maskedNumber: `${mobileNumber.slice(0, 2)}•••${mobileNumber.slice(-2)}`,
+    fields: {
+      ...{ fullName: 'Thoko Phiri', contactNumber: mobileNumber },
+      ...{ topic: 'recharge', message: 'My bundle did not come' },
+    },
     town: timeZone.replace(/^.*\//, '').replaceAll('_', ' '),
     planPrice: amounts.postpaid.min * 450,
     at: { latitude: map.centre.lat, longitude: map.centre.lng },

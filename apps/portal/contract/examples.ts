@@ -132,13 +132,13 @@ function subscriberExamples({
   }
 }
 
-function transactionExamples({ country, secondCurrency }: ExampleMarket, values: ExampleValues): Examples {
-  const { recharge, airtime, price, currency, mobileNumber, maskedNumber } = values
+function transactionExamples({ secondCurrency }: ExampleMarket, values: ExampleValues): Examples {
+  const { recharge, airtime, price, currency, countryCode, mobileNumber, maskedNumber } = values
   const card = { paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' }
-  const initiation = { ...recharge, ...airtime, ...card, countryCode: country, emailId: 'thoko@example.com' }
+  const initiation = { ...recharge, ...airtime, ...card, countryCode, emailId: 'thoko@example.com' }
   const pinInitiation = { ...recharge, ...airtime, paymentMode: 'NYANJA_MONEY', paymentMobile: mobileNumber }
   const options = {
-    request: recharge,
+    request: { ...recharge, ...(airtime.unit !== undefined && { amount: airtime.unit }) },
     response: success({
       paymentOption: [
         { name: 'Airtime', type: 'AIRTIME', health: 'well' },
@@ -260,10 +260,10 @@ function leadExamples({ mobileNumber, town, at, planPrice, currency }: ExampleVa
   }
 }
 
-function pageExamples({ opco, customerCareNumber }: ExampleMarket, { town, at }: ExampleValues): Examples {
+function pageExamples({ opco, customerCareNumber }: ExampleMarket, { town, at, fields }: ExampleValues): Examples {
   return {
     '/form/v2/save': {
-      request: { data: { formName: 'contact', fields: { name: 'Thoko Phiri', message: 'My bundle did not come' } } },
+      request: { data: { formName: 'contact', fields } },
       response: success({ reference: 'C-20261120-1' }),
     },
     '/webpage/activePackage': {

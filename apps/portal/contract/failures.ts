@@ -2,6 +2,8 @@ export interface FailureShape {
   readonly http: number
   /** The specification's code where it has one; the HTTP status otherwise. */
   readonly code?: number | string
+  /** In place of that one, where the payment says more. */
+  readonly otherCodes?: readonly (number | string)[]
   /** `{…}` are filled in when the failure occurs. */
   readonly message: string
   /** The same call may succeed later, so that no idempotency key holds the answer. */
@@ -46,7 +48,8 @@ export const failures = {
   attempts_exhausted: { http: 400, code: 2002, message: 'Maximum attempts exhausted' },
   code_expired: { http: 400, message: 'This code is too old. Please ask for another one' },
   no_wallet: { http: 400, code: 4001, message: 'Please enter valid {product} number' },
-  wrong_pin: { http: 400, code: 1004, message: 'Please enter correct PIN' },
+  // 56D005 is SmartCash's own.
+  wrong_pin: { http: 400, code: 1004, otherCodes: ['56D005'], message: 'Please enter correct PIN' },
   unusable_pin: { http: 400, message: 'The PIN cannot be read: seal it again with the new key' },
   proof_missing: { http: 400, message: 'Please type the code from the SMS first' },
   no_airtime: { http: 400, message: 'This line has no airtime to pay with' },
@@ -55,8 +58,8 @@ export const failures = {
   unreadable_field: { http: 400, message: 'The encrypted value cannot be read' },
   token_missing: { http: 401, message: 'Please type the code from the SMS first' },
   wrong_signature: { http: 401, message: somethingWentWrong },
-  // The code and the message of the provider's refusal replace these.
-  payment_refused: { http: 402, message: 'Refused by the payment provider' },
+  // The code and the reason of the refusal replace these.
+  payment_refused: { http: 402, otherCodes: [1004, 1006, 4001], message: 'Refused by the payment provider' },
   not_found: { http: 404, message: 'Not found' },
   not_offered: { http: 404, message: 'This is not offered here' },
   wrong_method: { http: 405, message: 'Method not allowed' },
@@ -71,6 +74,8 @@ export const failures = {
   too_large: { http: 413, message: 'The body is too large' },
   wrong_type: { http: 415, message: 'Content-Type must be application/json' },
   too_many_requests: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
+  // No limit: channels close their dialog at 502, while here the last code is still valid.
+  too_soon: { http: 429, message: 'Please wait {wait} before you ask for another code' },
   // The challenge is in the answer; its solution goes with the next request.
   work_needed: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
   went_wrong: { http: 500, message: somethingWentWrong },

@@ -33,7 +33,7 @@ export const sendLeadOtp = {
     ...workFields,
   }),
   answer: success(z.object({ refId: z.string(), resendAfter: z.int() })),
-  failures: ['not_offered', 'invalid_number', 'work_needed', ...outside],
+  failures: ['not_offered', 'invalid_number', 'too_soon', 'work_needed', ...outside],
   takesKey: true,
 } satisfies Operation
 

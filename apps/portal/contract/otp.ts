@@ -40,7 +40,14 @@ export const sendOtp = {
     }),
   }),
   answer: success(Sent),
-  failures: ['invalid_number', 'too_many_requests', 'work_needed', 'provider_broke_contract', 'provider_unreachable'],
+  failures: [
+    'invalid_number',
+    'too_many_requests',
+    'too_soon',
+    'work_needed',
+    'provider_broke_contract',
+    'provider_unreachable',
+  ],
   isForClients: true,
   takesKey: true,
 } satisfies Operation
@@ -51,7 +58,7 @@ export const resendOtp = {
   summary: 'Sends another code under the same id',
   input: z.object({ data: z.object({ otpId: CodeId, ...workFields }) }),
   answer: success(Sent),
-  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests', 'work_needed'],
+  failures: ['code_expired', 'attempts_exhausted', 'too_many_requests', 'too_soon', 'work_needed'],
   isForClients: true,
   takesKey: true,
 } satisfies Operation
@@ -118,6 +125,9 @@ export const optionCodes = {
 /** Stands for the names of all card gateways, which the portal fills in. */
 export const cardGatewayNames = '{cardGateways}'
 
+/** Stands for the names of all gateways, those of wallets and of airtime too. */
+export const gatewayNames = '{gateways}'
+
 /** What a channel may send as its payment mode. */
 export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.keys(optionCodes), leadMode])]
 
@@ -147,6 +157,7 @@ export const sendPaymentOtp = {
     'no_wallet',
     'method_unavailable',
     'too_many_requests',
+    'too_soon',
     'work_needed',
     'provider_broke_contract',
     'provider_unreachable',
@@ -165,6 +176,7 @@ export const resendPaymentOtp = {
     'attempts_exhausted',
     'no_wallet',
     'too_many_requests',
+    'too_soon',
     'work_needed',
     'provider_unreachable',
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LineTypeCode } from './balance.ts'
 import { type Operation, portalService, success, TransactionId } from './fields.ts'
-import { cardGatewayNames, paymentModes } from './otp.ts'
+import { gatewayNames, paymentModes } from './otp.ts'
 
 /** Every status on the wire and its label in channels. */
 export const transactionStatuses = {
@@ -68,7 +68,7 @@ const StatusResult = z.object({
     .optional(),
   paymentGateway: z
     .string()
-    .meta({ enum: [cardGatewayNames] })
+    .meta({ enum: [gatewayNames] })
     .optional(),
   amount: z.number().optional(),
   currencyCode: z.string().optional(),

@@ -1,4 +1,4 @@
-import { withVisitorTimeouts } from '@nyanja/server/db/transaction'
+import { withVisitorTimeouts } from '@nyanja/database/transaction'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { collectBrowserReports } from '@nyanja/web/http/browser-reports'
@@ -9,6 +9,7 @@ import { addSecurityHeaders, securityHeaders } from '@nyanja/web/http/security-h
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Admission, admitRequests } from './http/admission.ts'
+import { findClientAmong } from './http/api/api-serve.ts'
 import { registerContentApi } from './http/api/content-api.ts'
 import { registerHelpApi } from './http/api/help-api.ts'
 import { servePortalService } from './http/api/portal-service-api.ts'
@@ -20,6 +21,7 @@ import { type AssetsOptions, serveAssets } from './http/pages/serve-assets.ts'
 import { serveMapTiles } from './http/pages/serve-map-tiles.ts'
 import { createDrawPage, type RequestHandler, servePages } from './http/pages/serve-pages.ts'
 import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
+import { createClassify } from './http/request-class.ts'
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
 import { serveLeadCallbacks } from './http/webhooks/lead-callbacks.ts'
 import { servePgCallbacks } from './http/webhooks/pg-callback.ts'
@@ -80,7 +82,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, { log, answered: metrics.answered, routeOf: handlePage.routeOf })
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   addSecurityHeaders(app, headers)
-  admitRequests(app, { admission, notices, refused: metrics.refused })
+  const classify = createClassify({
+    isIssued: (id) => portal.issuedIds.isIssued(id),
+    findClient: findClientAmong(portal.apiKeys),
+    callbackTokens: [...callbackTokens, ...(portal.leadWebhook?.tokens ?? [])],
+  })
+  admitRequests(app, { admission, classify, notices, refused: metrics.refused })
   redirectToPublicOrigin(app, { publicOrigin, askedByMachines })
   app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 

@@ -2,8 +2,7 @@ import path from 'node:path'
 import { minute } from '@nyanja/domain/time'
 import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
 import { createLog } from '@nyanja/server/common/log'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
 import { createMetrics } from '@nyanja/server/metrics/metrics'
 import { readEnvironment } from '@nyanja/server/settings/config'
@@ -80,7 +79,7 @@ async function openPortal() {
 let opened: Awaited<ReturnType<typeof openPortal>>
 let call: Caller
 beforeAll(async () => {
-  await migrate(database, migrations)
+  await migrateTables(database)
   opened = await openPortal()
   call = callerOf(opened)
 })

@@ -1,3 +1,5 @@
+import type { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import type { ProcessClock } from '@nyanja/database/process-clock'
 import type { BssAdapters } from '@nyanja/server/adapters/bss-definition'
 import { createHttpRateSource } from '@nyanja/server/adapters/exchange-rates/http-rate-source'
 import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
@@ -5,42 +7,37 @@ import { createPdfReceiptPrinter } from '@nyanja/server/adapters/pdf-receipt/pdf
 import { createSmppSender } from '@nyanja/server/adapters/smpp/smpp-sender'
 import { FailureLog } from '@nyanja/server/common/failure-log'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
+import { IssuedIds } from '@nyanja/server/common/ids'
 import { createReachability, type Reachability } from '@nyanja/server/common/reachability'
 import { traceUseCases } from '@nyanja/server/common/tracing'
+import { type Queue, Worker } from '@nyanja/server/common/work-queue'
 import { dayIn } from '@nyanja/server/common/zone-time'
 import type { Content } from '@nyanja/server/content/content'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
-import type { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
-import type { OpenDatabase } from '@nyanja/server/db/open'
-import { addEventMonths } from '@nyanja/server/db/operations/event-months'
+import { createEventMonthQueue } from '@nyanja/server/db/payments/event-months'
 import { createOrphanQueue, recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/recheck-queue'
-import type { ProcessClock } from '@nyanja/server/db/process-clock'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { createStores, type Stores } from '@nyanja/server/db/stores'
 import { createMarketExchange, type Exchange, type RateSource } from '@nyanja/server/exchange/exchange'
-import { createCloseCheckQueue } from '@nyanja/server/finance/close-checks'
-import { createClosingQueue } from '@nyanja/server/finance/closing'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
+import { KnownIncident } from '@nyanja/server/incidents/incidents'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
 import type { MailFile } from '@nyanja/server/messages/mails'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
-import { ActionLog } from '@nyanja/server/operations/action-log'
-import { KnownIncident } from '@nyanja/server/operations/incidents'
-import { createEventMonthQueue, createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
+import type { Notify, Reserve } from '@nyanja/server/payments/due-work'
 import { journalDeliveries } from '@nyanja/server/payments/money-journal'
 import { countPayments } from '@nyanja/server/payments/payment-counts'
 import { type CallbackReader, createRefundModes } from '@nyanja/server/payments/payment-gateway'
-import { type Notify, type Queue, type Reserve, Worker } from '@nyanja/server/payments/worker'
 import type { RateLimits } from '@nyanja/server/rate-limits/rate-limits'
 import { Receipts } from '@nyanja/server/receipts/receipts'
 import type { Config } from '@nyanja/server/settings/config'
 import { type GatewayCatalog, gatewayCatalog } from '@nyanja/server/settings/gateways'
 import type { Market } from '@nyanja/server/settings/market'
 import type { MapFiles } from '@nyanja/server/settings/provider-config'
-import { createFinance } from '@nyanja/server/wiring/finance'
 import { type LeadOverrides, openLeadService } from '@nyanja/server/wiring/lead-wiring'
 import { createMailWork, type DueReceipt } from '@nyanja/server/wiring/mail-work'
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
@@ -68,6 +65,8 @@ export interface Portal
   readonly apiKeys: readonly string[]
   /** The keys with which channels encrypt fields that nothing on the way may read. */
   readonly fieldKeys: FieldKeys
+  /** The ids of orders, payments and links. */
+  readonly issuedIds: IssuedIds
   readonly now: () => number
   readonly content: Content
   readonly places: Places
@@ -108,6 +107,8 @@ export interface PortalOptions {
   /** What the database has acknowledged, on PostgreSQL. */
   readonly commits?: AcknowledgedCommits
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
+  /** Queues of other parts of the product, which the worker does too. */
+  readonly moreQueues?: readonly Queue[]
 }
 
 type BssSources = Pick<BssAdapters, 'lineSource' | 'bundleSource' | 'balanceSource' | 'billSource' | 'contactSource'>
@@ -148,23 +149,7 @@ function createExchange(options: PortalOptions, given: RateSource | undefined): 
 /** SQLite serves one process, so no other process can leave orphans, and has no partitions. */
 function queuesOfEngine(database: OpenDatabase, now: () => number): Queue[] {
   if (database.engine === 'sqlite') return []
-  return [
-    createOrphanQueue(() => recoverWork(database, now()), now),
-    createEventMonthQueue(() => addEventMonths(database, now()), now),
-  ]
-}
-
-/** Closes days, and deletes what is past its time. */
-function recordQueues({ config, database, clock: { now } }: PortalOptions, stores: Stores): Queue[] {
-  const { retention: store, actionLog } = stores.operations
-  const log = new ActionLog({ store: actionLog, now })
-  const retention = new Retention({ store, sealDays: () => log.sealDays() })
-  const { closing, checks } = createFinance({ database, market: config.market, now })
-  return [
-    createClosingQueue({ closing, now }),
-    createCloseCheckQueue({ checks, now }),
-    createRetentionQueue({ retention, now }),
-  ]
+  return [createOrphanQueue(() => recoverWork(database, now()), now), createEventMonthQueue(database, now)]
 }
 
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
@@ -183,7 +168,7 @@ function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal
   })
 }
 
-async function openIncident({ incidents }: Stores['operations']): Promise<KnownIncident> {
+async function openIncident({ incidents }: Pick<Stores, 'incidents'>): Promise<KnownIncident> {
   const incident = new KnownIncident({ store: incidents })
   await incident.refresh()
   return incident
@@ -214,6 +199,7 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
     assetsOrigin: assets.origin,
     apiKeys,
     fieldKeys: new FieldKeys(fieldKeys.current ?? newFieldKey(), fieldKeys.previous),
+    issuedIds: new IssuedIds(otpSecret),
     map,
     now,
     ...sealedForVisitors(otpSecret),
@@ -251,21 +237,22 @@ function openBss(options: PortalOptions) {
 }
 
 interface Connecting extends ProvidersOptions {
-  readonly bss: Pick<BssAdapters, 'deliveryProvider'>
+  readonly bss: Pick<BssAdapters, 'deliveryProvider' | 'takebackProvider'>
 }
 
 /** Connects the payment providers, with a test's parts in place of the adapters. */
 function connectProviders({ bss, ...options }: Connecting, overrides: PortalOverrides) {
   const deliveryProvider = overrides.deliveryProvider ?? journalDeliveries(bss.deliveryProvider, options.journal)
-  return { ...createProviders(options), ...overrides, deliveryProvider }
+  const takebackProvider = bss.takebackProvider && journalDeliveries(bss.takebackProvider, options.journal, 'take_back')
+  return { ...createProviders(options), ...overrides, deliveryProvider, takebackProvider }
 }
 
 /** The only place that knows which adapter implements which port. */
 export async function createPortal(options: PortalOptions, overrides: PortalOverrides = {}): Promise<RunningPortal> {
   const { config, database, metrics, clock } = options
   const { now } = clock
-  const { market } = config
-  const { publicOrigin } = config.http
+  const given = givenTo(options)
+  const { market, publicOrigin } = given
   const ofBss = openBss(options)
   const sender = createSms(options)
   const { content, help } = overrides.texts ?? (await loadTexts(options))
@@ -286,17 +273,17 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const moneyWork = createMoneyWork(options, { ...provided, stores, messages, now, notify, reserve })
   const receiptOf = (due: DueReceipt) => options.receiptOf(portal, due)
   const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, receiptOf, now })
-  const leadService = openLeadService({ ...options, ...ofBss, stores, places, now, notify }, overrides)
+  const leadService = openLeadService({ ...options, ...ofBss, ...given, stores, places, now, notify }, overrides)
   const worker = createWorker(options, [
     ...moneyQueues({ gateways: Object.keys(gateways), ...stores, ...moneyWork, messages }),
     ...mailWork.queues,
     ...leadService.queues,
     ...queuesOfEngine(database, now),
-    ...recordQueues(options, stores),
+    ...(options.moreQueues ?? []),
   ])
 
   const useCases = createUseCases({
-    ...{ market, publicOrigin, stores },
+    ...{ ...given, stores },
     ...ofBss.bss,
     ...overrides,
     ...{ gateways, pinWallets, reachability },
@@ -311,10 +298,10 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   })
   const service = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
   const portal: Portal = {
-    ...givenTo(options),
+    ...given,
     ...gatewayCatalog,
     ...{ content, places },
-    incident: await openIncident(stores.operations),
+    incident: await openIncident(stores),
     generatedContent: createGeneratedContent({ content, help, sites: places.sites }),
     ...tracingWith(config)(useCases),
     leadWebhook: leadService.leadWebhook,

@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { toLanguagePrefix } from '@nyanja/domain/texts/language'
-import { PortalError } from '@nyanja/server/common/errors'
 import type { MailFile } from '@nyanja/server/messages/mails'
 import type { DueReceipt } from '@nyanja/server/wiring/mail-work'
 import { RouterContextProvider } from 'react-router'

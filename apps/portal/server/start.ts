@@ -2,23 +2,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import { awaitDatabase } from '@nyanja/database/await-database'
+import { checkDataKeys } from '@nyanja/database/data-key-check'
+import { recordInstallation, repairModes } from '@nyanja/database/database-files'
+import type { DatabaseAddress } from '@nyanja/database/open'
+import { openClock, type ProcessClock } from '@nyanja/database/process-clock'
+import { holdProcessLock, type ProcessLock } from '@nyanja/database/process-lock'
 import type { SiteLanguages } from '@nyanja/domain/texts/language'
-import { readLastCommits } from '@nyanja/server/adapters/journal-files/journal-files'
+import { readJournal, readLastCalls, readLastCommits } from '@nyanja/server/adapters/journal-files/journal-files'
 import { createLog } from '@nyanja/server/common/log'
-import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
-import { awaitDatabase } from '@nyanja/server/db/await-database'
-import { checkDataKeys } from '@nyanja/server/db/data-key-store'
-import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
+import type { Queue } from '@nyanja/server/common/work-queue'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
 import { createNodeReport, reportRegularly } from '@nyanja/server/db/node-reports'
 import { compareNodesRegularly } from '@nyanja/server/db/node-versions'
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { openDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
-import { openClock, type ProcessClock } from '@nyanja/server/db/process-clock'
-import { holdProcessLock, type ProcessLock } from '@nyanja/server/db/process-lock'
+import { recoverMissingCalls } from '@nyanja/server/db/recovery/missing-calls'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
 import { type Config, readEnvironment } from '@nyanja/server/settings/config'
+import type { Market } from '@nyanja/server/settings/market'
 import { readMapFiles } from '@nyanja/server/settings/provider-config'
 import { listReadinessFaults, readDatabaseFigures } from '@nyanja/server/wiring/readiness'
 import { readBrowserFiles } from '@nyanja/web/http/browser-files'
@@ -32,12 +36,21 @@ import type { RequestHandler } from './http/pages/serve-pages.ts'
 import { createPortal, type Portal, type PortalOptions } from './portal.ts'
 import { readReceiptFile } from './receipt-file.ts'
 
+/** What a queue of another part of the product needs. */
+export interface QueueOptions {
+  readonly database: OpenDatabase
+  readonly market: Market
+  readonly now: () => number
+}
+
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Holds `build/`, `markets/`, `content/` and `places/`. */
   readonly home: string
   /** The pages of a build, in the languages of a market. */
   readonly pagesIn: (languages: SiteLanguages) => RequestHandler
+  /** Makes the queues that the worker does besides those of the portal. */
+  readonly openQueues: (open: QueueOptions) => readonly Queue[]
 }
 
 export interface StartedPortal {
@@ -93,7 +106,7 @@ export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'
 }
 
 async function migrateAndRecord(database: OpenDatabase, address: DatabaseAddress): Promise<string[]> {
-  const applied = await migrate(database, migrations)
+  const applied = await migrateTables(database)
   if ('file' in address) recordInstallation(address.file)
   return applied
 }
@@ -112,6 +125,13 @@ async function openForWork(config: Config, log: Logger) {
     'url' in address ? await holdProcessLock(address.url, database.processId, database.register) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await recoverWork(database, clock.now())
+  const { journalFolder } = config
+  const journal = {
+    readLast: () => readLastCalls(journalFolder),
+    readSince: async (since: number) => (await readJournal(journalFolder, since)).lines,
+  }
+  const missing = await recoverMissingCalls(database, journal, clock.now())
+  if (missing > 0) log.error({ missing }, 'the database is older than the journal: a recovery has begun')
   return {
     database,
     commits,
@@ -160,7 +180,7 @@ async function startTracing({ tracing }: Config): Promise<(() => Promise<void>) 
 }
 
 /** Starts the portal in the roles that it is configured for. */
-export async function startPortal({ env, home, pagesIn }: StartOptions): Promise<StartedPortal> {
+export async function startPortal({ env, home, pagesIn, openQueues }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const { metrics, report } = createNodeReport(loggedMetrics(createMetrics(), log))
@@ -172,7 +192,10 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
   const map = readMapFiles({ clientFolder, placesFolder: config.placesFolder, tiles: config.tiles })
   const handlePage = pagesIn(config.market.languages)
   const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
-  const { portal, worker, close } = await createPortal({ ...opened, config, metrics, log, map, receiptOf })
+  const moreQueues = openQueues({ database, market: config.market, now: clock.now })
+  const { portal, worker, close } = await createPortal({
+    ...{ ...opened, config, metrics, log, map, receiptOf, moreQueues },
+  })
   const stopComparing = compareNodes({ home, database, clock, processLock, portal, metrics, log })
   const stopReporting = reportRegularly({ db: database.db, processId: database.processId, report, now: clock.now })
   const stopRefreshing = portal.incident.refreshRegularly()

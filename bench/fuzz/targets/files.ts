@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FileFormat } from '@nyanja/back-office/adapters/settlement-files/file-format'
+import { loadFormats } from '@nyanja/back-office/adapters/settlement-files/load-formats'
+import { createSettlementFiles } from '@nyanja/back-office/adapters/settlement-files/settlement-files'
 import { createPlaceFiles, createSiteFiles } from '@nyanja/server/adapters/place-files/place-files'
-import type { FileFormat } from '@nyanja/server/adapters/settlement-files/file-format'
-import { loadFormats } from '@nyanja/server/adapters/settlement-files/load-formats'
-import { createSettlementFiles } from '@nyanja/server/adapters/settlement-files/settlement-files'
 import { bytesLike, textsLike } from '../inputs.ts'
 import type { Target } from '../target.ts'
 
@@ -61,7 +61,7 @@ function tableOf({ file, fields, rows, dates }: FileFormat): string {
     return /amount|fee|net/.test(name) ? '5000.00' : 'REF-100200'
   }
   const lines = [heads, ...rows.map((rule) => heads.map((head) => cellOf(head, rule)))]
-  const ended = file.end === undefined ? [] : [[file.end]]
+  const ended = file.end === undefined ? [] : [file.end.slice(0, 1)]
   return `${[...lines, ...ended].map((cells) => cells.join(file.delimiter)).join('\n')}\n`
 }
 
@@ -85,7 +85,7 @@ function columnsOf({ file, rows, dates, fields }: FileFormat): string {
       places.splice(from - 1, to - from + 1, ...cellOf(column, rule).padEnd(to - from + 1))
     return places.join('')
   })
-  return `${[...lines, file.end ?? ''].join('\n')}\n`
+  return `${[...lines, file.end?.[0] ?? ''].join('\n')}\n`
 }
 
 function sampleOf(format: FileFormat): string {
@@ -107,7 +107,7 @@ const settlementFiles: readonly Target[] = formats.map((format) => {
     async read(input: Buffer) {
       writeFileSync(place, input)
       for await (const one of settlements.open(place, format.name)?.entries ?? []) {
-        if (!('fault' in one) && !/^\d{4}-\d\d-\d\d$/.test(one.entry.day)) throw new Error('an entry of no day')
+        if ('entry' in one && !/^\d{4}-\d\d-\d\d$/.test(one.entry.day)) throw new Error('an entry of no day')
       }
     },
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseAddress } from '@nyanja/server/db/open'
+import type { DatabaseAddress } from '@nyanja/database/open'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import type { TestEnvironment } from '../../environment/test-environment.ts'

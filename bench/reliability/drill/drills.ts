@@ -1,6 +1,7 @@
 import { clockSkew } from '../clock-skew/drill.ts'
 import { databaseRestarts } from '../database-restarts/drill.ts'
 import { failover } from '../failover/drill.ts'
+import { keyRotation } from '../key-rotation/drill.ts'
 import { killsOnPostgres, killsOnSqlite } from '../kill/drill.ts'
 import { leakScan } from '../leak-scan/drill.ts'
 import { network } from '../network/drill.ts'
@@ -8,7 +9,7 @@ import { overload } from '../overload/drill.ts'
 import { parallelSubmits } from '../parallel-submits/drill.ts'
 import { powerCutsOnPostgres, powerCutsOnSqlite } from '../power-cut/drill.ts'
 import { resources } from '../resources/drill.ts'
-import { restoreOnPostgres, restoreOnSqlite } from '../restore/drill.ts'
+import { restoreOnPostgres, restoreOnSqlite, unannouncedOnPostgres, unannouncedOnSqlite } from '../restore/drill.ts'
 import { rollingRestart } from '../rolling-restart/drill.ts'
 import { release } from '../rolling-restart/release.ts'
 import { silentCallbacks } from '../silent-callbacks/drill.ts'
@@ -37,6 +38,7 @@ export const drillsWithProcesses: readonly Drill[] = [
   databaseRestarts,
   failover,
   rollingRestart,
+  keyRotation,
   release,
   versionSkew,
   network,
@@ -45,6 +47,8 @@ export const drillsWithProcesses: readonly Drill[] = [
   clockSkew,
   restoreOnSqlite,
   restoreOnPostgres,
+  unannouncedOnSqlite,
+  unannouncedOnPostgres,
   powerCutsOnSqlite,
   powerCutsOnPostgres,
   killsOnSqlite,

@@ -124,6 +124,18 @@ export const mutations: readonly Mutation[] = [
   mutation('goodwill that may have been given is sent again', 'toCreditProvider', (it) =>
     it.the('member', 'findByReference').becomes('async () => undefined'),
   ),
+  mutation('goods are taken back under the name of their payment', 'toDebitProvider', (it) =>
+    it.the('member', 'prepare').the('call', 'named').becomes('purchase'),
+  ),
+  mutation('goods that may have been taken back are taken again', 'toDebitProvider', (it) =>
+    it.the('member', 'findByReference').becomes('async () => undefined'),
+  ),
+  mutation('more goods are taken back than were refunded', 'isTakebackFor', (it) =>
+    it.the('returned', 'BigInt').becomes('true'),
+  ),
+  mutation('goods are taken back before somebody has seen what the line has', 'agreeToTakeback', (it) =>
+    it.the('call', 'whereRef').drop(),
+  ),
   mutation('a refund without an answer was refused', 'orUnknown', (it) => failureIs(it, `'refused'`)),
   mutation('a refund without an answer is done', 'orUnknown', (it) => failureIs(it, `'refunded'`)),
   mutation('the second capture of an order is kept', 'beginComponent', (it) =>

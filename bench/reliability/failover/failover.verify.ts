@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { holdProcessLock } from '@nyanja/server/db/process-lock'
+import { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import { holdProcessLock } from '@nyanja/database/process-lock'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { expect, it, onTestFinished } from 'vitest'
 import { findPostgres } from '../../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../../scripts/check/postgres.mjs'
@@ -95,7 +95,7 @@ async function openProcess(url: string) {
 
 async function openTwoProcesses(url: string) {
   const owner = openDatabase({ url })
-  await migrate(owner, migrations)
+  await migrateTables(owner)
   await owner.close()
   return [await openProcess(url), await openProcess(url)] as const
 }

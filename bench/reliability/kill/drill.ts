@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DatabaseAddress, openDatabase } from '@nyanja/server/db/open'
+import type { DatabaseAddress } from '@nyanja/database/open'
+import { openDatabase } from '@nyanja/server/db/open'
 import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema, runSql } from '../../environment/database.ts'
 import { seconds } from '../../environment/run-bench.ts'

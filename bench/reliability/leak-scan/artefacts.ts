@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 import { findValue, type Kind, type Marker } from './markers.ts'

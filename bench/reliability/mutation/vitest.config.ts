@@ -20,8 +20,9 @@ export default defineConfig({
   test: {
     include: [
       'packages/domain/src/**/*.test.ts',
-      'packages/server/src/{payments,operations}/**/*.test.ts',
-      'packages/server/src/db/{payments,operations}/*.test.ts',
+      'packages/server/src/payments/**/*.test.ts',
+      'packages/back-office/src/{operations,db/operations}/**/*.test.ts',
+      'packages/server/src/db/{payments,recovery}/*.test.ts',
     ],
     // Not a name pattern: it would replace the tool's own, which picks the tests that reach a mutant.
     tags: [{ name: 'postgres', skip: true }],

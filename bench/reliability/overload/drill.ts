@@ -1,64 +1,43 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arrive } from '../../environment/arrivals.ts'
 import { seconds } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { quantile } from '../../environment/statistics.ts'
-import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { apiHeaders, payOnce, statusPath } from '../../environment/visitor.ts'
+import { openEnvironment } from '../../environment/test-environment.ts'
+import { apiHeaders, makeOrder, payOnce, statusPath, Visitor } from '../../environment/visitor.ts'
 import type { Drill } from '../drill/drill.ts'
+import { type Asked, ask, askPatiently, browserHeaders, newPage, type Seen, type Target } from './ask.ts'
+import { attackEach, summarizeAttacks } from './attacks.ts'
 
 /** In the order in which they are refused. */
 export const floodClasses = ['page', 'journey', 'payment'] as const
 
 export type FloodClass = (typeof floodClasses)[number]
 
-export interface Seen {
-  readonly status: number
-  readonly ms: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
 export type Answers = Readonly<Record<FloodClass, readonly Seen[]>>
 
-interface LoadSetup {
-  readonly environment: TestEnvironment
-  readonly agent: Agent
-  readonly paths: Readonly<Record<FloodClass, string>>
+interface LoadSetup extends Target {
+  readonly requests: Readonly<Record<FloodClass, Asked>>
 }
-
-const browserHeaders = { accept: 'text/html', 'sec-fetch-dest': 'document' }
-/** None of these pages is cached: each costs the portal its whole work. */
-const newPage = '/sw/gethelp/search?q=data+bundle'
 
 async function withSetup<T>(work: (setup: LoadSetup) => Promise<T>, cores: { readonly areApart: boolean }): Promise<T> {
   const environment = await openEnvironment(cores.areApart ? { portalCore: 0, sandboxCore: 1 } : {})
+  const { origin, sandboxOrigin } = environment
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   try {
-    const id = await payOnce(environment.origin, new SandboxControl(environment.sandboxOrigin))
-    const paths = { page: newPage, journey: '/prepaid-recharge?order=none', payment: statusPath(id) }
-    return await work({ environment, agent, paths })
+    const id = await payOnce(origin, new SandboxControl(sandboxOrigin))
+    const { rechargePath } = await makeOrder(new Visitor(origin))
+    const requests = {
+      page: { path: newPage, headers: browserHeaders },
+      journey: { path: rechargePath, headers: browserHeaders },
+      payment: { path: statusPath(id), headers: apiHeaders },
+    }
+    return await work({ origin, agent, requests })
   } finally {
     agent.destroy()
     await environment.close()
   }
-}
-
-function ask({ environment, agent, paths }: LoadSetup, name: FloodClass, since = performance.now()): Promise<Seen> {
-  const headers = name === 'payment' ? apiHeaders : browserHeaders
-  return new Promise((resolve, reject) => {
-    const sent = request(environment.origin + paths[name], { agent, headers }, (response) => {
-      const { statusCode: status = 0 } = response
-      text(response).then(
-        (body) => resolve({ status, ms: performance.now() - since, headers: response.headers, body }),
-        reject,
-      )
-    })
-    sent.once('error', reject)
-    sent.end()
-  })
 }
 
 export interface BurstReport {
@@ -72,10 +51,10 @@ export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise
   return withSetup(
     async (setup) => {
       const burst = async (name: FloodClass) =>
-        Promise.all(Array.from({ length: counts[name] }, () => ask(setup, name)))
+        Promise.all(Array.from({ length: counts[name] }, () => ask(setup, setup.requests[name])))
       const [page, journey, payment] = await Promise.all(floodClasses.map(burst))
       const answers = { page: page ?? [], journey: journey ?? [], payment: payment ?? [] }
-      return { answers, after: await ask(setup, 'page') }
+      return { answers, after: await ask(setup, setup.requests.page) }
     },
     { areApart: false },
   )
@@ -107,12 +86,7 @@ export function flood({ seconds, timesCapacity, paymentsPerSecond }: FloodOption
       await measureCapacity(setup)
       const { capacity, usualMs } = await measureCapacity(setup)
       const at = (name: FloodClass, perSecond: number) =>
-        arrive({ perSecond, seconds }, (_, index) => {
-          const begun = performance.now()
-          return ask(setup, name, begun)
-            .then(withoutPage)
-            .catch((error: unknown) => lost(index, error, begun))
-        })
+        arrive({ perSecond, seconds }, () => askPatiently(setup, setup.requests[name]).then(withoutPage))
       const [page, journey, payment] = await Promise.all([
         at('page', capacity * timesCapacity),
         at('journey', paymentsPerSecond),
@@ -131,21 +105,14 @@ const withoutPage = ({ status, ms, headers, body }: Seen): Seen => ({
   body: /<h1/.exec(body)?.[0] ?? body.slice(0, 80),
 })
 
-const lost = (index: number, error: unknown, begun: number): Seen => ({
-  status: 0,
-  ms: performance.now() - begun,
-  headers: {},
-  body: `request ${index}: ${error}`,
-})
-
 async function measureCapacity(setup: LoadSetup): Promise<{ readonly capacity: number; readonly usualMs: number }> {
   const endsAt = performance.now() + capacitySeconds * 1000
   const times: number[] = []
   const connection = async () => {
-    while (performance.now() < endsAt) times.push((await ask(setup, 'page')).ms)
+    while (performance.now() < endsAt) times.push((await ask(setup, setup.requests.page)).ms)
   }
   await Promise.all(Array.from({ length: connections }, connection))
-  const alone = await ask(setup, 'page')
+  const alone = await ask(setup, setup.requests.page)
   return { capacity: times.length / capacitySeconds, usualMs: alone.ms }
 }
 
@@ -153,7 +120,7 @@ async function untilNormal(setup: LoadSetup, usualMs: number): Promise<number> {
   const begun = performance.now()
   let inARow = 0
   while (inARow < 5 && performance.now() - begun < normalTimeoutMs) {
-    const { status, ms } = await ask(setup, 'page')
+    const { status, ms } = await ask(setup, setup.requests.page)
     inARow = status === 200 && ms < Math.max(50, usualMs * 2) ? inARow + 1 : 0
     await sleep(20)
   }
@@ -163,11 +130,12 @@ async function untilNormal(setup: LoadSetup, usualMs: number): Promise<number> {
 const refusalMs = 100
 const paymentMs = 1_000
 const normalMs = 5_000
+const attackSeconds = 6
 
 export const overload: Drill = {
   name: 'overload',
   promise:
-    'at three times its capacity the portal refuses new visitors at once with an explanation, and payments continue',
+    'at three times its capacity the portal refuses new visitors at once with an explanation, and payments continue; sixty connections close it for nobody',
   async run({ isFull, seconds: given }) {
     const runSeconds = given ?? (isFull ? 600 : 60)
     const { capacity, answers, normalAfterMs } = await flood({
@@ -175,6 +143,7 @@ export const overload: Drill = {
       timesCapacity: 3,
       paymentsPerSecond: 10,
     })
+    const attacks = await attackEach(isFull ? attackSeconds * 5 : attackSeconds)
     const of = (name: FloodClass, status: number) =>
       answers[name].filter((seen) => seen.status === status).map(({ ms }) => ms)
     const refused = of('page', 503)
@@ -199,9 +168,10 @@ export const overload: Drill = {
       `${answers.page.length} asked, ${of('page', 200).length} served (p99 ${quantile(of('page', 200), 0.99).toFixed(0)} ms)`,
       `${refused.length} refused (p50 ${quantile(refused, 0.5).toFixed(0)}, p99 ${refusedP99.toFixed(0)} ms)`,
       `${of('payment', 200).length} payment steps p99 ${paymentP99.toFixed(0)} ms`,
-      `${of('journey', 503).length} of ${answers.journey.length} journey steps refused`,
       `normal after ${seconds(normalAfterMs)}`,
+      summarizeAttacks(attacks),
     ].join(', ')
-    return { did, violations: broken.filter((line) => line !== false) }
+    const violations = [...broken.filter((line) => line !== false), ...attacks.flatMap((attack) => attack.violations)]
+    return { did, violations }
   },
 }

@@ -1,4 +1,5 @@
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'

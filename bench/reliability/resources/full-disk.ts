@@ -3,7 +3,7 @@ import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseAddress } from '@nyanja/server/db/open'
+import type { DatabaseAddress } from '@nyanja/database/open'
 import { findPostgres } from '../../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../../scripts/check/postgres.mjs'
 import { createSchema } from '../../environment/database.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { backUpSqlite } from '@nyanja/server/db/back-up-sqlite'
+import { backUpSqlite } from '@nyanja/database/back-up-sqlite'
 import { openDatabase } from '@nyanja/server/db/open'
 import { root } from '../../../scripts/run.mjs'
 import { createSchema, runSql } from '../../environment/database.ts'
@@ -74,6 +74,8 @@ async function restorePostgres(url: string, rows: readonly (readonly [string, st
 }
 
 export interface RestoreOptions {
+  /** Whether the command is run before the portal starts. */
+  readonly isAnnounced: boolean
   /** Payments begun before the backup, and after it, which a restored database has no record of. */
   readonly before: number
   readonly after: number
@@ -90,7 +92,7 @@ interface RestoreReport {
   /** Captures and deliveries that the database lacks; all of them must be in its list. */
   readonly unknownCaptures: number
   readonly listed: number
-  /** The output of the command. */
+  /** The output of the command, where it was run. */
   readonly shown: string
   readonly rest: Rest
 }
@@ -100,7 +102,8 @@ const settings = { BSS_TIMEOUT_MS: '3000' }
 const bssTakesMs = 400
 
 /**
- * Backs the database up under load, continues, restores it, runs the command, and waits until the system is at rest.
+ * Backs the database up under load, continues, restores it, runs the command or does not, and waits until the system is
+ * at rest.
  */
 export async function restoreUnderLoad(options: RestoreOptions): Promise<RestoreReport> {
   const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
@@ -133,7 +136,7 @@ async function drill(
   await environment.portal.kill()
 
   await kept.restore()
-  const shown = await runAfterRestore(environment, since)
+  const shown = options.isAnnounced ? await runAfterRestore(environment, since) : ''
   await environment.portal.start()
   const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
   const { violations, deliveries } = await audit(address, rest)
@@ -150,7 +153,7 @@ async function drill(
 
 export async function runAfterRestore({ env }: Pick<TestEnvironment, 'env'>, since: Date): Promise<string> {
   const command = [
-    'apps/portal/server/main.ts',
+    'apps/commands/main.ts',
     'payments',
     'after-restore',
     '--since',
@@ -163,14 +166,17 @@ export async function runAfterRestore({ env }: Pick<TestEnvironment, 'env'>, sin
   return stdout
 }
 
-function restoreOn(name: string, where: (options: DrillOptions) => { readonly databaseUrl?: string }): Drill {
+type Where = (options: DrillOptions) => { readonly databaseUrl?: string }
+
+function restoreOn(name: string, where: Where, isAnnounced = true): Drill {
   return {
     name: `restore-${name}`,
-    promise: 'a backup restored under load delivers nothing twice, and every capture after it is listed',
+    promise: `a backup restored under load${isAnnounced ? '' : ' without a word to the portal'} delivers nothing twice, and every capture after it is listed`,
     async run(options) {
       const { isFull, seed } = options
       const report = await restoreUnderLoad({
         ...where(options),
+        isAnnounced,
         before: isFull ? 1_000 : 150,
         after: isFull ? 1_000 : 150,
         channels: 8,
@@ -187,3 +193,5 @@ function restoreOn(name: string, where: (options: DrillOptions) => { readonly da
 
 export const restoreOnSqlite = restoreOn('sqlite', () => ({}))
 export const restoreOnPostgres = restoreOn('postgres', ({ databaseUrl }) => ({ databaseUrl }))
+export const unannouncedOnSqlite = restoreOn('unannounced-sqlite', () => ({}), false)
+export const unannouncedOnPostgres = restoreOn('unannounced-postgres', ({ databaseUrl }) => ({ databaseUrl }), false)

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { AcknowledgedCommits } from '@nyanja/server/db/acknowledged-commits'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
+import { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
-import { unreadRecoveries } from '@nyanja/server/db/operations/recovery-store'
+import { unreadRecoveries } from '@nyanja/server/db/recovery/recovery-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { findPostgres } from '../../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../../scripts/check/postgres.mjs'
@@ -40,7 +39,7 @@ it.skipIf(!canCopy)(
   async () => {
     const { cluster, archive, as } = await openArchived()
     const before = openDatabase({ url: cluster.url }, { commits: new AcknowledgedCommits() })
-    await migrate(before, migrations)
+    await migrateTables(before)
     const change = (method: string) =>
       before.db
         .insertInto('method_switches')

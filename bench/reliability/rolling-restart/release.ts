@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
+import { migrateTables, migrations } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
 import { buildIfStale } from '../../../scripts/build.mjs'
 import { findNginx } from '../../../scripts/check/find-tools.mjs'
@@ -45,7 +44,11 @@ function settingsIn(folder: string, role: Role): Readonly<Record<string, string>
   }
 }
 
-const mainIn = (folder: string) => path.join(folder, 'apps/portal/server/main.ts')
+/** Release 1.0.0 has it elsewhere. */
+const mainIn = (folder: string) =>
+  ['apps/commands/main.ts', 'apps/portal/server/main.ts']
+    .map((file) => path.join(folder, file))
+    .find((file) => existsSync(file)) ?? ''
 
 interface Fleet {
   readonly environment: TestEnvironment
@@ -101,7 +104,7 @@ export async function releaseUnderLoad(options: ReleaseOptions, cleanup: Cleanup
 
   publishAssets(path.join(root, 'apps/portal/build/client'), assets)
   const database = openDatabase({ url })
-  const applied = await migrate(database, migrations).finally(() => database.close())
+  const applied = await migrateTables(database).finally(() => database.close())
   const shares: Share[] = []
   let replaced = 0
   for (let round = 0; round < options.rounds; round++)

@@ -69,6 +69,67 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
     credit?.state !== 'delivered' && !isInReview && isGiven(world, `${attempt.id}-credit`),
 }
 
+/** Rules for everything that the BSS took from lines, and for what our records say about it. */
+export async function faultsOfTakebacks(world: World, findings: readonly Finding[]): Promise<string[]> {
+  const rows = await world.database.db.selectFrom('takebacks').select(['attempt_id', 'balance_minor']).execute()
+  const seen = new Map(rows.map(({ attempt_id, balance_minor }) => [attempt_id, Number(balance_minor ?? 0)]))
+  const written = new Set(world.journaled.flatMap(({ call, reference }) => (call === 'take_back' ? [reference] : [])))
+  const debits = [...world.debits.records.values()]
+  const ofDebits = debits.flatMap(({ purchase: { id }, times }) => [
+    ...(times > 1 ? [`${id} debited ${times} times`] : []),
+    ...(written.has(id) ? [] : [`${id} is debited and not in the journal`]),
+  ])
+  const ofPayments = findings.flatMap((finding) =>
+    Object.entries(takebackFaults).flatMap(([what, isFault]) =>
+      isFault(finding, world) ? [`${finding.payment.attempt.id}: ${what}`] : [],
+    ),
+  )
+  const unseen = debits.flatMap(({ purchase: { id, amount }, state }) => {
+    const before = seen.get(id.replace(takebackEnding, ''))
+    return state === 'given' && before !== undefined && before < amount.minor ? [`${id} took what nobody had seen`] : []
+  })
+  return [...ofDebits, ...ofPayments, ...unseen]
+}
+
+const takebackEnding = /-takeback$/
+const debitOf = ({ debits }: World, { payment }: Finding) => debits.records.get(`${payment.attempt.id}-takeback`)
+const isDebited = (world: World, finding: Finding) => debitOf(world, finding)?.state === 'given'
+
+/** What was refunded for goods, as a share of the price. */
+const refundedMinor = (finding: Finding) => {
+  const { attempt, refund } = finding.payment
+  return refund === undefined || isExcess(finding, refund.part?.minor)
+    ? 0
+    : ((refund.part ?? attempt.amount).minor / attempt.amount.minor) * (attempt.quote?.ordered ?? attempt.amount).minor
+}
+
+/** True means a violation. */
+const takebackFaults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
+  'a takeback stays undecided': ({ payment: { takeback }, isInReview }) =>
+    (takeback?.state === 'due' || takeback?.state === 'sending') && !isInReview,
+  'taken back in our records only': (finding, world) =>
+    finding.payment.takeback?.state === 'delivered' && !isDebited(world, finding),
+  'taken back in the records of the BSS only': (finding, world) =>
+    finding.payment.takeback?.state !== 'delivered' && !finding.isInReview && isDebited(world, finding),
+  'taken back without two people’s agreement': (finding, world) => {
+    const minor = debitOf(world, finding)?.purchase.amount.minor
+    const isAgreed = finding.approvals.some(
+      ({ act, amountMinor, isOwn }) => !isOwn && act === 'take_back' && amountMinor === minor,
+    )
+    return isDebited(world, finding) && !isAgreed
+  },
+  'taken back, and not refunded': (finding, world) =>
+    isDebited(world, finding) && finding.payment.refund?.state === undefined,
+  'more taken back than was refunded': (finding, world) =>
+    isDebited(world, finding) && (debitOf(world, finding)?.purchase.amount.minor ?? 0) > refundedMinor(finding) + 1e-6,
+  'taken back, and never delivered': (finding, world) =>
+    isDebited(world, finding) && world.bss.records.get(finding.payment.attempt.id)?.state !== 'given',
+  'taken back from another line': (finding, world) => {
+    const order = world.orders.find(({ id }) => id === finding.payment.attempt.orderId)
+    return isDebited(world, finding) && debitOf(world, finding)?.purchase.msisdn !== order?.msisdn
+  },
+}
+
 /** Rules for all goodwill that the BSS has given. A payment that was erased took its amount along. */
 export function faultsOfCredits(world: World, findings: readonly Finding[]): string[] {
   const known = new Map(findings.map(({ payment }) => [payment.attempt.id, payment]))

@@ -3,7 +3,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import type { Payment } from '@nyanja/server/payments/attempt'
-import { creditedPayment, faultsOfCredits, returnFaults } from './audit-returns.ts'
+import { creditedPayment, faultsOfCredits, faultsOfTakebacks, returnFaults } from './audit-returns.ts'
 import { rates } from './customers.ts'
 import { type Finding, findingsIn, isKept, isTaken } from './findings.ts'
 import { providerNames } from './injected-faults.ts'
@@ -111,9 +111,15 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
 const leadOf = ({ choice }: World['orders'][number]) =>
   choice?.kind === 'plan' ? choice.plan.leadReference : undefined
 
-/** A household is connected and charged once, even with several orders. */
-function faultsOfLeads({ bss }: World): string[] {
-  const paid = [...bss.records.values()].filter(({ state }) => state === 'given').map(({ purchase }) => purchase)
+/**
+ * A household is connected and charged once, even with several orders. Retention, which is much faster here, forgets who
+ * has paid; what is paid after that is another order.
+ */
+function faultsOfLeads({ bss }: World, findings: readonly Finding[]): string[] {
+  const known = new Set(findings.map(({ payment }) => payment.attempt.id))
+  const paid = [...bss.records.values()]
+    .filter(({ state, purchase }) => state === 'given' && known.has(purchase.id))
+    .map(({ purchase }) => purchase)
   const byLead = Map.groupBy(paid, ({ leadReference }) => leadReference)
   return [...byLead].flatMap(([lead, purchases]) =>
     lead !== undefined && purchases.length > 1 ? [`${lead} is paid ${purchases.length} times`] : [],
@@ -169,7 +175,7 @@ async function faultsOfSwitches({ database: { db } }: World, findings: readonly 
 /** A chain of legal transitions explains every state. */
 async function faultsOfHistory(world: World, finding: Finding): Promise<string[]> {
   const { db } = world.database
-  const { attempt, delivery, refund, credit } = finding.payment
+  const { attempt, delivery, refund, credit, takeback } = finding.payment
   const events = await db.selectFrom('events').selectAll().where('attempt_id', '=', attempt.id).orderBy('id').execute()
   if (events.length === 0 && attempt.createdAt < world.historyKeptFrom) return []
   const states: Readonly<Record<PaymentComponent, string>> = {
@@ -177,8 +183,9 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',
     credit: credit?.state ?? 'none',
+    takeback: takeback?.state ?? 'none',
   }
-  const ofComponents = (['money', 'delivery', 'refund', 'credit'] as const).flatMap((component) => {
+  const ofComponents = (['money', 'delivery', 'refund', 'credit', 'takeback'] as const).flatMap((component) => {
     let state = 'none'
     for (const { from_state, to_state } of events.filter((event) => event.component === component)) {
       if (from_state !== state || (state !== 'none' && !canMove(component, state, to_state)))
@@ -216,7 +223,8 @@ export async function audit(world: World): Promise<string[]> {
     ...ofPayments,
     ...faultsOfGifts(world, findings),
     ...faultsOfCredits(world, findings),
-    ...faultsOfLeads(world),
+    ...(await faultsOfTakebacks(world, findings)),
+    ...faultsOfLeads(world, findings),
     ...faultsOfOrders(world, findings),
     ...faultsOfForgotten(world, findings),
     ...faultsOfJournal(world),

@@ -1,4 +1,4 @@
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
@@ -7,8 +7,10 @@ import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
 import {
   agreeToAnything,
+  askForGoods,
   askToMove,
   checkSoon,
+  decideAboutGoods,
   decideOne,
   forgetOld,
   pressAnything,
@@ -58,6 +60,8 @@ const events: readonly (readonly [weight: number, happen: (world: World) => unkn
   [5, (world) => requestReturn(world)],
   [5, (world) => decideOne(world)],
   [1, (world) => decideTwice(world)],
+  [8, (world) => askForGoods(world)],
+  [8, (world) => decideAboutGoods(world)],
   [6, (world) => pressAnything(world)],
   [6, (world) => agreeToAnything(world)],
   [4, (world) => askToMove(world)],

@@ -38,6 +38,8 @@ const oddities = {
   acceptedDenied: 0.05,
   /** An order that it received can be found only after a while. */
   foundLater: 0.2,
+  /** A line has less airtime than was refunded. */
+  balanceTooLow: 0.2,
 } as const
 export type Oddity = keyof typeof oddities
 
@@ -51,6 +53,7 @@ export type Call =
   | 'prepare'
   | 'send'
   | 'findByReference'
+  | 'balanceOf'
 
 /** The faults of an external system in a call about one payment; none once the run ends. */
 export interface InjectedFaults {

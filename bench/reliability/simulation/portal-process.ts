@@ -1,19 +1,20 @@
+import { createOperationStores } from '@nyanja/back-office/db/operations/stores'
+import { ActionLog } from '@nyanja/back-office/operations/action-log'
+import { Looks } from '@nyanja/back-office/operations/looks'
+import { PaymentFiles } from '@nyanja/back-office/operations/payment-files'
+import { Reviews } from '@nyanja/back-office/operations/reviews'
+import { StaffActs } from '@nyanja/back-office/operations/staff-acts'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { createOperationStores } from '@nyanja/server/db/operations/stores'
+import type { WorkSlot } from '@nyanja/server/common/work-queue'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
 import { createPinEntryStore } from '@nyanja/server/db/payments/attempt-store'
 import { createCorrectionStore } from '@nyanja/server/db/payments/order-store'
 import { assemble, createStores } from '@nyanja/server/db/payments/test-core'
-import { ActionLog } from '@nyanja/server/operations/action-log'
-import { Looks } from '@nyanja/server/operations/looks'
-import { MethodSwitches } from '@nyanja/server/operations/methods'
-import { PaymentFiles } from '@nyanja/server/operations/payment-files'
-import { Reviews } from '@nyanja/server/operations/reviews'
-import { StaffActs } from '@nyanja/server/operations/staff-acts'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import type { Method } from '@nyanja/server/payments/attempt'
 import { Corrections } from '@nyanja/server/payments/corrections'
+import { MethodSwitches } from '@nyanja/server/payments/methods'
 import {
   journalDeliveries,
   journalGateway,
@@ -22,7 +23,7 @@ import {
 } from '@nyanja/server/payments/money-journal'
 import type { MethodSetup } from '@nyanja/server/payments/payments'
 import { PinPayments } from '@nyanja/server/payments/pin/pin-payments'
-import type { WorkSlot } from '@nyanja/server/payments/worker'
+import type { TakebackProvider } from '@nyanja/server/payments/takebacks'
 import { createSchema } from '../../environment/database.ts'
 import type { createBss } from './bss.ts'
 import type { Consents, Proofs } from './consents.ts'
@@ -53,6 +54,7 @@ interface Environment {
   readonly providers: Readonly<Record<ProviderName, Provider>>
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly bss: ReturnType<typeof createBss>
+  readonly takebackProvider: TakebackProvider
   readonly proofs: Proofs
   readonly differences: DifferenceRules
   readonly consents: Consents
@@ -78,6 +80,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     deliveries: machine.reaching('deliveries', bare.deliveries),
     refunds: machine.reaching('refunds', bare.refunds),
     credits: machine.reaching('credits', bare.credits),
+    takebacks: machine.reaching('takebacks', bare.takebacks),
     due: machine.reaching('due', bare.due),
     outbox: machine.reaching('outbox', bare.outbox),
   }
@@ -106,6 +109,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     reserve: async (queue) => (world.hasPlace() ? slotOf(queue) : undefined),
     gateways,
     deliveryProvider: journalDeliveries(machine.reaching('bss', world.bss.deliveryProvider), journal),
+    takebackProvider: journalDeliveries(machine.reaching('debits', world.takebackProvider), journal, 'take_back'),
     now,
     newId,
     newReference: newId,
@@ -162,7 +166,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
 export async function openFresh(serverUrl: string | undefined): Promise<OpenDatabase> {
   if (serverUrl === undefined) {
     const database = openDatabase({ file: ':memory:' })
-    await migrate(database, migrations)
+    await migrateTables(database)
     return database
   }
   const schema = await createSchema(serverUrl)

@@ -29,7 +29,7 @@ interface LifeOptions extends SimulationOptions {
 }
 
 /** Writes of workers about deliveries, refunds and verifications; another worker may have the lease before them. */
-const workersWrites = /^before (?:deliveries|credits|refunds|checks|attempts[.](?:capture|refuse|waiting))/
+const workersWrites = /^before (?:deliveries|credits|takebacks|refunds|checks|attempts[.](?:capture|refuse|waiting))/
 const heldUpMs = 150_000
 
 /** Random operations from a seed, with faults everywhere; then the faults end, and the result is checked. */

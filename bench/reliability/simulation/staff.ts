@@ -1,27 +1,30 @@
+import { startOfMonth } from '@nyanja/back-office/db/operations/forget-payments'
+import type { Kept } from '@nyanja/back-office/operations/retention'
+import type { HistoricAttempt } from '@nyanja/back-office/operations/reviews'
+import type { RequestDecision, StaffRequest } from '@nyanja/back-office/operations/staff-requests'
 import { isSameMoney, type Money, money } from '@nyanja/domain/money/money'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 import { type Act, policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/domain/staff/acts'
 import type { Staff } from '@nyanja/domain/staff/roles'
-import { startOfMonth } from '@nyanja/server/db/operations/forget-payments'
-import type { ActedBy } from '@nyanja/server/operations/payment-acts'
-import type { Kept } from '@nyanja/server/operations/retention'
-import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
-import type { RequestDecision, StaffRequest } from '@nyanja/server/operations/staff-requests'
+import type { ActedBy } from '@nyanja/server/common/staff-action'
 import type { Attempt, Method } from '@nyanja/server/payments/attempt'
+import { sendOwed } from './customers.ts'
+import { workUntil } from './finish.ts'
 import { providerNames } from './injected-faults.ts'
 import { type Entry, returnMoney } from './provider.ts'
 import type { World } from './world.ts'
 
-const day = 24 * 3_600_000
+const minute = 60_000
+const day = 24 * 60 * minute
 
 function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
 
 /** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
-function decisionOn(world: World, { id, components, credit }: HistoricAttempt): Resolution | undefined {
-  // The BSS cannot tell yet whether it was given: the payment stays in the list.
-  if (credit !== undefined && (credit.state === 'due' || credit.state === 'sending')) return undefined
+function decisionOn(world: World, { id, components, credit, takeback }: HistoricAttempt): Resolution | undefined {
+  // The BSS cannot tell yet whether it was given or taken: the payment stays in the list.
+  if ([credit?.state, takeback?.state].some((state) => state === 'due' || state === 'sending')) return undefined
   if (components.refund === 'review') return 'refunded'
   if (components.refund === 'refunded' || components.delivery === 'delivered') return 'closed'
   return components.delivery === undefined ? decisionOnMoney(world, id, components.money) : decisionOnGift(world, id)
@@ -82,8 +85,11 @@ const actedBy = ({ id, name }: Staff): ActedBy => ({
 })
 const anyColleague = ({ chance }: World): Staff => chance.pick(team) ?? thoko
 
-type Returning = 'refund' | 'refund_part' | 'give_credit'
-const returning: readonly Returning[] = ['refund', 'refund_part', 'refund_part', 'give_credit', 'give_credit']
+type Returning = 'refund' | 'refund_part' | 'give_credit' | 'take_back'
+const returning: readonly Returning[] = [
+  ...(['refund', 'refund_part', 'refund_part', 'give_credit', 'give_credit'] as const),
+  ...(['take_back', 'take_back'] as const),
+]
 
 /** Of any sum up to a tenth more than is possible: the portal must refuse what is not. */
 function sumFor({ chance }: World, act: Returning, { amount, quote }: Attempt): Money | undefined {
@@ -136,9 +142,20 @@ export async function agreeOn(world: World, act: Exclude<Returning, 'refund'>, a
   }
 }
 
+/** Two people take airtime back of each payment, once they have seen what the line has. */
+export async function agreeOnGoods(world: World, amount: Money): Promise<void> {
+  for (const attempt of await world.attempts()) {
+    request(world, attempt, { act: 'take_back', amount, by: actedBy(mary) })
+    await workUntil(world, world.now() + minute)
+    decide(world, 'approved', actedBy(thoko))
+    await world.finish()
+  }
+}
+
 /** All buttons of the page of a payment. */
 const buttons = [
-  ...(['ask_again', 'send_receipt', 'move_number', 'refuse_move', 'refund', 'refund_part', 'give_credit'] as const),
+  ...(['ask_again', 'send_receipt', 'move_number', 'refuse_move'] as const),
+  ...(['refund', 'refund_part', 'give_credit', 'take_back'] as const),
   ...(Object.keys(resolutionOfAct) as ResolvingAct[]),
 ] as const satisfies readonly Act[]
 
@@ -203,6 +220,52 @@ function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAt
   return taken !== undefined && amount !== undefined && isSameMoney(taken, amount)
 }
 
+/** Somebody asks for the goods of a refunded payment, of any sum up to a tenth more than is possible. */
+export async function askForGoods(world: World): Promise<void> {
+  const { database, chance } = world
+  const delivered = await database.db
+    .selectFrom('deliveries')
+    .innerJoin('attempts', 'attempts.id', 'deliveries.attempt_id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
+    .select(['attempts.reference', 'deliveries.amount_minor', 'deliveries.currency', 'refunds.state as refund'])
+    .where('deliveries.state', '=', 'delivered')
+    .where('deliveries.kind', '=', 'airtime')
+    .orderBy('attempts.id')
+    .execute()
+  const one = chance.pick(delivered)
+  if (one === undefined) return
+  const { reference: subject, amount_minor, currency, refund } = one
+  if (refund === null && chance.happens(0.5)) return refundByTwo(world, subject)
+  const minor = Number(amount_minor)
+  const amount = money(currency, chance.happens(0.6) ? minor : 1 + chance.below(Math.ceil(minor * 1.1)))
+  const staff = anyColleague(world)
+  world.report(`${staff.name} asks for the goods of ${subject}, ${amount.minor}`)
+  const asked = { act: 'take_back', subject, reason: 'wrong_number', note: '', amount, input: {} } as const
+  world.begin('ask for goods', ({ staffActs }) => staffActs.perform(staff, asked))
+}
+
+function refundByTwo(world: World, subject: string): void {
+  world.report(`mary and thoko refund ${subject}`)
+  const asked = { id: world.newId(), act: 'refund', subject, reason: 'wrong_number' } as const
+  // The rules of the store must hold without those of the acts before it.
+  world.begin('refund by two', async ({ requests }) => {
+    await requests.ask(asked, actedBy(mary))
+    await requests.decide(asked.id, 'approved', actedBy(thoko))
+  })
+}
+
+/** Somebody decides about goods that are to be taken back, perhaps before anybody knows what the line has. */
+export function decideAboutGoods(world: World): void {
+  const staff = anyColleague(world)
+  const act = world.chance.happens(0.85) ? 'approve' : 'decline'
+  world.begin('decide about goods', async ({ requests, staffActs }) => {
+    const open = (await requests.open(20)).find((request) => request.act === 'take_back')
+    if (open === undefined) return
+    world.report(`${staff.name}: ${act} take_back for ${open.subject}`)
+    await staffActs.perform(staff, { act, subject: open.id, reason: 'mistake', note: '', input: {} })
+  })
+}
+
 /** A customer asks to move what went to a wrong number. */
 export async function askToMove(world: World): Promise<void> {
   const attempt = world.chance.pick(await world.attempts())
@@ -234,7 +297,16 @@ export function switchMethod(world: World, method: Method): void {
 /** Sooner than the portal does, but later than any provider charges. */
 const kept: Partial<Record<Kept, number>> = { unpaidOrders: day, personalData: 8 * day, payments: 9 * day }
 
-export function forgetOld(world: World): void {
+/**
+ * Sometimes after days without a worker, when what is watched is as old as what is forgotten. Providers call back long
+ * before that.
+ */
+export async function forgetOld(world: World): Promise<void> {
+  if (world.chance.happens(0.3)) {
+    sendOwed(world)
+    await world.finish()
+    await world.pass(world.chance.below(12 * day))
+  }
   world.report('retention runs')
   world.begin('forget', async ({ retention }) => {
     const before = world.now()

@@ -33,7 +33,9 @@ const onCaptures =
   (suits: (capture: Capture, ledgers: Ledgers) => boolean, by: (capture: Capture) => readonly Capture[]): Tamper =>
   (ledgers, chance) => {
     const { accounts, records } = ledgers
-    const suiting = open(records.captures, ({ reference }) => reference, accounts).filter((one) => suits(one, ledgers))
+    const suiting = open(records.captures, ({ reference }) => paymentIn(reference), accounts).filter((one) =>
+      suits(one, ledgers),
+    )
     const captures = replaceOne(records.captures, chance.pick(suiting), by)
     return captures && { accounts, records: { ...records, captures } }
   }
@@ -59,6 +61,7 @@ const isKept = (capture: Capture, ledgers: Ledgers) =>
   isDelivered(capture, ledgers) && !ledgers.accounts.refunds.some(({ attempt_id }) => attempt_id === capture.reference)
 const isGivenBack = ({ refundedMinor }: Capture) => refundedMinor > 0
 const isCredit = ({ reference }: Gift) => paymentIn(reference) !== reference
+const isTakenBack = ({ reference }: Capture) => paymentIn(reference) !== reference
 const any = () => true
 
 /** Ways in which records may be wrong, one row at a time. The invariant checker must notice each. */
@@ -87,6 +90,9 @@ export const tampers: Readonly<Record<string, Tamper>> = {
   'a credit was given twice': onGifts((one) => [one, one], isCredit),
   'a credit was never given': onGifts(() => [], isCredit),
   'a credit was given for another payment': onGifts((one) => [{ ...one, reference: `x${one.reference}` }], isCredit),
+  'airtime was taken back twice': onCaptures(isTakenBack, (one) => [one, one]),
+  'airtime was never taken back': onCaptures(isTakenBack, () => []),
+  'another sum was taken back': onCaptures(isTakenBack, (one) => [{ ...one, amountMinor: one.amountMinor + 1 }]),
   'a move is missing in a history': onEvents(() => []),
   'a move stands twice in a history': onEvents((one) => [one, one]),
   'a history ends in another state': onEvents((one) => [{ ...one, to_state: 'reversed' }]),
@@ -119,7 +125,7 @@ function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readon
 }
 
 /** The records of the simulated providers and the BSS, in the sandbox's format. */
-export function readRecords({ providers, bss }: World): ProviderRecords {
+export function readRecords({ providers, bss, debits }: World): ProviderRecords {
   const captures = providerNames.flatMap((provider) =>
     [...providers[provider].records.values()].flatMap(({ id, taken, returnedMinor, startedAt }) => {
       if (taken === undefined) return []
@@ -128,6 +134,12 @@ export function readRecords({ providers, bss }: World): ProviderRecords {
       return [{ provider, reference: id, amountMinor: minor, currency, refundedMinor: returnedMinor, at }]
     }),
   )
+  const takenBack = [...debits.records.values()]
+    .filter(({ state }) => state === 'given')
+    .map(({ purchase: { id, amount } }) => ({
+      ...{ provider: 'bss', reference: id, amountMinor: amount.minor, currency: amount.currency },
+      ...{ refundedMinor: 0, at: '' },
+    }))
   const deliveries = [...bss.records.values()]
     .filter(({ state }) => state === 'given')
     .map(({ purchase: { id, kind, msisdn, amount, productCode } }) => ({
@@ -138,5 +150,5 @@ export function readRecords({ providers, bss }: World): ProviderRecords {
       currency: amount.currency,
       ...(productCode === undefined ? {} : { productCode }),
     }))
-  return { captures, deliveries }
+  return { captures: [...captures, ...takenBack], deliveries }
 }

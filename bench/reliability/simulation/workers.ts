@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import { leaseMs, type PortalProcess } from './portal-process.ts'
 
@@ -8,7 +8,7 @@ interface Workplace {
 }
 
 /** Kinds of due work, by table. */
-export const queues = ['attempts', 'deliveries', 'refunds', 'credits'] as const
+export const queues = ['attempts', 'deliveries', 'refunds', 'credits', 'takebacks'] as const
 type Queue = (typeof queues)[number]
 
 const claim = { limit: 4, leaseMs }
@@ -25,6 +25,10 @@ const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
   credits: (world) =>
     world.begin('credit', async ({ due, credits }) => {
       await Promise.all((await due.credits(claim)).map((credit) => credits.deliver(credit)))
+    }),
+  takebacks: (world) =>
+    world.begin('take back', async ({ due, takebacks }) => {
+      await Promise.all((await due.takebacks(claim)).map((takeback) => takebacks.process(takeback)))
     }),
   refunds: (world) =>
     forEachGateway(world, 'refund', async ({ due, refunds }, name) => {

@@ -1,15 +1,17 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
+import { money } from '@nyanja/domain/money/money'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { leadOfId } from '@nyanja/server/common/ids'
-import type { OpenDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createStores } from '@nyanja/server/db/payments/test-core'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import { paymentOfCredit } from '@nyanja/server/payments/credits'
 import type { JournalLine, MoneyJournal } from '@nyanja/server/payments/money-journal'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayerProof } from '@nyanja/server/payments/payments'
 import type { PinEntry } from '@nyanja/server/payments/pin/pin-wallet'
+import { paymentOfTakeback, type TakebackProvider } from '@nyanja/server/payments/takebacks'
 import { createBss } from './bss.ts'
 import { Consents, Proofs } from './consents.ts'
 import type { InjectedFaults, PinWalletName, ProviderName } from './injected-faults.ts'
@@ -62,6 +64,9 @@ export class World {
   readonly database: OpenDatabase
   readonly providers: Readonly<Record<ProviderName, Provider>>
   readonly bss
+  /** What the BSS took from lines. */
+  readonly debits
+  readonly takebackProvider: TakebackProvider
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly proofs = new Proofs()
   /** The market's answer to another amount than the one asked for. */
@@ -134,7 +139,16 @@ export class World {
       })
     }
     this.wallets = { pin_wallet: simulator('pin_wallet'), smartcash: simulator('smartcash') }
-    this.bss = createBss({ injectedFaults, now, isAcceptanceKnown: (id) => hasBssReference(database, id) })
+    const isAcceptanceKnown = (id: string) => hasBssReference(database, id)
+    this.bss = createBss({ injectedFaults, now, isAcceptanceKnown })
+    this.debits = createBss({ injectedFaults, now, isAcceptanceKnown })
+    this.takebackProvider = {
+      ...this.debits.deliveryProvider,
+      async balanceOf({ amount: { currency, minor } }) {
+        injectedFaults.before('balanceOf', '')
+        return money(currency, injectedFaults.happens('balanceTooLow', '') ? minor - 1 : minor)
+      },
+    }
     this.#processes = Array.from({ length: processes }, () => boot(this, this.interleaving))
   }
 
@@ -245,6 +259,11 @@ export class World {
 }
 
 async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Promise<boolean> {
+  const takenBack = paymentOfTakeback(id)
+  if (takenBack !== undefined) {
+    const takeback = db.selectFrom('takebacks').select('attempt_id').where('bss_reference', 'is not', null)
+    return (await takeback.where('attempt_id', '=', takenBack).executeTakeFirst()) !== undefined
+  }
   const credited = paymentOfCredit(id)
   if (credited !== undefined) {
     const credit = db.selectFrom('credits').select('attempt_id').where('bss_reference', 'is not', null)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { arrive, seededRandom } from '../../environment/arrivals.ts'
 import { lastEvent, readHistories } from '../../environment/database.ts'
 import { ratio } from '../../environment/run-bench.ts'

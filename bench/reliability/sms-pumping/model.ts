@@ -2,8 +2,7 @@ import { otpLimits } from '@nyanja/domain/otp'
 import { computeEffort, computeWaitMs } from '@nyanja/domain/rate-limits/challenge'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { newId } from '@nyanja/server/common/ids'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
 import { createChallengeStore } from '@nyanja/server/db/otp/challenge-store'
 import { createCodeStore } from '@nyanja/server/db/otp/code-store'
@@ -33,7 +32,7 @@ export function createRandom(seed: number): () => number {
 /** The use case and its store, with the drill's own clock and challenges that take modelled time. */
 export async function openService(startAt: number, random: () => number) {
   const database = openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
+  await migrateTables(database)
   const clock = { now: startAt }
   const now = () => clock.now
   const secrets = new CodeSecrets('a secret of drills that is long enough')

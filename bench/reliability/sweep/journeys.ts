@@ -20,7 +20,7 @@ import {
 import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
 import type { Digits } from '../simulation/pin-wallet-simulator.ts'
 import type { Entry } from '../simulation/provider.ts'
-import { agreeOn, resolveOne } from '../simulation/staff.ts'
+import { agreeOn, agreeOnGoods, resolveOne } from '../simulation/staff.ts'
 import type { World } from '../simulation/world.ts'
 
 /** One payment from beginning to end, as far as people take part in it. */
@@ -195,6 +195,17 @@ const plots: Readonly<Record<string, Omit<Journey, 'name' | 'happen'> & { readon
       await workUntil(world, world.now() + minute)
       await agreeOn(world, 'refund_part', money('MWK', 20_000))
       await agreeOn(world, 'give_credit', money('MWK', 10_000))
+    },
+  },
+  'is given back in part, and its goods are taken back': {
+    oddities: ['deliveryWaits'],
+    of: (name) => async (world) => {
+      await begun(world, name)
+      await approve(world, name)
+      await workUntil(world, world.now() + minute)
+      await agreeOn(world, 'refund_part', money('MWK', 20_000))
+      await workUntil(world, world.now() + minute)
+      await agreeOnGoods(world, money('MWK', 20_000))
     },
   },
   'is taken in another sum, and staff give it back': {

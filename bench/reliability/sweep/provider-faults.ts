@@ -62,6 +62,7 @@ const componentOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undef
   prepare: 'delivery',
   send: 'delivery',
   findByReference: 'delivery',
+  balanceOf: undefined,
 }
 
 /** A prepared call is the one that is sent. */

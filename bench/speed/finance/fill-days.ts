@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { runSql } from '../../environment/database.ts'
 
 interface FilledDay {

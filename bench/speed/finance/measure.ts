@@ -4,12 +4,12 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { withoutTimeouts } from '@nyanja/server/db/transaction'
+import { createFinance } from '@nyanja/back-office/wiring/finance'
+import { withoutTimeouts } from '@nyanja/database/transaction'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { readMarket } from '@nyanja/server/settings/market'
-import { createFinance } from '@nyanja/server/wiring/finance'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
 import type { Budget } from '../../environment/results.ts'
@@ -103,7 +103,7 @@ async function fill(database: OpenDatabase): Promise<void> {
 }
 
 async function measureOn(engine: string, database: OpenDatabase, serverCpuMs?: () => number): Promise<Measured> {
-  await migrate(database, migrations)
+  await migrateTables(database)
   const filled = await timed(() => withoutTimeouts(() => fill(database)))
   console.log(`${engine}: filled in ${Math.round(filled.ms / 1000)} s`)
   const market = readMarket(path.join(import.meta.dirname, '../../../apps/portal/markets/mw.json'))

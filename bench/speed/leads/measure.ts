@@ -3,9 +3,9 @@ import { Agent, get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, newReference } from '@nyanja/server/common/ids'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { leadMoves } from '../../../packages/domain/src/leads/lead-states.ts'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
@@ -58,7 +58,7 @@ async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promis
   const database = openDatabase(
     url === undefined ? { file: `${environment.folder}/portal.db`, isBeside: true } : { url },
   )
-  await migrate(database, migrations)
+  await migrateTables(database)
   const trackIds = await addLeads(database, Number(values.leads))
   await database.close()
   const random = seededRandom(7)

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
 import type { Budget } from '../../environment/results.ts'

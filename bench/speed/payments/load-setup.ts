@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { type DataKeys, parseDataKeys } from '@nyanja/server/db/data-keys'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { withoutTimeouts } from '@nyanja/server/db/transaction'
+import { type DataKeys, parseDataKeys } from '@nyanja/database/data-keys'
+import type { DatabaseAddress } from '@nyanja/database/open'
+import { withoutTimeouts } from '@nyanja/database/transaction'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { openBalancer } from '../../environment/balancer.ts'
 import { type OwnPostgres, runSql } from '../../environment/database.ts'
 import type { Cleanup } from '../../environment/run-bench.ts'
@@ -81,7 +82,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   const address = { url, keys }
   const database = openDatabase(address)
   cleanup(() => database.close())
-  await migrate(database, migrations)
+  await migrateTables(database)
   await beforeStart?.(database)
   const balancer = await openBalancer()
   cleanup(() => balancer.close())

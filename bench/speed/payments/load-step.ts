@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { arrive } from '../../environment/arrivals.ts'
 import { type History, lastEvent, readHistories } from '../../environment/database.ts'
 import { quantile } from '../../environment/statistics.ts'

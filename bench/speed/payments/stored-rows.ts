@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDayEvents } from '@nyanja/back-office/db/finance/day-events'
+import { forgetPayments } from '@nyanja/back-office/db/operations/forget-payments'
+import { paymentHistory } from '@nyanja/back-office/db/operations/payment-history'
+import { withoutTimeouts } from '@nyanja/database/transaction'
+import { PortalError } from '@nyanja/domain/errors'
 import { day, hour, minute } from '@nyanja/domain/time'
-import { PortalError } from '@nyanja/server/common/errors'
-import { createDayEvents } from '@nyanja/server/db/finance/day-events'
 import { createOutboxStore } from '@nyanja/server/db/messages/outbox-store'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { forgetPayments } from '@nyanja/server/db/operations/forget-payments'
-import { paymentHistory } from '@nyanja/server/db/operations/payment-history'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { createStores } from '@nyanja/server/db/stores'
-import { withoutTimeouts } from '@nyanja/server/db/transaction'
 import { readMarket } from '@nyanja/server/settings/market'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 import { seededRandom } from '../../environment/arrivals.ts'
@@ -48,7 +48,7 @@ export async function measureStoredRows(rows: number, cleanup: Cleanup): Promise
   const url = await postgres.createDatabase('stored')
   const database = openDatabase({ url })
   cleanup(() => database.close())
-  await migrate(database, migrations)
+  await migrateTables(database)
   await withoutTimeouts(() => makePastMonths(database, newestAt - storedFor))
   await fill(database, { rows: payments, paymentMs })
   const size = await printSizes(database, rows)

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPlaceFiles } from '@nyanja/server/adapters/place-files/place-files'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
 import { createPlaceStore } from '@nyanja/server/db/places/place-store'
 import { createShopStore } from '@nyanja/server/db/places/shop-store'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { PlaceRegister } from '@nyanja/server/places/place-register'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
@@ -81,7 +81,7 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
   const sqlite = openDatabase({ file: ':memory:' })
   cleanup(() => sqlite.close())
-  await migrate(sqlite, migrations)
+  await migrateTables(sqlite)
   measured.push(await measureOn('SQLite', sqlite, folder))
   if (values.database !== '') {
     const schema = await createSchema(values.database)

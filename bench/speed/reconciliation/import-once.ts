@@ -1,5 +1,6 @@
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { createReconciliation } from '@nyanja/server/wiring/settlement-commands'
+import { createReconciliation } from '@nyanja/back-office/wiring/reconciliation'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 
 /** Figures of one import, in a process of its own, whose memory is that of the import alone. */
 export interface ImportFigures {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newTimedId } from '@nyanja/server/common/ids'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { readCommand } from '../../../scripts/command.mjs'
 import { startOwnPostgres } from '../../environment/database.ts'
 import type { Budget } from '../../environment/results.ts'
@@ -82,7 +82,7 @@ interface Measured extends ImportFigures {
 
 async function measureOn(engine: string, address: string, folder: string): Promise<readonly Measured[]> {
   const database = openDatabase(address.startsWith('postgres') ? { url: address } : { file: address })
-  await migrate(database, migrations)
+  await migrateTables(database)
   const rows = Number(values.rows)
   const today = Math.floor(Date.now() / day) * day
   const sizes = [

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DataKeys } from '@nyanja/server/db/data-keys'
-import { migrate } from '@nyanja/server/db/migrate'
-import { migrations } from '@nyanja/server/db/migrations/all'
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { withoutTimeouts } from '@nyanja/server/db/transaction'
+import { DataKeys } from '@nyanja/database/data-keys'
+import type { DatabaseAddress } from '@nyanja/database/open'
+import { withoutTimeouts } from '@nyanja/database/transaction'
+import { migrateTables } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { readMarket } from '@nyanja/server/settings/market'
 import { buildIfStale } from '../../../scripts/build.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
@@ -85,7 +86,7 @@ interface Place {
 
 async function measureOn(engine: string, { address, folder }: Place, cleanup: Cleanup): Promise<Measured> {
   const database = openDatabase(address)
-  await migrate(database, migrations)
+  await migrateTables(database)
   const begunAt = performance.now()
   await withoutTimeouts(() => fillPayments(database, { rows, newestAt }))
   await database.close()

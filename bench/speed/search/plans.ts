@@ -1,4 +1,4 @@
-import type { DatabaseHandle, OpenDatabase } from '@nyanja/server/db/open'
+import type { DatabaseHandle, OpenDatabase } from '@nyanja/server/db/schema'
 
 type Db = OpenDatabase['db']
 

@@ -1,8 +1,8 @@
+import { createPaymentFinderStore } from '@nyanja/back-office/db/operations/payment-finder-store'
+import { PaymentFinder } from '@nyanja/back-office/operations/payment-finder'
+import { withVisitorTimeouts } from '@nyanja/database/transaction'
 import { startOfDayIn } from '@nyanja/server/common/zone-time'
-import type { OpenDatabase } from '@nyanja/server/db/open'
-import { createPaymentFinderStore } from '@nyanja/server/db/operations/payment-finder-store'
-import { withVisitorTimeouts } from '@nyanja/server/db/transaction'
-import { PaymentFinder } from '@nyanja/server/operations/payment-finder'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import type { readMarket } from '@nyanja/server/settings/market'
 import { busyPayer, type SlimPayment } from './fill-payments.ts'
 

@@ -14,6 +14,43 @@ interface ActFormProps {
   readonly usualReason?: string
 }
 
+interface WhyFieldsProps {
+  /** What the ids of the fields begin with. */
+  readonly id: string
+  readonly act: Act
+  readonly reason?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** The reason from the list of the act's policy, and a free note. */
+export function WhyFields({ id, act, reason, note }: WhyFieldsProps) {
+  const { acts } = useTexts()
+  return (
+    <>
+      <p>
+        <label htmlFor={`${id}-reason`}>{acts.reason}</label>
+        <select id={`${id}-reason`} name="reason" defaultValue={reason} required>
+          {policyOf(act).reasons.map((one) => (
+            <option key={one} value={one}>
+              {acts.reasons[one]}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p>
+        <label htmlFor={`${id}-note`}>{acts.note}</label>
+        <textarea
+          {...{ id: `${id}-note`, name: 'note', rows: 2, maxLength: 500, defaultValue: note }}
+          aria-describedby={`${id}-hint`}
+        />
+        <small className="hint" id={`${id}-hint`}>
+          {acts.noteHint}
+        </small>
+      </p>
+    </>
+  )
+}
+
 /**
  * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
  * press and nothing of the page is lost.
@@ -21,8 +58,7 @@ interface ActFormProps {
 export function ActForm({ act, subject, children, isOpen = false, usualReason }: ActFormProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, subject)
-  const { reasons, needsApproval } = policyOf(act)
-  const id = `${act}-${subject}`
+  const { needsApproval } = policyOf(act)
   return (
     <details className="act" name="act" open={isOpen || typed !== undefined}>
       <summary>{acts.names[act]}</summary>
@@ -31,26 +67,7 @@ export function ActForm({ act, subject, children, isOpen = false, usualReason }:
         <input type="hidden" name="subject" value={subject} />
         <p>{acts.effects[act]}</p>
         {children}
-        <p>
-          <label htmlFor={`${id}-reason`}>{acts.reason}</label>
-          <select id={`${id}-reason`} name="reason" defaultValue={typed?.reason ?? usualReason} required>
-            {reasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {acts.reasons[reason]}
-              </option>
-            ))}
-          </select>
-        </p>
-        <p>
-          <label htmlFor={`${id}-note`}>{acts.note}</label>
-          <textarea
-            {...{ id: `${id}-note`, name: 'note', rows: 2, maxLength: 500, defaultValue: typed?.note }}
-            aria-describedby={`${id}-hint`}
-          />
-          <small className="hint" id={`${id}-hint`}>
-            {acts.noteHint}
-          </small>
-        </p>
+        <WhyFields id={`${act}-${subject}`} act={act} reason={typed?.reason ?? usualReason} note={typed?.note} />
         <button type="submit" className="button">
           {needsApproval ? acts.request : acts.names[act]}
         </button>

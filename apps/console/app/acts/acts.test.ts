@@ -83,6 +83,30 @@ describe('an act on a payment', () => {
     expect((await test.get('/queues/requests', lead)).body).toMatch(/Refund a part.*MWK.100/s)
   })
 
+  it('that takes airtime back is agreed to by somebody who sees what the line has', async () => {
+    const [agent, lead] = [await test.signIn('care_agent'), await test.signIn('care_lead')]
+    const openRequest = async () => (await test.console.stores.staffRequests.of(reference))[0]?.id ?? ''
+    await act('refund', agent)
+    expect((await act('approve', lead, { subject: await openRequest() })).statusCode).toBe(303)
+    await test.database.db.updateTable('refunds').set({ state: 'refunded', next_check_at: null }).execute()
+    expect((await act('take_back', agent, { amount: '500', currency: 'MWK' })).statusCode).toBe(303)
+    const agreement = /<summary>Agree</
+    const unseen = (await test.get(page(), lead)).body
+    expect(unseen).toContain('The portal is asking what the line has.')
+    expect(unseen).not.toMatch(agreement)
+    expect((await act('approve', lead, { subject: await openRequest() })).statusCode).toBe(409)
+    const takebacks = test.database.db.updateTable('takebacks')
+    await takebacks.set({ balance_minor: 49_900, balance_at: 1, next_check_at: null }).execute()
+    const tooLow = (await test.get(page(), lead)).body
+    expect(tooLow).toMatch(/The line has MWK.499, .*: less than that/)
+    expect(tooLow).not.toMatch(agreement)
+    await takebacks.set({ balance_minor: 50_000 }).execute()
+    const seen = (await test.get(page(), lead)).body
+    expect(seen).toMatch(/Take the airtime back.*MWK.500.*The line has MWK.500, seen/s)
+    expect(seen).toMatch(agreement)
+    expect((await act('approve', lead, { subject: await openRequest() })).statusCode).toBe(303)
+  })
+
   it.each([
     ['refund_part', '500'],
     ['refund_part', '0'],

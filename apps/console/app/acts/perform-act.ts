@@ -1,7 +1,7 @@
+import type { ActRequest, ActResult } from '@nyanja/back-office/operations/staff-acts'
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type Currency, isCurrency, type Money, money } from '@nyanja/domain/money/money'
 import { type Act, actReasons, policyOf } from '@nyanja/domain/staff/acts'
-import type { ActRequest, ActResult } from '@nyanja/server/operations/staff-acts'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { consoleContext } from '../console-context.ts'

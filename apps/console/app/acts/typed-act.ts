@@ -1,5 +1,5 @@
+import type { ActRequest, ActResult } from '@nyanja/back-office/operations/staff-acts'
 import type { Act } from '@nyanja/domain/staff/acts'
-import type { ActRequest, ActResult } from '@nyanja/server/operations/staff-acts'
 import { createContext, useContext } from 'react'
 
 /** An act that was not done, for its form: what was typed, and why. */

@@ -1,5 +1,5 @@
+import type { LoggedAction } from '@nyanja/back-office/operations/action-log'
 import { withoutNumbers } from '@nyanja/domain/help'
-import type { LoggedAction } from '@nyanja/server/operations/action-log'
 import type { Clock } from '@nyanja/web/format/clock'
 import { z } from 'zod'
 import type { Texts } from '../texts.ts'

@@ -1,5 +1,5 @@
+import type { ActionFilter } from '@nyanja/back-office/operations/action-log'
 import { day as dayMs } from '@nyanja/domain/time'
-import type { ActionFilter } from '@nyanja/server/operations/action-log'
 import { z } from 'zod'
 import type { Console } from '../../server/console.ts'
 

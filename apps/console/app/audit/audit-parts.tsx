@@ -1,5 +1,5 @@
+import type { ActingPerson, ChainFault } from '@nyanja/back-office/operations/action-log'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ActingPerson, ChainFault } from '@nyanja/server/operations/action-log'
 import { Note } from '../ui/note.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { AuditFilter } from './audit-filter.ts'

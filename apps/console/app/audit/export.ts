@@ -1,7 +1,8 @@
+import type { LoggedAction } from '@nyanja/back-office/operations/action-log'
 import { withoutNumbers } from '@nyanja/domain/help'
 import { permissions } from '@nyanja/domain/staff/roles'
-import type { LoggedAction } from '@nyanja/server/operations/action-log'
 import { redirect } from 'react-router'
+import type { Console } from '../../server/console.ts'
 import { consoleContext } from '../console-context.ts'
 import { staffIn } from '../guard.ts'
 import type { Route } from './+types/export'
@@ -11,10 +12,14 @@ export const loader = () => redirect('/audit')
 
 const mostRows = 100_000
 
+type LocalTime = ReturnType<Console['localTime']>
+
 /** Read by machines, so the names are the same in every language. */
 const columns = {
   id: ({ id }) => id,
   at: ({ at }) => new Date(at).toISOString(),
+  day: (_, { day }) => day,
+  time: (_, { time }) => time,
   who: ({ who }) => who,
   staff_id: ({ staff_id }) => staff_id ?? '',
   role: ({ role }) => role ?? '',
@@ -23,7 +28,7 @@ const columns = {
   reason: ({ reason }) => reason ?? '',
   note: ({ why }) => withoutNumbers(why, '•••'),
   detail: ({ detail }) => detail ?? '',
-} as const satisfies Readonly<Record<string, (action: LoggedAction) => string | number>>
+} as const satisfies Readonly<Record<string, (action: LoggedAction, local: LocalTime) => string | number>>
 
 /** A month of actions at most, as they are read. The export itself is one of them, recorded before it begins. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,15 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const subject = `${from} ${until}`
   await console.log.record({ who, action: 'audit export', subject, why: '', staff: { id, role, reason: '' } })
   const actions = console.log.export({ ...actionFilter(filter, console), ...periodOf(from, until, console) }, mostRows)
-  return new Response(streamOf(linesOf(actions, console.csvLine)), {
+  return new Response(streamOf(linesOf(actions, console)), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="audit-${from}-${until}.csv"`,
     },
   })
 }
-
-type CsvLine = (cells: readonly (string | number)[]) => string
 
 /** Reads on only when the receiver has taken what was read. */
 const streamOf = (lines: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
@@ -61,10 +64,10 @@ const streamOf = (lines: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
 
 async function* linesOf(
   actions: AsyncIterable<LoggedAction>,
-  csvLine: CsvLine,
+  { csvLine, localTime }: Pick<Console, 'csvLine' | 'localTime'>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   yield encoder.encode(csvLine(Object.keys(columns)))
   for await (const action of actions)
-    yield encoder.encode(csvLine(Object.values(columns).map((cellOf) => cellOf(action))))
+    yield encoder.encode(csvLine(Object.values(columns).map((cellOf) => cellOf(action, localTime(action.at)))))
 }

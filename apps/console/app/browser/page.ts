@@ -28,12 +28,19 @@ document.addEventListener('submit', ({ target, submitter }) => {
   setTimeout(() => submitter.setAttribute('aria-disabled', 'true'))
 })
 
-/** Who has stopped the browser, or is back on a page that it kept, may press again. */
+/** Who has stopped the browser may press again. */
 function release(): void {
   for (const button of document.querySelectorAll('button[aria-disabled]')) button.removeAttribute('aria-disabled')
 }
 
-addEventListener('pageshow', release)
+addEventListener('pageshow', ({ persisted }) => {
+  release()
+  if (!persisted) return
+  // The session may be over: the page from memory shows nothing, and the server decides. Another GET, where a reload
+  // would post again.
+  document.body.textContent = ''
+  location.replace(location.pathname + location.search)
+})
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && release())
 if ('navigation' in window) navigation.addEventListener('navigateerror', release)
 // A browser that does not report its Stop button: a press beside the form says that its sender is still here.

@@ -1,4 +1,4 @@
-import type { CloseCheck } from '@nyanja/server/finance/close-checks'
+import type { CloseCheck } from '@nyanja/back-office/finance/close-checks'
 import type { Clock } from '@nyanja/web/format/clock'
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { Closes } from '@nyanja/server/finance/closes'
+import type { Closes } from '@nyanja/back-office/finance/closes'
 import type { Clock } from '@nyanja/web/format/clock'
 import { nameDay } from './chosen-days.ts'
 import { display, figuresView, totalsOf } from './figures-view.ts'

@@ -1,5 +1,5 @@
+import type { ConversionStep, DeliveryPercentiles, Reports } from '@nyanja/back-office/finance/reports'
 import { day, hour, minute, second } from '@nyanja/domain/time'
-import type { ConversionStep, DeliveryPercentiles, Reports } from '@nyanja/server/finance/reports'
 import { BarChart } from '@nyanja/web/charts/bar-chart'
 import { useShell, useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'

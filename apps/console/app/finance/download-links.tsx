@@ -2,14 +2,13 @@ import type { DayRange } from '@nyanja/domain/finance/days'
 import { type ExportName, exportFormats } from '@nyanja/domain/finance/export-names'
 import { may } from '../guard.ts'
 import { useShell } from '../ui/shell-context.ts'
-import { addressOf } from './chosen-days.ts'
 
 interface DownloadLinksProps {
   readonly names: readonly ExportName[]
   readonly range: DayRange
 }
 
-/** The same days as files. */
+/** The same days as files. Each download is recorded, so it is a form. */
 export function DownloadLinks({ names, range }: DownloadLinksProps) {
   const { staff, texts } = useShell()
   const { exports } = texts.finance
@@ -22,16 +21,20 @@ export function DownloadLinks({ names, range }: DownloadLinksProps) {
           <div key={name}>
             <dt>{exports.names[name]}</dt>
             <dd>
-              {exportFormats.map((format) => (
-                <a
-                  key={format}
-                  className="button second"
-                  href={addressOf('/finance/export', { name, format, ...range })}
-                  aria-label={`${exports.names[name]}, ${exports.formats[format]}`}
-                >
-                  {exports.formats[format]}
-                </a>
-              ))}
+              <form method="post" action="/finance/export">
+                {Object.entries({ name, ...range }).map(([field, value]) => (
+                  <input key={field} type="hidden" name={field} value={value} />
+                ))}
+                {exportFormats.map((format) => (
+                  <button
+                    key={format}
+                    {...{ type: 'submit', className: 'button second', name: 'format', value: format }}
+                    aria-label={`${exports.names[name]}, ${exports.formats[format]}`}
+                  >
+                    {exports.formats[format]}
+                  </button>
+                ))}
+              </form>
             </dd>
           </div>
         ))}

@@ -32,6 +32,7 @@ const rareColumns = {
   inReview: ({ inReview }: FiguresView) => inReview !== 0,
   late: ({ late }: FiguresView) => late.payments > 0,
   goodwill: ({ goodwill }: FiguresView) => goodwill !== undefined,
+  takenBack: ({ takenBack }: FiguresView) => takenBack !== undefined,
 } as const satisfies Readonly<Record<string, (view: FiguresView) => boolean>>
 
 const isRare = (name: string): name is keyof typeof rareColumns => Object.hasOwn(rareColumns, name)
@@ -40,7 +41,8 @@ type Columns = Readonly<Record<keyof typeof rareColumns, boolean>>
 
 function columnsOf(lines: readonly FiguresLine[]): Columns {
   const has = (name: keyof Columns) => lines.some(({ view }) => rareColumns[name](view))
-  return { reversed: has('reversed'), inReview: has('inReview'), late: has('late'), goodwill: has('goodwill') }
+  const returned = { goodwill: has('goodwill'), takenBack: has('takenBack') }
+  return { reversed: has('reversed'), inReview: has('inReview'), late: has('late'), ...returned }
 }
 
 interface CellsProps {
@@ -48,7 +50,7 @@ interface CellsProps {
   readonly columns: Columns
 }
 
-function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, columns }: CellsProps) {
+function Cells({ view: { figures, inReview, late, fees, payout, goodwill, takenBack }, columns }: CellsProps) {
   return (
     <>
       {figures.map(
@@ -62,6 +64,7 @@ function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, colu
       </td>
       {columns.late && <Amount {...late} />}
       {columns.goodwill && <Amount {...(goodwill ?? { amount: '', payments: 0 })} />}
+      {columns.takenBack && <Amount {...(takenBack ?? { amount: '', payments: 0 })} />}
     </>
   )
 }
@@ -70,7 +73,7 @@ function Cells({ view: { figures, inReview, late, fees, payout, goodwill }, colu
 export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTableProps) {
   const { finance } = useTexts()
   const columns = columnsOf(lines)
-  const names = Object.entries({ ...finance.figures, goodwill: finance.goodwill })
+  const names = Object.entries({ ...finance.figures, goodwill: finance.goodwill, takenBack: finance.takenBack })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1: what scrolls must scroll by keyboard.
     <section className="table-box figures" aria-label={caption} tabIndex={0}>

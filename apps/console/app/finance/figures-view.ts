@@ -17,6 +17,8 @@ export interface FiguresView {
   readonly payout: string
   /** Airtime given as goodwill; undefined where there is none. */
   readonly goodwill: { readonly amount: string; readonly payments: number } | undefined
+  /** Airtime of refunded payments that came back; likewise. */
+  readonly takenBack: { readonly amount: string; readonly payments: number } | undefined
 }
 
 export function figuresView(line: DayFigures): FiguresView {
@@ -30,6 +32,7 @@ export function figuresView(line: DayFigures): FiguresView {
     fees: amount(line.feesMinor + line.feeTaxMinor),
     payout: amount(line.expectedPayoutMinor),
     goodwill: line.credited && { amount: amount(line.credited.minor), payments: line.credited.payments },
+    takenBack: line.takenBack && { amount: amount(line.takenBack.minor), payments: line.takenBack.payments },
   }
 }
 
@@ -62,6 +65,7 @@ export function totalsOf(lines: readonly DayFigures[]): readonly DayFigures[] {
             feeTaxMinor: sum.feeTaxMinor + line.feeTaxMinor,
             expectedPayoutMinor: sum.expectedPayoutMinor + line.expectedPayoutMinor,
             ...((sum.credited ?? line.credited) && { credited: add(sum.credited ?? none, line.credited ?? none) }),
+            ...((sum.takenBack ?? line.takenBack) && { takenBack: add(sum.takenBack ?? none, line.takenBack ?? none) }),
           },
     )
   }

@@ -1,5 +1,6 @@
+import { describeOnEachEngine } from '@nyanja/back-office/db/test-database'
+import { addDays } from '@nyanja/domain/reconciliation/records'
 import { day as dayMs } from '@nyanja/domain/time'
-import { describeOnEachEngine } from '@nyanja/server/db/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 
@@ -104,8 +105,8 @@ describeOnEachEngine('the pages of finance', (openDatabase) => {
   })
 
   describe('a download of finance', () => {
-    const exportOf = (fields: object) =>
-      test.get(`/finance/export?${new URLSearchParams({ format: 'csv', from: day, to: day, ...fields })}`, cookie)
+    const exportOf = (fields: Readonly<Record<string, string>>) =>
+      test.post('/finance/export', { format: 'csv', from: day, to: day, ...fields }, cookie)
 
     it('is a file, and is recorded with the name of the person', async () => {
       await closeDay()
@@ -128,12 +129,28 @@ describeOnEachEngine('the pages of finance', (openDatabase) => {
       expect(body).not.toMatch(/(^|,)"?=/m)
     })
 
+    it('is refused in words for days that are not closed, or are to come', async () => {
+      expect((await exportOf({ name: 'closes' })).body).toContain('No day is closed yet')
+      await closeDay()
+      const to = addDays(day, 3)
+      for (const name of ['closes', 'payments', 'sales-by-day']) {
+        const { statusCode, body } = await exportOf({ name, to })
+        expect(statusCode).toBe(422)
+        expect(body).toContain('is the last closed day')
+      }
+      expect((await test.get('/finance/export', cookie)).body).toContain('names no file')
+      const actions = (await test.console.log.list({})).map(({ action }) => action)
+      expect(actions).not.toContain('finance export')
+    })
+
     it('is refused in words beyond its limits', async () => {
+      await closeDay()
       const { statusCode, body } = await exportOf({ name: 'payments', from: '2026-01-01' })
       expect(statusCode).toBe(422)
       expect(body).toContain('at most 31 days')
       expect((await exportOf({ name: 'nothing' })).statusCode).toBe(422)
-      expect(await test.console.log.list({})).toEqual([])
+      const actions = (await test.console.log.list({})).map(({ action }) => action)
+      expect(actions).not.toContain('finance export')
     })
   })
 })

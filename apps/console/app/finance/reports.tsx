@@ -1,5 +1,5 @@
+import type { SalesGroup } from '@nyanja/back-office/finance/reports'
 import { listDays } from '@nyanja/domain/finance/days'
-import type { SalesGroup } from '@nyanja/server/finance/reports'
 import { clockFor } from '../clock.ts'
 import { consoleContext } from '../console-context.ts'
 import { languageOf } from '../texts.ts'

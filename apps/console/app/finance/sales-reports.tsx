@@ -1,6 +1,6 @@
+import type { GroupedSales, SalesGroup } from '@nyanja/back-office/finance/reports'
 import { type Currency, minorPerWhole } from '@nyanja/domain/money/currencies'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { GroupedSales, SalesGroup } from '@nyanja/server/finance/reports'
 import { BarChart } from '@nyanja/web/charts/bar-chart'
 import { toShortNumber } from '@nyanja/web/charts/chart-frame'
 import { ColumnChart } from '@nyanja/web/charts/column-chart'

@@ -1,5 +1,5 @@
-import type { TypedSearch } from '@nyanja/server/operations/kept-searches'
-import type { FinderResult, PaymentFinder } from '@nyanja/server/operations/payment-finder'
+import type { TypedSearch } from '@nyanja/back-office/operations/kept-searches'
+import type { FinderResult, PaymentFinder } from '@nyanja/back-office/operations/payment-finder'
 import { readField } from '@nyanja/web/format/read-field'
 
 const longest = 120

@@ -1,5 +1,5 @@
+import type { SubmissionItem } from '@nyanja/back-office/operations/visitor-reports'
 import { withoutNumbers } from '@nyanja/domain/help'
-import type { SubmissionItem } from '@nyanja/server/operations/visitor-reports'
 import { data } from 'react-router'
 import { ActForm } from '../acts/act-form.tsx'
 import { AfterAct } from '../acts/act-note.tsx'

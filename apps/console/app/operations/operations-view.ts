@@ -2,7 +2,7 @@ import { computeSuccessShare, type MethodRecord } from '@nyanja/domain/payments/
 import { policyOf } from '@nyanja/domain/staff/acts'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import { hour } from '@nyanja/domain/time'
-import type { MethodFigures } from '@nyanja/server/operations/service-figures'
+import type { MethodFigures } from '@nyanja/server/payments/service-figures'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Console } from '../../server/console.ts'
 import { may } from '../guard.ts'
@@ -30,7 +30,7 @@ const figuresOf = (record: MethodRecord) => ({
 
 /** Methods with their gateways below them, each as its switch stands now in the database. */
 export async function methodRows({ console, clock, staff }: ViewOptions) {
-  const { market, operations, switches } = console
+  const { paymentOptions, operations, switches } = console
   const [figures, switched] = await Promise.all([operations.methods(), switches.all()])
   const mayBe = { off: may(staff, policyOf('switch_off').permission), on: may(staff, policyOf('switch_on').permission) }
   const switchOf = (name: string) => {
@@ -41,7 +41,7 @@ export async function methodRows({ console, clock, staff }: ViewOptions) {
     return { name, isOpen, by, act: mayBe[isOpen ? 'off' : 'on'] ? act : undefined }
   }
   return figures.map(({ standing, hour, day }: MethodFigures) => {
-    const gateways = market.paymentOptions.filter(({ method }) => method === standing.method)
+    const gateways = paymentOptions.filter(({ method }) => method === standing.method)
     return {
       ...switchOf(standing.method),
       health: standing.health,

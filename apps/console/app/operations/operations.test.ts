@@ -1,5 +1,6 @@
 import { recordBackup, writeNodeReport } from '@nyanja/server/db/node-reports'
-import { KnownIncident } from '@nyanja/server/operations/incidents'
+import { oldestDue } from '@nyanja/server/db/payments/due-work'
+import { KnownIncident } from '@nyanja/server/incidents/incidents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 
@@ -32,6 +33,20 @@ describe('the switch of a method', () => {
     const unknown = { act: 'switch_off', subject: 'bitcoin', reason: 'other' }
     expect((await act(unknown)).statusCode).toBe(404)
     expect((await act({ ...unknown, subject: 'dpo' })).statusCode).toBe(303)
+  })
+
+  it('exists for methods that the portal offers only, by its own setting', async () => {
+    const offering = await createTestConsole({ env: { PAYMENT_METHODS: 'dpo, airtime' } })
+    try {
+      const administrator = await offering.signIn('administrator')
+      const { body } = await offering.get('/operations', administrator)
+      expect(body).toMatch(/Card.*Airtime/s)
+      expect(body).not.toMatch(/Nyanja Money|M-Pesa|by paystack/)
+      const off = { act: 'switch_off', subject: 'mpesa', reason: 'other' }
+      expect((await offering.post('/operations', off, administrator)).statusCode).toBe(404)
+    } finally {
+      await offering.close()
+    }
   })
 
   it('is offered to those who may use it', async () => {
@@ -115,4 +130,12 @@ describe('what the processes report', () => {
     expect(await page()).toMatch(/Last backup of the whole database.*2 h\)/s)
     expect(await page()).not.toContain('Too old')
   })
+})
+
+it('the work of each kind has words of its own', async () => {
+  const [table = ''] = /Due work<.*?<\/table>/s.exec(await page()) ?? []
+  const names = [...table.matchAll(/<th scope="row">([^<]*)</g)].map(([, name = '']) => name)
+  const kinds = (await oldestDue(test.database.db)).map(({ kind }) => kind)
+  expect(names).toHaveLength(kinds.length)
+  expect(names.filter((name) => kinds.includes(name))).toEqual([])
 })

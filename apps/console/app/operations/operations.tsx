@@ -1,4 +1,4 @@
-import type { ActRequest } from '@nyanja/server/operations/staff-acts'
+import type { ActRequest } from '@nyanja/back-office/operations/staff-acts'
 import { data } from 'react-router'
 import type { Console } from '../../server/console.ts'
 import { AfterAct } from '../acts/act-note.tsx'
@@ -47,14 +47,14 @@ function textsOfIncident({ input }: ActRequest, { languages }: Console['market']
   )
 }
 
-/** Undefined for what this market does not have. */
-function completeAct(requested: ActRequest | undefined, { market }: Console): ActRequest | undefined {
+/** Undefined for what this market does not have or the portal does not offer. */
+function completeAct(requested: ActRequest | undefined, { market, paymentOptions }: Console): ActRequest | undefined {
   if (requested === undefined || requested.act === 'withdraw_incident') return requested
   if (requested.act === 'show_incident')
     return requested.subject === incidentSubject
       ? { ...requested, input: textsOfIncident(requested, market) }
       : undefined
-  const isKnown = market.paymentOptions.some(({ method, gateway }) => [method, gateway].includes(requested.subject))
+  const isKnown = paymentOptions.some(({ method, gateway }) => [method, gateway].includes(requested.subject))
   return isKnown ? requested : undefined
 }
 

@@ -1,5 +1,5 @@
+import type { HistoricAttempt } from '@nyanja/back-office/operations/reviews'
 import type { SystemCall } from '@nyanja/server/common/system-calls'
-import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
@@ -18,7 +18,7 @@ const codesOf = ({ operation, status, code }: SystemCall) =>
 export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }: CallsOptions) {
   const { calls } = payment
   const idOf = (component: keyof typeof calls.requested) =>
-    component === 'credit' && attempt.credit !== undefined ? attempt.credit.id : attempt.id
+    (component === 'credit' || component === 'takeback' ? attempt[component]?.id : undefined) ?? attempt.id
   // The day on which it was begun is written above.
   const ownDay = clock.shortDay(attempt.createdAt)
   const timeOf = (at: number) => [clock.shortDay(at), clock.seconds(at)].filter((part) => part !== ownDay).join(', ')

@@ -2,8 +2,8 @@ import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
 import { useTypedAct, useWrongAmount } from '../acts/typed-act.ts'
+import { WaitingRequests } from '../acts/waiting-requests.tsx'
 import { useTexts } from '../ui/shell-context.ts'
-import { textOf } from '../ui/text-of.ts'
 import type { AmountField, PaymentView } from './payment-view.ts'
 
 function RefusalChoice() {
@@ -50,23 +50,6 @@ function AmountInput({ reference, field: { act, currency, hint, values } }: Amou
   )
 }
 
-/** What a colleague asked for, and the decision about it. */
-function Requests({ view: { requests } }: { readonly view: PaymentView }) {
-  const { acts } = useTexts()
-  return requests.map(({ id, act, amount, reason, requestedBy, requestedAt, mayDecide, isOwn }) => (
-    <section key={id} className="request">
-      <h3>
-        {fill(acts.waiting, { act: acts.names[act] })}
-        {amount !== undefined && <span className="whole"> · {amount}</span>}
-      </h3>
-      <p>{fill(acts.requestedBy, { name: requestedBy, time: requestedAt, reason: textOf(acts.reasons, reason) })}</p>
-      {isOwn && <p className="quiet">{acts.otherDecides}</p>}
-      {mayDecide && <ActForm act="approve" subject={id} usualReason={reason} />}
-      {mayDecide && <ActForm act="decline" subject={id} />}
-    </section>
-  ))
-}
-
 /** What may be done now; below, why the rest may not. */
 export function PaymentActs({ view }: { readonly view: PaymentView }) {
   const { acts } = useTexts()
@@ -80,7 +63,7 @@ export function PaymentActs({ view }: { readonly view: PaymentView }) {
   return (
     <aside className="acts part" aria-label={acts.title}>
       <h2>{acts.title}</h2>
-      <Requests view={view} />
+      <WaitingRequests requests={view.requests} />
       {correction !== undefined && (
         <p className="request">
           {fill(acts.moveAsked, {

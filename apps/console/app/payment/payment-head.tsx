@@ -13,7 +13,9 @@ interface PaymentHeadProps {
 }
 
 /** Money, delivery and refund side by side: where a payment is stuck is seen first. */
-function Components({ view: { components, amount, received, part, credit } }: Pick<PaymentHeadProps, 'view'>) {
+function Components({
+  view: { components, amount, received, part, credit, takeback },
+}: Pick<PaymentHeadProps, 'view'>) {
   const { payment } = useTexts()
   const { money, delivery, refund } = components
   const columns: readonly { readonly name: string; readonly word: string; readonly more?: string | undefined }[] = [
@@ -31,6 +33,18 @@ function Components({ view: { components, amount, received, part, credit } }: Pi
     ...(credit === undefined
       ? []
       : [{ name: payment.credit, word: payment.states.credit[credit.state], more: credit.amount }]),
+    ...(takeback === undefined
+      ? []
+      : [
+          {
+            name: payment.takeback,
+            word: payment.states.takeback[takeback.state],
+            more:
+              takeback.reason === undefined
+                ? takeback.amount
+                : `${takeback.amount}: ${textOf(payment.takebackReasons, takeback.reason)}`,
+          },
+        ]),
   ]
   return (
     <dl className="components">

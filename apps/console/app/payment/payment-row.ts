@@ -1,7 +1,7 @@
+import type { FoundPayment } from '@nyanja/back-office/operations/payment-finder'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type PaymentSummary, summarizePayment } from '@nyanja/domain/staff/payment-summary'
-import type { FoundPayment } from '@nyanja/server/operations/payment-finder'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Tone } from '../ui/tag.tsx'

@@ -1,3 +1,5 @@
+import type { PaymentFile } from '@nyanja/back-office/operations/payment-files'
+import type { HistoricAttempt } from '@nyanja/back-office/operations/reviews'
 import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { type Currency, displayMoney, type Money } from '@nyanja/domain/money/money'
 import { formatMsisdn } from '@nyanja/domain/numbers/msisdn'
@@ -8,10 +10,9 @@ import { policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/domain/sta
 import { summarizePayment } from '@nyanja/domain/staff/payment-summary'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { FillValues } from '@nyanja/domain/texts/fill'
-import type { PaymentFile } from '@nyanja/server/operations/payment-files'
-import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
+import { waitingRequest } from '../acts/waiting-requests.tsx'
 import { may } from '../guard.ts'
 import type { Texts } from '../texts.ts'
 import { callsOf } from './calls-view.ts'
@@ -69,12 +70,12 @@ function attemptView(attempt: HistoricAttempt, { clock, market, texts }: Payment
 }
 
 const resolvingActs = Object.keys(resolutionOfAct) as readonly ResolvingAct[]
-type AmountAct = 'refund_part' | 'give_credit' | ResolvingAct
+type AmountAct = 'refund_part' | 'give_credit' | 'take_back' | ResolvingAct
 
 export interface AmountField {
   readonly act: AmountAct
   readonly currency: Currency
-  readonly hint: 'refund_part' | 'give_credit' | 'received' | 'unanswered' | 'returned'
+  readonly hint: 'refund_part' | 'give_credit' | 'take_back' | 'received' | 'unanswered' | 'returned'
   readonly values: FillValues
 }
 
@@ -96,6 +97,7 @@ function amountFields(attempt: HistoricAttempt, clock: Clock): readonly AmountFi
   return [
     field('refund_part', amount, 'refund_part'),
     field('give_credit', quote?.ordered ?? amount, 'give_credit'),
+    field('take_back', quote?.ordered ?? amount, 'take_back'),
     ...stated,
   ]
 }
@@ -121,6 +123,10 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
     received: attempt.received && displayMoney(attempt.received.amount),
     part: attempt.part && displayMoney(attempt.part),
     credit: attempt.credit && { amount: displayMoney(attempt.credit.amount), state: attempt.credit.state },
+    takeback: attempt.takeback && {
+      ...{ amount: displayMoney(attempt.takeback.amount), state: attempt.takeback.state },
+      reason: attempt.takeback.reason,
+    },
     reviews: attempt.reviews,
     contacts: {
       payer: masked(attempt.payerMsisdn),
@@ -134,12 +140,7 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
     },
     acts: acts.map(({ act, obstacle }) => ({ act, obstacle, isPermitted: may(staff, policyOf(act).permission) })),
     amounts: amountFields(attempt, clock),
-    requests: requests.map(({ id, act, reason, amount, requestedById, requestedBy, requestedAt }) => ({
-      ...{ id, act, reason, requestedBy, amount: amount && displayMoney(amount) },
-      requestedAt: clock.exact(requestedAt),
-      mayDecide: requestedById !== staff.id && may(staff, 'approve'),
-      isOwn: requestedById === staff.id,
-    })),
+    requests: requests.map((request) => waitingRequest(request, { clock, staff, takeback: attempt.takeback })),
     correction: correction && {
       wanted: masked(correction.wantedMsisdn),
       requestedAt: clock.exact(correction.askedAt),

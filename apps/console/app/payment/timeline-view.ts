@@ -1,6 +1,6 @@
+import type { HistoricAttempt, PaymentHistory } from '@nyanja/back-office/operations/reviews'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { HistoricAttempt, PaymentHistory } from '@nyanja/server/operations/reviews'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
@@ -27,9 +27,12 @@ interface TimelineOptions {
   readonly texts: Texts
 }
 
+/** Before it is due for the first time. */
+const firstStates = ['none', 'asked']
+
 /** What a move of a component means. One that was tried may be due once more. */
 export function moveText(moves: Readonly<Record<string, string>>, from: string, to: string): string {
-  return textOf(moves, to === 'due' && from !== 'none' ? 'due_again' : to)
+  return textOf(moves, to === 'due' && !firstStates.includes(from) ? 'due_again' : to)
 }
 
 function entriesOfAttempt(attempt: HistoricAttempt, { payment }: Texts, name: string | undefined): Untimed[] {

@@ -9,7 +9,7 @@ import type { Route } from './+types/overview'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { queues, now } = context.get(consoleContext)
-  const summaries = await queues.summaries(staffIn(context).id)
+  const summaries = await queues.summaries(staffIn(context))
   const texts = textsIn(await languageOf(request))
   return {
     queues: summaries.map(({ oldestSince, ...summary }) => {

@@ -1,6 +1,7 @@
+import type { OwnedItem } from '@nyanja/back-office/operations/work-queues'
 import { displayMoney } from '@nyanja/domain/money/money'
+import { importInSubject } from '@nyanja/domain/staff/acts'
 import type { WorkQueue } from '@nyanja/domain/staff/work-queues'
-import type { OwnedItem } from '@nyanja/server/operations/work-queues'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
 import { ageText, toneOfAge } from '../ui/age.ts'
@@ -27,6 +28,12 @@ const pageOf: Readonly<Record<WorkQueue, string>> = {
   ...{ messages: '/messages', leads: '/leads', coverage: '/coverage' },
 }
 
+/** Most requests are about a payment, by its reference. */
+function hrefOf(queue: WorkQueue, reference: string): string {
+  const id = importInSubject(reference)
+  return id === undefined ? `${pageOf[queue]}/${reference}` : `/finance/settlements/${id}`
+}
+
 /** Begins with a capital, because it stands alone. */
 export function kindText(queue: WorkQueue, kind: string, texts: Texts): string {
   const text = textOf(codesOf[queue].kinds(texts), kind)
@@ -46,7 +53,7 @@ export function toQueueRow(item: OwnedItem, { queue, texts, clock, now, staffId 
   const { subject, reference, name, since, kinds, amount, answerBy, about, requestedBy, owner } = item
   return {
     ...{ subject, reference: name ?? reference, isNamed: name !== undefined, requestedBy: requestedBy?.name },
-    href: `${pageOf[queue]}/${reference}`,
+    href: hrefOf(queue, reference),
     why: kinds.map((kind) => kindText(queue, kind, texts)).join(', '),
     about: about.map((code) => textOf(codesOf[queue].about(texts), code)).join(' · '),
     amount: amount && displayMoney(amount),

@@ -33,12 +33,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const queue = queueNamed(params.queue)
   const language = await languageOf(request)
   const texts = textsIn(language)
-  const staffId = staffIn(context).id
-  const items = await queues.list(queue)
+  const staff = staffIn(context)
+  const items = await queues.list(queue, staff)
   const kinds = [...new Set(items.flatMap((item) => item.kinds))].sort()
   const owner = owners.find((one) => one === url.searchParams.get('owner')) ?? 'everybody'
   const kind = kinds.find((one) => one === url.searchParams.get('kind'))
-  const options = { queue, texts, clock: clockFor(market, language), now: now(), staffId }
+  const options = { queue, texts, clock: clockFor(market, language), now: now(), staffId: staff.id }
   const link = (text: string, to: { owner: string; kind?: string | undefined }) => {
     const isChosen = to.owner === owner && to.kind === kind
     return { text, href: addressOf(queue, to), isChosen }
@@ -46,7 +46,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return {
     ...{ queue, count: items.length, acted: actedIn(url, offeredActs.complaint) },
     rows: items
-      .filter((item) => isOwnedBy(item, owner, staffId) && (kind === undefined || item.kinds.includes(kind)))
+      .filter((item) => isOwnedBy(item, owner, staff.id) && (kind === undefined || item.kinds.includes(kind)))
       .map((item) => toQueueRow(item, options)),
     owners: owners.map((one) => link(texts.queues.owners[one], { owner: one, kind })),
     kinds:

@@ -1,7 +1,7 @@
+import { describeOnEachEngine } from '@nyanja/back-office/db/test-database'
 import { workQueues } from '@nyanja/domain/staff/work-queues'
 import { hour, minute } from '@nyanja/domain/time'
 import { newId } from '@nyanja/server/common/ids'
-import { describeOnEachEngine } from '@nyanja/server/db/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 

@@ -3,8 +3,14 @@ import { Tag } from '../ui/tag.tsx'
 import { textOf } from '../ui/text-of.ts'
 import { type CaseRow, toneOfState } from './table-rows.ts'
 
+interface CaseTableProps {
+  readonly rows: readonly CaseRow[]
+  /** Rows have a ticked box of the form with this id. */
+  readonly formId?: string | undefined
+}
+
 /** Differences in rows, each a link to its page. */
-export function CaseTable({ rows }: { readonly rows: readonly CaseRow[] }) {
+export function CaseTable({ rows, formId }: CaseTableProps) {
   const { finance } = useTexts()
   const texts = finance.cases
   return (
@@ -31,6 +37,12 @@ export function CaseTable({ rows }: { readonly rows: readonly CaseRow[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
+                {formId !== undefined && (
+                  <input
+                    {...{ type: 'checkbox', name: 'case', value: row.id, form: formId, defaultChecked: true }}
+                    aria-label={`${finance.reasons[row.reason]} ${row.reference ?? row.theirs ?? row.id}`}
+                  />
+                )}{' '}
                 <a href={`/finance/cases/${row.id}`}>{finance.reasons[row.reason]}</a>
               </th>
               <td>

@@ -1,8 +1,9 @@
-import { caseStates } from '@nyanja/domain/reconciliation/case-states'
+import type { LoggedAction } from '@nyanja/back-office/operations/action-log'
+import type { ReconciliationCase, SettlementImport } from '@nyanja/back-office/reconciliation/settlement-store'
+import { type CaseState, canCaseMove, caseStates } from '@nyanja/domain/reconciliation/case-states'
 import { actReasons } from '@nyanja/domain/staff/acts'
-import type { LoggedAction } from '@nyanja/server/operations/action-log'
-import type { ReconciliationCase, SettlementImport } from '@nyanja/server/reconciliation/settlement-store'
 import type { Clock } from '@nyanja/web/format/clock'
+import { offeredActs } from '../acts/offered-acts.ts'
 import { caseRow } from './table-rows.ts'
 
 interface CaseViewOptions {
@@ -30,3 +31,14 @@ export function caseView({ found, file, history, clock }: CaseViewOptions) {
 }
 
 export type CaseView = ReturnType<typeof caseView>
+
+const offered = offeredActs.difference
+
+const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
+  close_case: 'closed',
+  explain_case: 'explained',
+  reopen_case: 'open',
+}
+
+/** What may be decided about a difference in this state. */
+export const actsFrom = (state: CaseState) => offered.filter((act) => canCaseMove(state, stateAfter[act]))

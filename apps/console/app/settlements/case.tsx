@@ -1,4 +1,3 @@
-import { type CaseState, canCaseMove } from '@nyanja/domain/reconciliation/case-states'
 import { data } from 'react-router'
 import { ActForm } from '../acts/act-form.tsx'
 import { AfterAct } from '../acts/act-note.tsx'
@@ -12,15 +11,10 @@ import { useShell, useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { Route } from './+types/case'
 import { CaseSides } from './case-sides.tsx'
-import { caseView } from './case-view.ts'
+import { actsFrom, caseView } from './case-view.ts'
 import { toneOfState } from './table-rows.ts'
 
 const offered = offeredActs.difference
-const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
-  close_case: 'closed',
-  explain_case: 'explained',
-  reopen_case: 'open',
-}
 
 async function findCase({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const { cases } = context.get(consoleContext).reconciliation
@@ -52,7 +46,7 @@ type View = Route.ComponentProps['loaderData']['view']
 /** `isFresh`: no act was refused, whose form would be the open one. */
 function CaseActs({ view, isFresh }: { readonly view: View; readonly isFresh: boolean }) {
   const { staff, texts } = useShell()
-  const possible = offered.filter((act) => canCaseMove(view.state, stateAfter[act]))
+  const possible = actsFrom(view.state)
   if (!may(staff, 'import-settlements')) return null
   return (
     <aside className="acts part" aria-label={texts.acts.title}>

@@ -1,6 +1,6 @@
+import type { ReconciledDay } from '@nyanja/back-office/reconciliation/settlement-store'
 import { type DayRange, listDays } from '@nyanja/domain/finance/days'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ReconciledDay } from '@nyanja/server/reconciliation/settlement-store'
 import type { Clock } from '@nyanja/web/format/clock'
 import { addressOf, nameDay } from '../finance/chosen-days.ts'
 import { useTexts } from '../ui/shell-context.ts'

@@ -1,4 +1,5 @@
 import { readDayRange } from '@nyanja/domain/finance/days'
+import { importSubject } from '@nyanja/domain/staff/acts'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { Console } from '../../server/console.ts'
 import type { Upload } from '../../server/uploaded-files.ts'
@@ -31,7 +32,7 @@ export async function receiveSettlement(
     const { id } = result.import
     await log.record({
       action: 'settlement import',
-      subject: `import ${id}`,
+      subject: importSubject(id),
       ...actingAs(staff, 'import-settlements', 'accounting'),
     })
     await reconciliation.reconciliation.compare()

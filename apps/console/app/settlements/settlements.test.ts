@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { describeOnEachEngine } from '@nyanja/server/db/test-database'
+import { describeOnEachEngine } from '@nyanja/back-office/db/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 import { paystackFile, settlementForm, someFinance } from '../../server/testing/test-finance.ts'
@@ -35,6 +35,15 @@ describeOnEachEngine('the pages of settlements', (openDatabase) => {
       ])
       const list = (await test.get(path, cookie)).body
       expect(list).toContain(`href="${path}/${one?.id}"`)
+    })
+
+    it('shows which lines were not read', async () => {
+      const { headers } = await send(`Payouts of November\n${file('T1')}\n`)
+      const { body } = await test.get(String(headers.location), cookie)
+      expect(body).toContain('Lines that were not read')
+      expect(body).toContain('before the heading')
+      const [one] = await imports()
+      expect(one?.unread).toEqual([{ why: 'before the heading', lines: 1, examples: [1] }])
     })
 
     it('is refused whole with the lines of its faults', async () => {
@@ -90,6 +99,82 @@ describeOnEachEngine('the pages of settlements', (openDatabase) => {
       for (const other of ['', await test.signIn('care_lead')])
         expect((await test.upload(path, settlementForm(file('T1')), other)).statusCode).toBe(other === '' ? 401 : 403)
       expect(await imports()).toEqual([])
+    })
+  })
+
+  describe('an import that is withdrawn', () => {
+    it('needs a second person, and leaves no difference', async () => {
+      const { importPath, importId } = await someFinance(test)
+      const subject = `import ${importId}`
+      const own = await test.signIn(test.staffOf('finance', 'Tadala'))
+      const asked = await test.post(importPath, { act: 'withdraw_import', subject, reason: 'mistake' }, own)
+      expect(asked.headers.location).toBe(`${importPath}?requested=withdraw_import`)
+      expect((await test.get(importPath, own)).body).toContain('You asked for it, so somebody else decides.')
+      const [request] = await test.console.stores.staffRequests.of(subject)
+      const approve = { act: 'approve', subject: request?.id ?? '', reason: 'mistake' }
+      expect((await test.post(importPath, approve, own)).statusCode).toBe(403)
+      const lead = await test.signIn('care_lead')
+      expect((await test.get('/queues/requests', lead)).body).not.toContain(importPath)
+      const other = await test.signIn(test.staffOf('finance', 'Limbani'))
+      expect((await test.get('/queues/requests', other)).body).toContain(`href="${importPath}"`)
+      expect((await test.post(importPath, approve, other)).statusCode).toBe(303)
+      const { body } = await test.get(importPath, other)
+      expect(body).toContain('Its rows count no longer')
+      expect(body).not.toContain('withdraw_import')
+      expect(await test.console.reconciliation.cases.list({ state: 'open' }, 9)).toEqual([])
+      const logged = await test.console.log.list({ subject })
+      expect(logged.map(({ action, who }) => [action, who])).toEqual([
+        ['withdraw_import approved', 'Limbani'],
+        ['withdraw_import ask', 'Tadala'],
+        ['settlement import', 'A finance'],
+      ])
+      expect((await test.get(path, other)).body).toContain('withdrawn')
+    })
+  })
+
+  describe('differences that are alike', () => {
+    const alike = 'state=open&source=paystack&reason=unknown_to_us'
+    const decide = (ids: readonly string[], more = {}) => {
+      const form = new URLSearchParams({ act: 'close_case', from: 'open', reason: 'solved', note: 'tests', ...more })
+      for (const id of ids) form.append('case', id)
+      return test.post(`/finance/cases?${alike}`, form, cookie)
+    }
+    const openIds = async () =>
+      (await test.console.reconciliation.cases.list({ state: 'open' }, 9)).map(({ id }) => String(id))
+
+    it('are decided together, each with its record', async () => {
+      await send(file('T1', 'T2', 'T3'))
+      const ids = await openIds()
+      const { body } = await test.get(`/finance/cases?${alike}`, cookie)
+      expect(body.match(/<input[^>]*form="alike"[^>]*checked/g)).toHaveLength(3)
+      expect((await test.get('/finance/cases?state=open', cookie)).body).not.toContain('form="alike"')
+      const [first = '', ...others] = ids
+      await test.post(
+        `/finance/cases/${first}`,
+        { act: 'explain_case', subject: first, from: 'open', reason: 'other' },
+        cookie,
+      )
+      const { headers } = await decide(ids.slice(0, 2))
+      // A colleague has explained one of them meanwhile, so they are not alike any more.
+      expect(headers.location).toBeUndefined()
+      const decided = await decide(others)
+      expect(decided.headers.location).toBe(`/finance/cases?${alike}&decided=2&left=0`)
+      expect((await test.get(String(decided.headers.location), cookie)).body).toContain('2 decided.')
+      expect(await openIds()).toEqual([])
+      for (const id of others)
+        expect(await test.console.log.list({ subject: `case ${id}` })).toMatchObject([
+          { action: 'case closed', why: 'tests' },
+        ])
+    })
+
+    it('are left as they are by whoever may not decide them, and by a form without an act', async () => {
+      await send(file('T1', 'T2'))
+      const ids = await openIds()
+      expect((await decide(ids, { act: 'refund' })).statusCode).toBe(422)
+      expect((await decide([...ids, '999'])).statusCode).toBe(422)
+      cookie = await test.signIn('care_lead')
+      expect((await decide(ids)).statusCode).toBe(403)
+      expect(await openIds()).toEqual(ids)
     })
   })
 

@@ -6,6 +6,7 @@ import { consoleContext, uploadContext } from '../console-context.ts'
 import { staffIn } from '../guard.ts'
 import { languageOf } from '../texts.ts'
 import { useTexts } from '../ui/shell-context.ts'
+import { Tag } from '../ui/tag.tsx'
 import { textOf } from '../ui/text-of.ts'
 import type { Route } from './+types/settlements'
 import { CoverageTable, coverageOf } from './coverage-table.tsx'
@@ -67,7 +68,8 @@ function Imports({ imports }: Pick<Route.ComponentProps['loaderData'], 'imports'
           {imports.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <a href={`/finance/settlements/${one.id}`}>{one.fileName}</a>
+                <a href={`/finance/settlements/${one.id}`}>{one.fileName}</a>{' '}
+                {one.withdrawnAt !== undefined && <Tag tone="wait">{texts.withdrawn}</Tag>}
               </th>
               <td>{textOf(finance.sources, one.source)}</td>
               <td className="whole">{one.days}</td>

@@ -1,5 +1,5 @@
+import type { ReconciliationCase, SettlementImport } from '@nyanja/back-office/reconciliation/settlement-store'
 import { displayMoney } from '@nyanja/domain/money/money'
-import type { ReconciliationCase, SettlementImport } from '@nyanja/server/reconciliation/settlement-store'
 import type { Clock } from '@nyanja/web/format/clock'
 import { nameDay } from '../finance/chosen-days.ts'
 import type { Tone } from '../ui/tag.tsx'
@@ -25,13 +25,14 @@ export type CaseRow = ReturnType<typeof caseRow>
 
 /** An import in a table. */
 export function importRow(one: SettlementImport, clock: Clock) {
-  const { id, source, format, fileName, rows, fromDay, untilDay, isComplete, importedBy, comparedAt } = one
+  const { id, source, format, fileName, rows, fromDay, untilDay, isComplete, importedBy, comparedAt, withdrawnAt } = one
   const ends = [...new Set([fromDay, untilDay])].flatMap((day) => (day === undefined ? [] : [nameDay(clock, day)]))
   return {
     ...{ id, source, format, fileName, rows, isComplete, importedBy },
     days: ends.join(' – '),
     importedAt: clock.date(one.importedAt),
     isCompared: comparedAt !== undefined,
+    withdrawnAt: withdrawnAt === undefined ? undefined : clock.date(withdrawnAt),
   }
 }
 

@@ -1,4 +1,4 @@
-import { sessionLimits } from '@nyanja/server/sign-in/staff-sessions'
+import { sessionLimits } from '@nyanja/back-office/sign-in/staff-sessions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { staffPassword } from '../../../sandbox/src/identity/accounts.ts'
 import { createIdentityProvider, type IdentityProvider } from '../../../sandbox/src/identity/identity-provider.ts'

@@ -1,6 +1,6 @@
-import { PortalError } from '@nyanja/server/common/errors'
-import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
-import { sessionLimits } from '@nyanja/server/sign-in/staff-sessions'
+import type { IdentityProvider } from '@nyanja/back-office/sign-in/identity-provider'
+import { sessionLimits } from '@nyanja/back-office/sign-in/staff-sessions'
+import { PortalError } from '@nyanja/domain/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
 
@@ -86,6 +86,14 @@ describe('signing in', () => {
     expect((await test.get('/sign-in')).body).toContain('Sign-in is not available now')
     expect((await test.get('/', pair(session))).statusCode).toBe(200)
     expect(test.lines.join()).toContain('away')
+  })
+})
+
+describe('signing out', () => {
+  it('drops what the browser has kept of the console', async () => {
+    const { session } = await signInAs()
+    const { headers } = await test.post('/sign-out', {}, pair(session))
+    expect(headers['clear-site-data']).toBe('"cache", "storage"')
   })
 })
 

@@ -3,6 +3,9 @@ import { consoleContext, signedInContext } from '../console-context.ts'
 import type { Route } from './+types/sign-out'
 import { endedSessionCookie, sessionIdOf } from './session-cookie.ts'
 
+/** Pages that the browser keeps behind its back button go too. */
+const wipe = { 'clear-site-data': '"cache", "storage"' }
+
 export const loader = () => redirect('/')
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -10,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { sessions, securityLog } = context.get(consoleContext)
   if (id !== undefined) await sessions.close(id)
   securityLog.info({ staff: context.get(signedInContext).staff?.id }, 'signed out')
-  return redirect('/signed-out', { status: 303, headers: { 'set-cookie': await endedSessionCookie() } })
+  return redirect('/signed-out', { status: 303, headers: { ...wipe, 'set-cookie': await endedSessionCookie() } })
 }
 
 /** With a component its refusals are pages with words. */

@@ -1,14 +1,14 @@
 import path from 'node:path'
+import type { OpenDatabase } from '@nyanja/back-office/db/schema'
+import { readConsoleConfig } from '@nyanja/back-office/settings/console-config'
+import type { IdentityProvider } from '@nyanja/back-office/sign-in/identity-provider'
 import type { Role, Staff } from '@nyanja/domain/staff/roles'
 import { newId, newReference } from '@nyanja/server/common/ids'
 import { createLog } from '@nyanja/server/common/log'
 import { applied, openLeads } from '@nyanja/server/db/leads/test-leads'
-import type { OpenDatabase } from '@nyanja/server/db/open'
 import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
 import { createSubmissionStore } from '@nyanja/server/db/submissions/submission-store'
 import { openMigrated } from '@nyanja/server/db/test-database'
-import { readConsoleConfig } from '@nyanja/server/settings/console-config'
-import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
 import { createConnections, Drain } from '@nyanja/web/http/connections'
 import { sessionCookie } from '../../app/sign-in/session-cookie.ts'
 import { createApp } from '../app.ts'
@@ -55,7 +55,7 @@ export async function createTestConsole({
   database: given,
   ...limits
 }: Outside = {}) {
-  const database = given ?? (await openMigrated())
+  const database: OpenDatabase = given ?? (await openMigrated())
   const payments = openPayments(database)
   const now = () => payments.clock.now
   const lines: string[] = []
@@ -79,7 +79,12 @@ export async function createTestConsole({
     return (await sessionCookie(id)).replace(/;.*/, '')
   }
   const get = (url: string, cookie = '') => app.inject({ url, headers: { host, cookie } })
-  const post = (url: string, fields: Readonly<Record<string, string>>, cookie = '', origin = testOrigin) =>
+  const post = (
+    url: string,
+    fields: Readonly<Record<string, string>> | URLSearchParams,
+    cookie = '',
+    origin = testOrigin,
+  ) =>
     app.inject({
       method: 'POST',
       url,

@@ -14,10 +14,11 @@ import { BackLink } from '../ui/button.tsx'
 import { Check } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/bill-account'
 import { type AheadBox, type BillTexts, maskedNumber, orderOfBill, type PageView, pageView } from './bill-view.ts'
 
-export const handle = { group: 'bill' }
+export const handle = { group: 'bill', module: 'dialog' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -30,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       rules: texts.rules,
       texts: {
         ...{ accountHeading, back, accountLabel, accountHint, accountShow, accountInvalid },
+        close: portal.content.page('errors-translation', languageOf(url, portal.market)).close,
         text: fill(texts.accountText, { number: maskedNumber(portal, order) }),
       },
     },
@@ -71,28 +73,26 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
   return (
     <>
       <PageTitle title={texts.accountHeading} />
-      <PageHero
-        title={texts.accountHeading}
-        progressMark={<ProgressMark level={45} />}
-        meta={<BackLink href={backHref} text={texts.back} />}
-      />
+      <PageHero progressMark={<ProgressMark level={45} />} meta={<BackLink href={backHref} text={texts.back} />} />
       <div className="wrap bill-page">
-        <p>{texts.text}</p>
-        <PostForm noValidate data-rules={rules}>
-          <Field
-            id="account"
-            label={texts.accountLabel}
-            hint={texts.accountHint}
-            error={actionData?.error}
-            isFigures
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={actionData?.typed ?? ''}
-            data-needs="^\d{10}$"
-            data-wrong={texts.accountInvalid}
-          />
-          <SubmitField needs={[texts.accountLabel]}>{texts.accountShow}</SubmitField>
-        </PostForm>
+        <StepDialog title={texts.accountHeading} isPageTitle close={texts.close}>
+          <p>{texts.text}</p>
+          <PostForm noValidate data-rules={rules}>
+            <Field
+              id="account"
+              label={texts.accountLabel}
+              hint={texts.accountHint}
+              error={actionData?.error}
+              isFigures
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={actionData?.typed ?? ''}
+              data-needs="^\d{10}$"
+              data-wrong={texts.accountInvalid}
+            />
+            <SubmitField needs={[texts.accountLabel]}>{texts.accountShow}</SubmitField>
+          </PostForm>
+        </StepDialog>
       </div>
     </>
   )

@@ -163,7 +163,7 @@ function OwedPanel({ page, line, note }: OwedPanelProps) {
             : []),
         ]}
       />
-      <p className="hint">
+      <p className="hint" data-proven={typeof owed === 'object' || undefined}>
         {line.line}{' '}
         <a className="link" href={line.retryHref}>
           {page.another}

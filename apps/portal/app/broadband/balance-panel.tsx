@@ -50,7 +50,7 @@ function Balances({ page, balance }: { readonly page: PageView; readonly balance
       {rows.length === 0 ? (
         <p>{page.balanceNone}</p>
       ) : (
-        <ul className="balances">
+        <ul className="balances" data-proven>
           {rows.map((row) => (
             <BalanceItem key={keyOfBalance(row)} row={row} page={page} />
           ))}

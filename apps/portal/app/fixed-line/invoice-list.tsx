@@ -88,7 +88,11 @@ function Row({ row, texts, isTicked }: RowProps) {
         <span className="what">
           <b>{row.number}</b>
         </span>
-        <small className="period">{row.period}</small>
+        <small className="period">
+          {row.period}
+          {row.credited !== undefined && <br />}
+          {row.credited}
+        </small>
         <span className="due">
           {row.due} {row.isOverdue && <Tag tone="bad">{texts.overdue}</Tag>}
         </span>

@@ -21,6 +21,8 @@ export interface InvoiceRow {
   readonly period: string
   readonly due: string
   readonly amount: string
+  /** What a credit note has taken off. */
+  readonly credited?: string
   readonly minor: number
   readonly isOverdue: boolean
   readonly isTicked: boolean
@@ -105,13 +107,14 @@ interface RowTexts {
 }
 
 function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowTexts): InvoiceRow {
-  const { invoiceNo, startsAt, endsAt, dueAt, outstanding } = invoice
+  const { invoiceNo, startsAt, endsAt, dueAt, outstanding, credited } = invoice
   const isLate = isOverdue(invoice)
   return {
     number: invoiceNo,
     period: `${unbroken(clock.shortDay(startsAt))} - ${unbroken(clock.shortDay(endsAt))}`,
     due: fill(texts.dueOn, { day: unbroken(clock.shortDay(dueAt)) }),
     amount: displayMoney(outstanding),
+    ...(credited && { credited: fill(texts.credited, { amount: unbroken(displayMoney(credited)) }) }),
     minor: outstanding.minor,
     isOverdue: isLate,
     isTicked: isLate || isOnly,

@@ -1,7 +1,7 @@
 import { getSymptom, type Symptom } from '@nyanja/domain/payments/method-health'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
-import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { Method } from '@nyanja/server/payments/attempt'
+import type { MethodStanding } from '@nyanja/server/payments/methods'
 import type { Market } from '@nyanja/server/settings/market'
 import { durationText } from '@nyanja/web/format/clock'
 import { iconPath } from '../ui/icon.tsx'

@@ -97,12 +97,12 @@ export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
 
 /** Changes when the page would show something else. */
 export function versionOf(payment: Seen, now: number): string {
-  const { attempt, delivery, refund, credit } = payment
+  const { attempt, delivery, refund, credit, takeback } = payment
   const paymentView = paymentViewOf(payment, now)
   const overdue = isOverdue(payment, now) ? 'overdue' : ''
   const back = attempt.returnedAt === undefined ? '' : 'back'
   const pin = attempt.pinSentAt === undefined ? '' : 'pin'
-  const components = [delivery?.state, refund?.state, credit?.state]
+  const components = [delivery?.state, refund?.state, credit?.state, takeback?.state]
   return [paymentView, attempt.reference, attempt.state, back, pin, overdue, ...components].join('.')
 }
 

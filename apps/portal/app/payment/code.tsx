@@ -55,7 +55,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { order } = await orderAtPage(portal, url, 'choose')
   const { consent, confirmed } = await standing(portal, url, order)
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', placeOf(consent))
-  if (pending === undefined) throw redirect(hrefsAt(url).paymentStart({ order: order.id, ...currencyIn(consent) }))
+  if (pending === undefined)
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id, ended: 'code', ...currencyIn(consent) }))
   const view = payerCodeView(portal, url, { order, pending, consent })
   if (confirmed.outcome === 'confirmed') return data({ view, moved: undefined }, { headers: privateHeaders })
   const { note, nextHref } = confirmed

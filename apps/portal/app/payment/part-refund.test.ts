@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Credit, Refund } from '@nyanja/server/payments/attempt'
+import type { Credit, Refund, Takeback } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { testAttempt } from '@nyanja/server/testing/test-orders'
 import { clockOf } from '@nyanja/web/format/clock'
@@ -22,7 +22,11 @@ const refund: Refund = {
 }
 const credit: Credit = { amount: money('MWK', 10_000), state: 'delivered', decidedAt: start + 90_000 }
 
-const paid = (more: Pick<OrderedPayment, 'refund' | 'credit'>): OrderedPayment => ({
+const takeback: Takeback = { amount: money('MWK', 50_000), state: 'delivered', decidedAt: start + 95_000 }
+
+type Returned = Pick<OrderedPayment, 'refund' | 'credit' | 'takeback'>
+
+const paid = (more: Returned): OrderedPayment => ({
   attempt: { ...testAttempt, amount, state: 'captured', createdAt: start, decidedAt: start },
   delivery: {
     ...{ attemptId: 'T1', reference: 'NYA-7K4P-29XD', kind: 'airtime', msisdn: '881234567', amount },
@@ -37,13 +41,12 @@ const paid = (more: Pick<OrderedPayment, 'refund' | 'credit'>): OrderedPayment =
 })
 
 const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
-const show = (more: Pick<OrderedPayment, 'refund' | 'credit'>) =>
+const show = (more: Returned) =>
   statusView(paid(more), {
     ...{ texts, bundleTexts, clock, now: start + 120_000, countryCode: '265', careNumber: '111', pinResetDial: '' },
     ...{ holdsOrder: false, mayKnowRest: false, to: hrefs(''), transaction: 'T1' },
   })
-const factsOf = (more: Pick<OrderedPayment, 'refund' | 'credit'>) =>
-  show(more).facts.map(({ term, value }) => `${term}: ${value}`)
+const factsOf = (more: Returned) => show(more).facts.map(({ term, value }) => `${term}: ${value}`)
 
 describe('a payment of which a part went back', () => {
   it('stays successful, and says how much of how much', () => {
@@ -65,4 +68,11 @@ it('airtime given as goodwill is shown once the line has it', () => {
   expect(factsOf({ credit: { ...credit, state: 'sending' } }).join()).not.toContain('Airtime from us')
   expect(factsOf({ credit })).toContain('Airtime from us: MWK\u00a0100')
   expect(show({ credit }).steps.at(-1)).toMatchObject({ title: 'Airtime from us' })
+})
+
+it('airtime that was taken back is shown once the line has given it', () => {
+  const asked = show({ refund, takeback: { ...takeback, state: 'asked' } })
+  expect(JSON.stringify([asked.steps, asked.facts])).not.toContain('taken back')
+  expect(factsOf({ refund, takeback })).toContain('Airtime taken back: MWK\u00a0500')
+  expect(show({ refund, takeback }).steps.at(-1)).toMatchObject({ title: 'Airtime taken back', icon: 'return' })
 })

@@ -174,7 +174,14 @@ export interface PayerForm {
   readonly cancel?: string
   /** For a visitor without script: why the method is unavailable. */
   readonly needsScript?: string
-  readonly fields: readonly { readonly name: PayerFieldName; readonly label: string; readonly hint?: string }[]
+  readonly fields: readonly {
+    readonly name: PayerFieldName
+    readonly label: string
+    readonly hint?: string
+    /** Shown by script when the visitor leaves the field so. */
+    readonly empty: string
+    readonly invalid: string
+  }[]
 }
 
 /** `receiptTo`: an address that is known already. Holders of a link to the order see only its mask. */
@@ -188,9 +195,8 @@ export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: strin
     button: texts[button],
     ...(cancel !== undefined && { cancel: texts[cancel] }),
     ...(takesPin && { needsScript: texts.pinNeedsScript }),
-    fields: shown.map(({ name, label, hint }) => ({
-      name,
-      label: texts[label],
+    fields: shown.map(({ name, label, hint, empty, invalid }) => ({
+      ...{ name, label: texts[label], empty: texts[empty], invalid: texts[invalid] },
       ...(hint !== undefined && { hint: texts[hint] }),
     })),
   }

@@ -21,6 +21,7 @@ import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Message, Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/pin'
 
 interface PinFieldProps {
@@ -103,6 +104,7 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
     }),
     texts: {
       ...pickTexts(texts, shownTexts),
+      close: content.page('errors-translation', languageOf(url, market)).close,
       text: fill(texts.pinText, { amount, wallet, number }),
       label: fill(texts.pinLabel, { length: pinLength }),
       pay: fill(texts.pinPay, { amount }),
@@ -141,7 +143,7 @@ function attemptsText(left: number, texts: PaymentTexts): string {
   return left === 1 ? texts.attemptsLeftOne : fill(texts.attemptsLeftMany, { count: left })
 }
 
-export const handle = { group: 'code', module: 'pin' }
+export const handle = { group: 'code', module: ['pin', 'dialog'] }
 
 async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'request' | 'url' | 'context'>) {
   const portal = context.get(portalContext)
@@ -151,6 +153,9 @@ async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'reque
   // A visitor who took too long sees that, and continues from there.
   if (attempt?.checkoutType === 'pin' && portal.now() >= attempt.expiresAt)
     throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
+  // Cancelled, in this tab or another.
+  if (at.page === 'choose')
+    throw redirect(hrefsAt(url).paymentStart({ order: order.id, ended: 'pin' }), { status: 303 })
   if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
     throw redirect(addressOf(at, order, url), { status: 303 })
   return { portal, order, attempt, proof: { uniqueCode: await proofOf(request) } }
@@ -210,33 +215,35 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.pinTitle} />
-      <PageHero title={texts.pinTitle} progressMark={<ProgressMark level={80} />} />
+      <PageHero progressMark={<ProgressMark level={80} />} />
       <div className="wrap code-page">
-        <p>{texts.text}</p>
-        {entry && <PinForm view={loaderData} entry={entry} error={actionData?.error} />}
-        {!entry && hasConsent && (
-          <PostForm className="section">
-            <Note tone="wait">{texts.silent}</Note>
-            <div className="field">
-              <Button name="intent" value="again">
-                {texts.tryAgain}
-              </Button>
+        <StepDialog title={texts.pinTitle} isPageTitle close={texts.close}>
+          <p>{texts.text}</p>
+          {entry && <PinForm view={loaderData} entry={entry} error={actionData?.error} />}
+          {!entry && hasConsent && (
+            <PostForm className="section">
+              <Note tone="wait">{texts.silent}</Note>
+              <div className="field">
+                <Button name="intent" value="again">
+                  {texts.tryAgain}
+                </Button>
+              </div>
+            </PostForm>
+          )}
+          {!hasConsent && (
+            <div className="section">
+              <Note tone="wait">{texts.resendCode}</Note>
+              <div className="field">
+                <ButtonLink href={codeHref}>{texts.resendCodeButton}</ButtonLink>
+              </div>
             </div>
+          )}
+          <PostForm className="again">
+            <button className="link" type="submit" name="intent" value="cancel">
+              {texts.cancel}
+            </button>
           </PostForm>
-        )}
-        {!hasConsent && (
-          <div className="section">
-            <Note tone="wait">{texts.resendCode}</Note>
-            <div className="field">
-              <ButtonLink href={codeHref}>{texts.resendCodeButton}</ButtonLink>
-            </div>
-          </div>
-        )}
-        <PostForm className="again">
-          <button className="link" type="submit" name="intent" value="cancel">
-            {texts.cancel}
-          </button>
-        </PostForm>
+        </StepDialog>
       </div>
     </>
   )

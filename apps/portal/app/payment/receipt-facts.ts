@@ -79,7 +79,7 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
 
 /** Every line of the receipt below reference and amount. */
 export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock): TextFact[] {
-  const { attempt, delivery, refund, credit, order } = payment
+  const { attempt, delivery, refund, credit, takeback, order } = payment
   const { texts, number, method, end, amount, returned } = copy
   const { choice } = order
   const isPaid = delivery !== undefined || refund !== undefined
@@ -107,6 +107,10 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
       value: fill(texts.returnedPart, { part: returned, amount }),
     },
     credit?.state === 'delivered' && { term: texts.goodwill, value: unbroken(displayMoney(credit.amount)) },
+    takeback?.state === 'delivered' && {
+      term: texts.stepTakenBack,
+      value: unbroken(displayMoney(takeback.amount)),
+    },
     ...(copy.mayKnowRest ? restFacts(payment, copy) : []),
     factOf(texts.reason, reasonOf(payment, copy)),
     { term: texts.amount, value: amount, isTotal: true },

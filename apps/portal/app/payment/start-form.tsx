@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
-import { ChallengeNote } from '../challenge/challenge-note.tsx'
-import { sendHref } from '../form/send-href.ts'
-import { Button, useSending } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ProblemSummary } from '../ui/error-summary.tsx'
-import { Field, PhoneField } from '../ui/field.tsx'
 import { Empty, Note, NoteSection } from '../ui/notes.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { PayAnswer } from './pay-action.ts'
-import type { PayerForm } from './payer-forms.ts'
+import { PayForm } from './pay-form.tsx'
 import type { BegunHere, StartView } from './start-view.ts'
 
 /** Plain links: another currency is another document, with or without script. */
@@ -111,6 +107,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
             {note}
           </p>
         ))}
+        {view.ended !== undefined && <NoteSection tone="wait">{view.ended}</NoteSection>}
         {view.beingPaid !== undefined && <NoteSection tone="wait">{view.beingPaid}</NoteSection>}
         {checkFirst && (
           <NoteSection tone="wait">
@@ -184,74 +181,5 @@ function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
         </a>
       )}
     </Note>
-  )
-}
-
-interface PayFormProps {
-  readonly view: StartView
-  readonly option: StartView['options'][number]
-  readonly answer?: PayAnswer
-  readonly begin: () => void
-}
-
-/** Sent as a whole document: it works the same before and after the script has loaded. */
-function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
-  const challenge = answer?.challenge
-  const sending = useSending()
-  const send = () => {
-    begin()
-    sending.begin()
-  }
-  return (
-    <form method="post" action={sendHref(href)} noValidate onSubmit={send} data-challenge={challenge?.view.proofOfWork}>
-      <h2>{form.heading}</h2>
-      {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
-      {form.needsScript !== undefined && (
-        <noscript>
-          <Note tone="wait">{form.needsScript}</Note>
-        </noscript>
-      )}
-      {form.fields.map((field) => (
-        <PayerField key={field.name} view={view} form={form} field={field} answer={answer} />
-      ))}
-      {challenge !== undefined && <ChallengeNote {...challenge} />}
-      <div className="field">
-        <Button busy={sending.isSending ? view.texts.sending : undefined}>{form.button}</Button>
-      </div>
-      {form.cancel !== undefined && (
-        <p>
-          <a className="link" href={view.backHref}>
-            {form.cancel}
-          </a>
-        </p>
-      )}
-      <p className="hint">{form.next}</p>
-    </form>
-  )
-}
-
-interface PayerFieldProps {
-  readonly view: StartView
-  readonly form: StartView['options'][number]['form']
-  readonly field: PayerForm['fields'][number]
-  readonly answer?: PayAnswer
-}
-
-function PayerField({ view: { prefix }, form: { number }, field: { name, label, hint }, answer }: PayerFieldProps) {
-  const error = answer?.problems.find(({ field }) => field === name)?.text
-  const typed = answer?.typed[name]
-  if (name === 'email')
-    return (
-      <Field id={name} label={label} hint={hint} error={error} type="email" autoComplete="email" defaultValue={typed} />
-    )
-  return (
-    <PhoneField
-      id={name}
-      label={label}
-      hint={number.why ?? hint}
-      error={error}
-      prefix={prefix}
-      defaultValue={typed ?? number.start}
-    />
   )
 }

@@ -3,7 +3,7 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { groupWhileTyping, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { MethodStanding } from '@nyanja/server/operations/methods'
+import type { MethodStanding } from '@nyanja/server/payments/methods'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PageOfOrder } from '@nyanja/server/payments/payment-progress'
 import type { Market } from '@nyanja/server/settings/market'
@@ -85,10 +85,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
 
   return {
     amount,
-    orderLine: fill(texts.orderLine, {
-      what,
-      number: unbroken(receiver),
-    }),
+    orderLine: fill(texts.orderLine, { what, number: unbroken(receiver) }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
     currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),
     options: workingFirst(options),
@@ -101,6 +98,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       { href: to.askToPay({ order: order.id }), text: content.page('pay-me-translation', language).askLink },
     ],
     prefix: `+${countryCode}`,
+    rules: { countryCode, length: market.numbers.length, trunk: market.numbers.trunk },
     backHref: to.choiceOf(order),
     here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },
     /** Of a payment for the same thing that this tab began with another order. */
@@ -117,6 +115,8 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       },
     /** What the amount contains that was not typed as such. */
     notes: 'bill' in order.choice && order.payLink === undefined ? chargeNotes(order.choice.bill, { texts }) : [],
+    /** The page of a code or a PIN sends visitors here once it is closed. */
+    ended: url.searchParams.has('ended') ? texts.codeEnded : undefined,
     /** By another order of any payer: without any detail. */
     beingPaid: isBeingPaid ? texts[beingPaidTexts[order.choice.kind]] : undefined,
     texts: {
@@ -125,7 +125,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
       ...(order.choice.kind === 'plan' && { taxIncluded: texts.planTaxIncluded }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
-      ...pickTexts(content.page('errors-translation', language), ['summaryOne', 'summaryMany']),
+      ...pickTexts(content.page('errors-translation', language), ['summaryOne', 'summaryMany', 'toContinue']),
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Hrefs } from '../hrefs.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
 import type { PaymentView } from '../order/payment-view.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { isBlocked } from './status-texts.ts'
 
 export interface StatusAction {
   readonly href: string
@@ -37,6 +38,7 @@ type Choose = (places: Places) => StatusAction | undefined
 
 const returning: Choose = ({ texts, from }) => ({ href: from, text: texts.return })
 const payAgain: Choose = ({ texts, pay, from }) => ({ href: pay ?? from, text: texts.tryAgain })
+const payOtherwise: Choose = ({ texts, pay, from }) => ({ href: pay ?? from, text: texts.otherMethod })
 const payNow: Choose = ({ texts, pay }) => actionTo(pay, texts.payNow)
 const cardPage: Choose = ({ texts, gatewayRedirect }) => actionTo(gatewayRedirect, texts.handOverButton)
 
@@ -84,7 +86,7 @@ export function nextHref(
 ): { action?: StatusAction; links: StatusLink[] } {
   const { texts, to, careNumber, transaction, holdsOrder } = context
   const places = placesOf(payment, context)
-  const action = (isOver(payment) ? returning : actions[paymentView])?.(places)
+  const action = chooseFor(paymentView, payment)?.(places)
   const links: readonly (StatusLink | false | undefined)[] = [
     !finalViews.has(paymentView) && {
       href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
@@ -99,6 +101,11 @@ export function nextHref(
     action?.href !== places.from && { href: places.from, text: texts.return },
   ]
   return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
+}
+
+function chooseFor(paymentView: PaymentView, payment: OrderedPayment): Choose | undefined {
+  if (isOver(payment)) return returning
+  return isBlocked(payment.attempt) ? payOtherwise : actions[paymentView]
 }
 
 /** Delivered and refunded: nothing is left that could be paid again. */

@@ -90,7 +90,7 @@ function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): strin
 }
 
 /** On a handset the wallet itself shows it. */
-function isBlocked({ checkoutType, refusal }: Attempt): boolean {
+export function isBlocked({ checkoutType, refusal }: Attempt): boolean {
   return checkoutType === 'pin' && refusal === 'wrong_pin'
 }
 

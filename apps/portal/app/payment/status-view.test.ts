@@ -285,6 +285,9 @@ describe('the components', () => {
 
   it('end with the refusal when nothing was charged', () => {
     expect(shapes({ attempt: { state: 'refused', refusal: 'declined' } })).toEqual(['failed: Payment refused'])
+    expect(shapes({ attempt: { state: 'refused', refusal: 'cancelled_by_customer' } })).toEqual([
+      'failed: Payment cancelled',
+    ])
   })
 })
 
@@ -415,8 +418,11 @@ describe("a payment with a PIN on the portal's page", () => {
   })
 
   it('shows what to do about a wallet that received too many wrong PINs', () => {
-    const { text } = show({ attempt: { ...atPin, state: 'refused', refusal: 'wrong_pin' } })
+    const blocked = { attempt: { ...atPin, state: 'refused', refusal: 'wrong_pin' } } as const
+    const { text, advice, action } = show(blocked, { holdsOrder: true })
     expect(text).toContain('Your Smart Cash wallet has been blocked')
     expect(text).toContain('Call 300, or dial *115#')
+    expect(advice).toBeUndefined()
+    expect(action).toEqual({ href: '/payment/start?order=O1', text: 'Pay another way' })
   })
 })

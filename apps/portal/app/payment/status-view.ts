@@ -10,7 +10,7 @@ import type { KeepFault, KeepView } from '../saved-numbers/save-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { finalOf, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
 import { maySwitch, nextHref, type StatusAction, type StatusLink } from './status-links.ts'
-import { headlines, type StatusOptions, textsOf } from './status-texts.ts'
+import { headlines, isBlocked, type StatusOptions, textsOf } from './status-texts.ts'
 import { timelineSteps } from './timeline-steps.ts'
 
 export interface StatusView {
@@ -130,6 +130,8 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
 
 /** Only the visitor knows whether the payment was confirmed on the card page before returning. */
 function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
+  // Another try with the same wallet would be in vain.
+  if (isBlocked(payment.attempt)) return undefined
   const { advice } = looks[paymentView]
   const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
   const name = wasAtPage && maySwitch(paymentView, payment, context) ? 'turned_back' : advice

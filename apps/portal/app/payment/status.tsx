@@ -48,6 +48,26 @@ async function mayKnowRest(portal: Portal, request: Request, order: PlacedOrder)
   return order.choice.kind === 'invoice' || (order.choice.kind === 'bill' && (await isOwner(portal, request, order)))
 }
 
+/** A payment that the portal does not know, or knows only from its provider: then a person is looking at it. */
+async function noticeWithout(portal: Portal, url: URL, id: string | undefined) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const number = market.customerCareNumber
+  const isLost = id !== undefined && (await portal.progress.isLost(id))
+  const notice = isLost
+    ? {
+        ...{ title: texts.headingReview, text: fill(texts.statusLostText, { id }) },
+        ...{ href: `tel:${number}`, button: fill(texts.callCare, { number }) },
+      }
+    : {
+        ...{ title: texts.statusUnknownTitle, text: texts.statusUnknownText },
+        href: hrefsAt(url).findPayment(),
+        button: content.page('find-payment-translation', language).pageTitle,
+      }
+  return data({ notice }, { status: isLost ? 200 : 404, headers: privateHeaders })
+}
+
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content } = portal
@@ -56,18 +76,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const to = hrefsAt(url)
   const id = params.id ?? url.searchParams.get('id') ?? undefined
   const payment = await findPayment(portal, id)
-  if (payment === undefined || id === undefined)
-    return data(
-      {
-        notice: {
-          title: texts.statusUnknownTitle,
-          text: texts.statusUnknownText,
-          href: to.home(),
-          button: content.page('errors-translation', language).goHome,
-        },
-      },
-      { status: 404, headers: privateHeaders },
-    )
+  if (payment === undefined || id === undefined) return noticeWithout(portal, url, id)
   const holdsOrder = holds(url, payment)
   const order = translateChoice(payment.order, language)
   const view = statusView(

@@ -3,7 +3,7 @@ import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Credit } from '@nyanja/server/payments/attempt'
+import type { Credit, Takeback } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { capturedAt, type PaymentView } from '../order/payment-view.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
@@ -53,7 +53,7 @@ const moneySteps: Readonly<Record<AttemptState, Step>> = {
   }),
   refused: (copy, { attempt }) => ({
     state: 'failed',
-    title: copy.texts.stepMoneyRefused,
+    title: attempt.refusal === 'cancelled_by_customer' ? copy.texts.stepMoneyCancelled : copy.texts.stepMoneyRefused,
     ...at(copy, capturedAt(attempt)),
     text: fill(copy.texts.stepMoneyRefusedText, { method: copy.method }),
   }),
@@ -182,6 +182,15 @@ const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => 
   text: fill(copy.texts.stepCreditText, { amount: unbroken(displayMoney(amount)), number: copy.number }),
 })
 
+/** Likewise. */
+const takebackStep = (copy: Copy, { amount, decidedAt }: Takeback): TimelineStep => ({
+  state: 'done',
+  icon: 'return',
+  title: copy.texts.stepTakenBack,
+  ...(decidedAt !== undefined && at(copy, decidedAt)),
+  text: fill(copy.texts.stepTakenBackText, { amount: unbroken(displayMoney(amount)), number: copy.number }),
+})
+
 const refundIf = (copy: Copy): TimelineStep => ({
   state: 'next',
   icon: 'return',
@@ -208,7 +217,7 @@ const deliveringViews: ReadonlySet<PaymentView> = new Set(['delivering', 'late']
 
 /** Money, delivery, refund: each that has begun, and the next that may. */
 export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, copy: Copy): TimelineStep[] {
-  const { attempt, delivery, refund, credit } = payment
+  const { attempt, delivery, refund, credit, takeback } = payment
   const money = awaitingCustomer.has(paymentView) ? approval : moneySteps[attempt.state]
   const deliveryStep = delivery === undefined ? undefined : deliverySteps[delivery.state]
   return [
@@ -218,6 +227,7 @@ export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView,
     ...(deliveringViews.has(paymentView) ? [refundIf(copy)] : []),
     ...(paymentView === 'unsure' && !copy.isOverdue ? [decision(copy)] : []),
     ...(refund === undefined ? [] : refundSteps[refund.state](copy, payment)),
+    ...(takeback?.state === 'delivered' ? [takebackStep(copy, takeback)] : []),
     ...(credit?.state === 'delivered' ? [creditStep(copy, credit)] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { computeSuccessShare, getSymptom, isSufficient, type Symptom } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
-import type { Figures, MethodFigures } from '@nyanja/server/operations/service-figures'
+import type { Figures, MethodFigures } from '@nyanja/server/payments/service-figures'
 import { clockOf, durationText } from '@nyanja/web/format/clock'
 import { data } from 'react-router'
 import { soonStaleHeaders } from '../format/headers.ts'

@@ -1,5 +1,5 @@
 import { computeHealth, computeTrackRecord, type RecentTry } from '@nyanja/domain/payments/method-health'
-import type { MethodFigures } from '@nyanja/server/operations/service-figures'
+import type { MethodFigures } from '@nyanja/server/payments/service-figures'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/service-status-translation.json' with { type: 'json' }
 import { healthView } from './service-status.tsx'

@@ -2,7 +2,7 @@ import type { RequestClass } from '@nyanja/server/metrics/metrics'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { Admission, classOf } from './admission.ts'
+import { Admission } from './admission.ts'
 import { testHeaders } from './api/test-caller.ts'
 
 /** An event loop whose iterations the test controls. */
@@ -21,14 +21,20 @@ function setUp() {
   const clock = { ms: 0 }
   const admission = new Admission({ now: () => clock.ms, nextTask: tasks.nextTask })
   const [begun, refused]: [string[], string[]] = [[], []]
-  const enter = (name: RequestClass, id: string = name) =>
+  /** Each request comes from a client of its own unless `party` names one. */
+  const enter = (name: RequestClass, id: string = name, party = `${begun.length + refused.length} ${id}`) =>
     admission.enter(
-      name,
+      { name, party },
       () => begun.push(id),
       () => refused.push(id),
     )
-  return { tasks, clock, admission, begun, refused, enter }
+  const enterMany = (count: number, name: RequestClass, id: string = name, party?: string) => {
+    for (let sent = 0; sent < count; sent++) enter(name, id, party)
+  }
+  return { tasks, clock, admission, begun, refused, enter, enterMany }
 }
+
+const countOf = (ids: readonly string[], id: string) => ids.filter((each) => each === id).length
 
 describe('admission', () => {
   it('begins a request at once when no other request began in the same tick', () => {
@@ -40,80 +46,175 @@ describe('admission', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  it('begins queued requests one by one: payments first, then journeys, then new pages', () => {
+  it('begins a payment in progress before requests that came earlier', () => {
     const { enter, begun, tasks } = setUp()
-    for (const name of ['page', 'page', 'journey', 'payment', 'payment'] as const) enter(name)
+    for (const name of ['page', 'page', 'journey', 'channel', 'payment'] as const) enter(name)
     tasks.take(4)
-    expect(begun).toEqual(['page', 'payment', 'payment', 'journey', 'page'])
+    expect(begun).toEqual(['page', 'payment', 'journey', 'channel', 'page'])
   })
 
-  it('refuses new pages first, and status reads and payment steps last', () => {
-    const { enter, begun, refused, tasks } = setUp()
-    for (let count = 0; count < 500; count++) for (const name of ['page', 'journey', 'payment'] as const) enter(name)
-    const count = (name: string) => refused.filter((each) => each === name).length
-    expect([count('page'), count('journey'), count('payment')]).toEqual([399, 300, 100])
-    expect(refused.indexOf('page')).toBeLessThan(refused.indexOf('journey'))
-    expect(refused.indexOf('journey')).toBeLessThan(refused.indexOf('payment'))
-    tasks.take(1_000)
-    expect(begun).toHaveLength(701)
+  it('gives each class its share of the turns while all of them have requests waiting', () => {
+    const { enterMany, begun, tasks } = setUp()
+    for (const name of ['page', 'channel', 'journey', 'payment'] as const) enterMany(90, name)
+    begun.length = 0
+    tasks.take(28)
+    const shares = ['payment', 'journey', 'channel', 'page'].map((name) => countOf(begun, name))
+    expect(shares).toEqual([12, 6, 6, 4])
   })
 
-  it('refuses a page that waited too long behind payments', () => {
+  it.each([
+    ['payment', 'page', 4],
+    ['payment', 'journey', 2],
+    ['channel', 'journey', 1],
+    ['journey', 'page', 2],
+  ] as const)('lets a flood of the class %s delay the class %s by at most some turns', (flood, other, turns) => {
+    const { enterMany, enter, begun, tasks } = setUp()
+    enterMany(150, flood)
+    tasks.take(20)
+    enter(other)
+    const before = begun.length
+    tasks.take(turns + 1)
+    expect(begun.slice(before)).toContain(other)
+  })
+
+  it.each([
+    ['payment', 1_500],
+    ['journey', 1_000],
+    ['channel', 1_000],
+    ['page', 800],
+  ] as const)('refuses a request of the class %s that has waited too long, within two seconds', (name, longestMs) => {
     const { enter, refused, tasks, clock, begun } = setUp()
-    enter('payment')
-    enter('page', 'waiting')
-    enter('payment')
-    clock.ms = 5_001
-    tasks.take(1)
+    enter('payment', 'first')
+    enter(name, 'waiting')
+    clock.ms = longestMs / 4
+    enter(name, 'later')
+    clock.ms = longestMs + 1
+    tasks.take(2)
     expect(refused).toEqual(['waiting'])
-    expect(begun).toEqual(['payment', 'payment'])
+    expect(begun).toEqual(['first', 'later'])
   })
 
-  it('begins no more pages while too many requests are in progress, and continues once they end', () => {
+  it('refuses the requests for which a class has no room, whatever the other classes do', () => {
+    const { enterMany, enter, refused, begun, tasks } = setUp()
+    enterMany(1_000, 'page')
+    for (const [name, most] of [
+      ['payment', 400],
+      ['journey', 200],
+      ['channel', 200],
+    ] as const) {
+      enterMany(most + 7, name)
+      expect(countOf(refused, name)).toBe(7)
+    }
+    expect(countOf(refused, 'page')).toBe(899)
+    tasks.take(1_000)
+    enter('page', 'afterwards')
+    expect(begun).toHaveLength(902)
+  })
+
+  it('begins no more requests of a class of which too many are in progress, and all others', () => {
     const { enter, refused, tasks, admission, begun } = setUp()
     for (let count = 0; count < 500; count++) {
-      enter('page')
+      enter('page', 'page', `client ${count}`)
       tasks.take(1)
     }
     enter('page', 'one more')
-    enter('payment')
+    for (const name of ['payment', 'journey', 'channel'] as const) enter(name)
+    tasks.take(3)
     expect(refused).toEqual(['one more'])
-    expect(begun.at(-1)).toBe('payment')
+    expect(begun.slice(-3)).toEqual(['payment', 'journey', 'channel'])
     tasks.take(1)
-    for (let count = 0; count < 2; count++) admission.leave()
+    admission.leave({ name: 'page', party: 'client 1' })
     enter('page', 'later')
     expect(begun.at(-1)).toBe('later')
   })
 })
 
-describe('the classification of requests', () => {
-  it.each([
-    ['GET', '/payment/status/01J?order=1', 'payment'],
-    ['GET', '/sw/payment/status/01J/state', 'payment'],
-    ['POST', '/sw/payment/start/pin', 'payment'],
-    ['GET', '/pay-me/abc', 'payment'],
-    ['POST', '/orp/bfe/api/portal-service/transaction/v1/process', 'payment'],
-    ['GET', '/orp/bfe/api/portal-service/transaction/v1/status?tid=1', 'payment'],
-    ['POST', '/api/portal-service/transaction/v1/pg-callback/status/ORP/dpo', 'payment'],
-    ['POST', '/orp/bfe/api/portal-service/transaction/v1/initiate', 'journey'],
-    ['POST', '/prepaid-recharge', 'journey'],
-    ['GET', '/prepaid-recharge?order=1', 'journey'],
-    ['GET', '/prepaid-recharge', 'page'],
-    ['GET', '/', 'page'],
-    ['GET', '/paymental', 'page'],
-    ['POST', '/csp-reports', 'page'],
-    ['POST', '/script-errors', 'page'],
-    ['GET', '/assets/a.js', 'always'],
-    ['GET', '/healthz', 'always'],
-  ])('puts %s %s into the class %s', (method, url, name) => {
-    expect(classOf({ method, url })).toBe(name)
+describe('the clients of one class', () => {
+  it('take turns, however many requests each of them has sent', () => {
+    const { enterMany, enter, begun, tasks } = setUp()
+    enterMany(90, 'page', 'flood', 'attacker')
+    enter('page', 'visitor', 'visitor')
+    tasks.take(5)
+    expect(begun).toContain('visitor')
+  })
+
+  it('get twice the turns when many of them share an address', () => {
+    const { enterMany, enter, begun, tasks } = setUp()
+    enterMany(40, 'page', 'of the carrier', 'a carrier')
+    for (let one = 0; one < 10; one++) enter('page', 'of a house', `house ${one}`)
+    begun.length = 0
+    tasks.take(12)
+    expect([countOf(begun, 'of the carrier'), countOf(begun, 'of a house')]).toEqual([2, 10])
+  })
+
+  it('find room where another one has filled the queue', () => {
+    const { enterMany, enter, begun, refused, tasks } = setUp()
+    enterMany(500, 'journey', 'flood', 'attacker')
+    const refusedBefore = refused.length
+    for (let one = 0; one < 50; one++) enter('journey', 'customer', `customer ${one}`)
+    expect(refused.slice(refusedBefore)).toEqual(Array.from({ length: 50 }, () => 'flood'))
+    tasks.take(500)
+    expect(countOf(begun, 'customer')).toBe(50)
+  })
+
+  it('may fill the queue where nobody else waits, as many customers at one address do', () => {
+    const { enterMany, refused, begun, tasks } = setUp()
+    enterMany(101, 'page', 'of the carrier', 'a carrier')
+    tasks.take(200)
+    expect([refused, begun.length]).toEqual([[], 101])
+  })
+
+  it('are refused in the order of their arrival when they wait too long', () => {
+    const { enter, refused, tasks, clock } = setUp()
+    enter('page', 'begun')
+    for (const [id, party, ms] of [
+      ['one', 'a', 0],
+      ['two', 'b', 50],
+      ['three', 'a', 100],
+      ['four', 'c', 200],
+    ] as const) {
+      clock.ms = ms
+      enter('page', id, party)
+    }
+    clock.ms = 1_000
+    tasks.take(1)
+    expect(refused).toEqual(['one', 'two', 'three'])
+  })
+
+  it('hear at once that the portal is too slow, instead of after a wait, and the one with the most waiting first', () => {
+    const { enter, enterMany, refused, begun, tasks, clock } = setUp()
+    enter('page', 'begun')
+    enterMany(3, 'page', 'flood', 'attacker')
+    clock.ms = 201
+    enter('page', 'visitor', 'visitor')
+    enter('page', 'flood', 'attacker')
+    expect(refused).toEqual(['flood', 'flood'])
+    tasks.take(3)
+    enterMany(1, 'page', 'later', 'visitor')
+    expect(begun).toEqual(['begun', 'flood', 'flood', 'visitor'])
+    expect(refused).toEqual(['flood', 'flood'])
+  })
+
+  it('keep room for others among the requests that take long', () => {
+    const { admission, enter, refused, tasks, begun } = setUp()
+    for (let count = 0; count < 300; count++) {
+      enter('page', 'slow', 'attacker')
+      tasks.take(1)
+    }
+    expect([countOf(begun, 'slow'), countOf(refused, 'slow')]).toEqual([250, 50])
+    enter('page', 'visitor', 'visitor')
+    expect(begun.at(-1)).toBe('visitor')
+    tasks.take(1)
+    for (let count = 0; count < 200; count++) admission.leave({ name: 'page', party: 'attacker' })
+    enter('page', 'again', 'attacker')
+    expect(begun.at(-1)).toBe('again')
   })
 })
 
 describe('a busy portal', () => {
   it('refuses a request at once, in the visitor’s language and in the envelope of channels', async () => {
     const tasks = createCallSlots()
-    const admission = new Admission({ nextTask: tasks.nextTask })
+    const admission = new Admission({ now: () => 0, nextTask: tasks.nextTask })
     const drawn: string[] = []
     const test = await createTestApp({
       admission,

@@ -1,28 +1,68 @@
-import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { type RequestClass, requestClasses } from '@nyanja/server/metrics/metrics'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FairLine } from './fair-line.ts'
 import type { Notices } from './pages/notices.ts'
+import type { Classified, Classify } from './request-class.ts'
 
-interface ClassLimits {
+interface ClassRules {
+  /** Turns of the class among those that have requests waiting. */
+  readonly weight: number
   /** Requests that may wait; further ones are refused with Retry-After. */
   readonly waiting: number
+  /** A request that waits longer is refused, while its visitor is still there. */
+  readonly longestWaitMs: number
+  /** Once a request has waited longer, the process is too slow for more, and further ones are refused at once. */
+  readonly fullAfterMs: number
   /** How many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number
 }
 
-const limits: Readonly<Record<RequestClass, ClassLimits>> = {
-  payment: { waiting: 400, inProgress: 2_000 },
-  journey: { waiting: 200, inProgress: 1_000 },
-  page: { waiting: 100, inProgress: 500 },
+const rules: Readonly<Record<RequestClass, ClassRules>> = {
+  payment: { weight: 6, waiting: 400, longestWaitMs: 1_500, fullAfterMs: 750, inProgress: 2_000 },
+  journey: { weight: 3, waiting: 200, longestWaitMs: 1_000, fullAfterMs: 500, inProgress: 1_000 },
+  channel: { weight: 3, waiting: 200, longestWaitMs: 1_000, fullAfterMs: 500, inProgress: 1_000 },
+  page: { weight: 2, waiting: 100, longestWaitMs: 800, fullAfterMs: 200, inProgress: 500 },
 }
 
-/** Where requests of higher classes leave no room, a page that waits longer is refused with Retry-After. */
-const longestWaitMs = 5_000
+/** While more than the first share of the places in progress is taken, no party may hold more than the second share. */
+const [crowdedFrom, mostOfParty] = [1 / 2, 1 / 8]
 
-interface Waiting {
-  readonly since: number
-  readonly begin: () => void
-  readonly refuse: () => void
+class ClassQueue {
+  readonly rules: ClassRules
+  readonly line: FairLine
+  /** How many requests of each party are in progress. */
+  readonly #inProgress = new Map<string, number>()
+  #allInProgress = 0
+  /** Grows with each turn of another class. */
+  credit = 0
+
+  constructor(rules: ClassRules) {
+    this.rules = rules
+    const { waiting: most, fullAfterMs } = rules
+    this.line = new FairLine({ most, fullAfterMs })
+  }
+
+  isClosedTo(party: string): boolean {
+    const { inProgress: most } = this.rules
+    if (this.#allInProgress < most * crowdedFrom) return false
+    return this.#allInProgress >= most || this.#of(party) >= most * mostOfParty
+  }
+
+  begin(party: string): void {
+    this.#allInProgress += 1
+    this.#inProgress.set(party, this.#of(party) + 1)
+  }
+
+  end(party: string): void {
+    this.#allInProgress -= 1
+    const left = this.#of(party) - 1
+    if (left > 0) this.#inProgress.set(party, left)
+    else this.#inProgress.delete(party)
+  }
+
+  #of(party: string): number {
+    return this.#inProgress.get(party) ?? 0
+  }
 }
 
 export interface AdmissionOptions {
@@ -33,101 +73,95 @@ export interface AdmissionOptions {
 
 /**
  * Begins one request per iteration of the event loop. While the processor has time, iterations are short and no request
- * waits; under load the queue is bounded and ordered by class. A request that waits for a provider uses no iterations,
- * so a slow provider never makes the portal look busy.
+ * waits; under load each class has a bounded queue and its share of the turns. A request that waits for a provider uses
+ * no iterations, so a slow provider never makes the portal look busy.
  */
 export class Admission {
-  readonly #lines: Readonly<Record<RequestClass, Waiting[]>> = { payment: [], journey: [], page: [] }
+  readonly #queues: Readonly<Record<RequestClass, ClassQueue>>
+  readonly #inOrder: readonly ClassQueue[]
   readonly #now: () => number
   readonly #nextTask: (work: () => void) => void
-  #inProgress = 0
   #hasBegunOne = false
 
   constructor({ now = () => performance.now(), nextTask = setImmediate }: AdmissionOptions = {}) {
     this.#now = now
     this.#nextTask = nextTask
+    const { payment, journey, channel, page } = rules
+    this.#queues = {
+      payment: new ClassQueue(payment),
+      journey: new ClassQueue(journey),
+      channel: new ClassQueue(channel),
+      page: new ClassQueue(page),
+    }
+    this.#inOrder = requestClasses.map((name) => this.#queues[name])
   }
 
   /** Begins the request now or later, or refuses it. The caller calls `leave` once for each request that began. */
-  enter(name: RequestClass, begin: () => void, refuse: () => void): void {
-    const { waiting, inProgress } = limits[name]
-    const line = this.#lines[name]
-    if (this.#inProgress >= inProgress || line.length >= waiting) refuse()
-    else if (this.#hasBegunOne) line.push({ since: this.#now(), begin, refuse })
-    else this.#begin(begin)
+  enter({ name, party }: Classified, begin: () => void, refuse: () => void): void {
+    const queue = this.#queues[name]
+    const beginIn = () => this.#begin(queue, party, begin)
+    if (queue.isClosedTo(party)) refuse()
+    else if (this.#hasBegunOne) queue.line.add({ party, since: this.#now(), begin: beginIn, refuse })?.refuse()
+    else beginIn()
   }
 
-  leave(): void {
-    this.#inProgress--
+  leave({ name, party }: Classified): void {
+    this.#queues[name].end(party)
   }
 
-  #begin(begin: () => void): void {
+  #begin(queue: ClassQueue, party: string, begin: () => void): void {
     this.#hasBegunOne = true
-    this.#inProgress++
+    queue.begin(party)
     this.#nextTask(() => this.#runNext())
     begin()
   }
 
   #runNext(): void {
     this.#refuseOld()
-    const line = requestClasses.map((name) => this.#lines[name]).find(({ length }) => length > 0)
-    const next = line?.shift()
+    const next = this.#takeNextQueue()?.line.takeNext()
     if (next === undefined) this.#hasBegunOne = false
-    else this.#begin(next.begin)
+    else next.begin()
+  }
+
+  /** Smooth weighted round robin: no class waits for more than the turns that are due to the others. */
+  #takeNextQueue(): ClassQueue | undefined {
+    const waiting = this.#inOrder.filter(({ line }) => line.length > 0)
+    for (const queue of this.#inOrder) queue.credit = queue.line.length > 0 ? queue.credit + queue.rules.weight : 0
+    const [first] = waiting.toSorted((one, other) => other.credit - one.credit)
+    if (first !== undefined) first.credit -= waiting.reduce((sum, { rules: { weight } }) => sum + weight, 0)
+    return first
   }
 
   #refuseOld(): void {
-    const { page } = this.#lines
-    const oldest = this.#now() - longestWaitMs
-    while (page[0] !== undefined && page[0].since < oldest) page.shift()?.refuse()
+    const now = this.#now()
+    for (const { line, rules } of this.#inOrder) {
+      const takeOld = () => line.takeOlderThan(now - rules.longestWaitMs)
+      for (let old = takeOld(); old !== undefined; old = takeOld()) old.refuse()
+    }
   }
-}
-
-interface ClassRule {
-  readonly matches: RegExp
-  readonly name: RequestClass | 'always'
-}
-
-/** The first rule that matches decides. Rules look at the address alone, before the body is parsed. */
-const rules: readonly ClassRule[] = [
-  { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
-  { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
-  // Drawing one takes longer than a page, and it can wait.
-  { matches: /^\/payment\/status\/[^/]+\/receipt[.]pdf/, name: 'page' },
-  { matches: /^\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
-  { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
-  { matches: /\/(otp|optimus)\//, name: 'payment' },
-  { matches: /^\/(csp-reports|script-errors)/, name: 'page' },
-  { matches: /[?&](order|draft|lead)=/, name: 'journey' },
-  { matches: /^\/(orp\/bfe|auth|api)\//, name: 'journey' },
-]
-
-export function classOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): RequestClass | 'always' {
-  const path = url.slice(languagePrefixOf(url).length)
-  const rule = rules.find(({ matches }) => matches.test(path))
-  return rule?.name ?? (method === 'GET' || method === 'HEAD' ? 'page' : 'journey')
 }
 
 interface AdmitOptions {
   readonly admission: Admission
+  readonly classify: Classify
   readonly notices: Notices
   readonly refused: (name: RequestClass) => void
 }
 
-/** The oldest work wins: a refused request has not begun anything. */
-export function admitRequests(app: FastifyInstance, { admission, notices, refused }: AdmitOptions): void {
+/** A refused request has not begun anything. */
+export function admitRequests(app: FastifyInstance, { admission, classify, notices, refused }: AdmitOptions): void {
   // After the body has arrived: a client that sends it slowly takes no room from others.
-  app.addHook('preValidation', (request, reply, done) => {
-    const name = classOf(request)
-    if (name === 'always') return done()
+  app.addHook('preValidation', (request: FastifyRequest, reply, done) => {
+    const classified = classify(request)
+    if (classified === 'always') return done()
     const begin = () => {
       // A visitor who left while waiting costs nothing more.
-      if (reply.raw.destroyed) return admission.leave()
-      reply.raw.once('close', () => admission.leave())
+      if (reply.raw.destroyed) return admission.leave(classified)
+      reply.raw.once('close', () => admission.leave(classified))
       done()
     }
-    admission.enter(name, begin, () => {
-      refused(name)
+    admission.enter(classified, begin, () => {
+      refused(classified.name)
       void notices.send(request, reply, 'busy')
     })
   })

@@ -70,7 +70,8 @@ async function openPages(): Promise<number> {
     versionOf: () => '1',
     languages: [{ code: 'en' }],
   })
-  admitRequests(app, { admission: new Admission(), notices, refused: () => {} })
+  const classify = () => ({ name: 'page', party: 'a client' }) as const
+  admitRequests(app, { admission: new Admission(), classify, notices, refused: () => {} })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
     done(null, body)
   })

@@ -1,4 +1,4 @@
-import { currentTimeouts, visitorTimeouts } from '@nyanja/server/db/transaction'
+import { currentTimeouts, visitorTimeouts } from '@nyanja/database/transaction'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/balance.ts'
 import { transactionStatus } from '../../contract/transaction.ts'

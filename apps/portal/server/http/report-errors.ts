@@ -1,4 +1,4 @@
-import { type ErrorCode, PortalError } from '@nyanja/server/common/errors'
+import { type ErrorCode, PortalError } from '@nyanja/domain/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FailureName } from '../../contract/failures.ts'

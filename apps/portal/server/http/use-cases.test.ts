@@ -1,4 +1,4 @@
-import { MethodSwitches } from '@nyanja/server/operations/methods'
+import { MethodSwitches } from '@nyanja/server/payments/methods'
 import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/payment.ts'
 import { createTestApp, orderAirtime, type TestApp, testLines } from '../testing/test-app.ts'
@@ -29,7 +29,7 @@ describe('a payer', () => {
 
   it('gets the next gateway when staff have switched one off, and finds the method closed without any', async () => {
     const { app, portal, stores, order, clock } = await setUp()
-    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    const switches = new MethodSwitches({ store: stores.switches, now: () => clock.ms })
     const by = { who: 'thoko', reason: 'the gateway loses answers' }
     const cards = async () =>
       (await portal.openPaymentOptions()).flatMap(({ method, gateway }) => (method === 'card' ? gateway : []))
@@ -65,7 +65,7 @@ describe('a payer', () => {
 
   it('begins no payment with a method that staff have switched off, until it is on again', async () => {
     const { portal, stores, order, clock } = await setUp()
-    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    const switches = new MethodSwitches({ store: stores.switches, now: () => clock.ms })
     await switches.disable('card', { who: 'thoko', reason: 'the gateway loses answers' })
     expect((await portal.openPaymentOptions()).map(({ method }) => method)).not.toContain('card')
     const payer = { method: 'card', email: 'thoko@example.com' } as const

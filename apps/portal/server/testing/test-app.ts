@@ -7,7 +7,7 @@ import { tmfV4 } from '@nyanja/server/adapters/tmf/profile'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createLog } from '@nyanja/server/common/log'
 import { Content } from '@nyanja/server/content/content'
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { openMigrated } from '@nyanja/server/db/test-database'
 import type { RateSource } from '@nyanja/server/exchange/exchange'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
@@ -295,10 +295,10 @@ export async function createTestApp(
   const { portal, stores, reachability } = running
   const codeSecrets = new CodeSecrets(otpSecret)
   const [connections, drain] = [createConnections(), new Drain()]
-  const answers = new DocumentedAnswers(outside.log)
+  const answers = new DocumentedAnswers()
   const app = await createApp({
     portal,
-    log: createLog('info', answers),
+    log: createLog('info', outside.log),
     metrics: { answered: () => {}, refused: () => {}, viewed: () => {} },
     publicOrigin,
     trustedProxies: [],
@@ -310,6 +310,8 @@ export async function createTestApp(
     admission: outside.admission,
     drain,
   })
+
+  answers.watch(app)
 
   /** Does all due work, once. */
   async function doDueWork(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Delivery } from '../core/simulator.ts'
 import type { Row } from './collection.ts'
 import type { Store } from './store.ts'
 
-export const operations = ['topup', 'order', 'payment', 'adjust', 'qualification'] as const
+export const operations = ['topup', 'order', 'payment', 'adjust', 'qualification', 'cancel'] as const
 
 export type Operation = (typeof operations)[number]
 

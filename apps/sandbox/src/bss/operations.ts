@@ -5,6 +5,7 @@ import { type BssOperation, type Operation, operations, type Performed, refused 
 import type { Row } from './collection.ts'
 import { PlannedOutcomes } from './coverage-area.ts'
 import type { Hub } from './hub.ts'
+import { cancelOrder } from './operation-effects/cancel-order.ts'
 import { order } from './operation-effects/order-bundle.ts'
 import { pay } from './operation-effects/pay-bill.ts'
 import { qualify } from './operation-effects/qualify-service.ts'
@@ -18,6 +19,7 @@ export const bssOperations: Readonly<Partial<Record<ResourceName, BssOperation>>
   productOrder: order,
   payment: pay,
   checkServiceQualification: qualify,
+  cancelProductOrder: cancelOrder,
 }
 
 /** An operation in progress. */
@@ -43,6 +45,7 @@ const noDelays: Readonly<Record<Operation, number>> = {
   payment: 0,
   adjust: 0,
   qualification: 0,
+  cancel: 0,
 }
 
 interface Parts {
@@ -159,6 +162,8 @@ export class BssOperations {
     const row = this.#store.get(resource, id)
     if (!bssOperation || !row) return undefined
     const { stateField, states } = bssOperation
+    // Cancelled meanwhile.
+    if (row[stateField] !== states.open) return row
     const now = this.#world.now()
     const performed = isToFail ? refused('The network refused it') : bssOperation.perform(this.#store, row, now)
     const state = performed.done ? states.completed : states.failed

@@ -96,6 +96,11 @@ export const resources = {
     defaults: (now) => ({ orderDate: now, state: 'acknowledged', relatedParty: [] }),
   }),
 
+  cancelProductOrder: resource(ordering, 'cancel', {
+    required: ['productOrder', 'productOrder.id'],
+    defaults: (now) => ({ requestedCancellationDate: now, state: 'acknowledged' }),
+  }),
+
   product: resource(products, 'prd', {
     verbs: keeping,
     required: ['status'],

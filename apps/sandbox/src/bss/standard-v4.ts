@@ -96,6 +96,13 @@ export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attr
     externalId: maybe(text),
     relatedParty: maybe(many(party)),
   },
+  cancelProductOrder: {
+    productOrder: one(ref),
+    state: one(['acknowledged', 'inProgress', 'done', 'terminatedWithError']),
+    cancellationReason: maybe(text),
+    requestedCancellationDate: maybe(moment),
+    effectiveCancellationDate: maybe(moment),
+  },
   product: {
     status: one(['created', 'pendingActive', 'active', 'suspended', 'pendingTerminate', 'terminated', 'cancelled']),
     isBundle: maybe(one('flag')),

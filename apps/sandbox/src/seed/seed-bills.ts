@@ -9,9 +9,10 @@ const dayMs = 86_400_000
 /** Amounts in kwacha. */
 export interface BillSeed {
   readonly account: string
+  /** Below zero for a credit note. */
   readonly amount: number
   readonly paid?: number
-  /** Negative: overdue, whenever the sandbox is started. */
+  /** Below zero: overdue, whenever the sandbox is started. */
   readonly dueInDays: number
 }
 
@@ -70,6 +71,16 @@ const fixedLineAccountSeeds: readonly FixedLineAccountSeed[] = [
     line: '1755007',
     bills: [{ amount: 22_000, dueInDays: 9 }],
     contact: {},
+  },
+  {
+    id: 'P1234567893',
+    name: 'Tadala Kachale',
+    line: '1755008',
+    bills: [
+      { amount: 10_000, dueInDays: -3 },
+      { amount: 10_000, dueInDays: 27 },
+      { amount: -4_000, dueInDays: 27 },
+    ],
   },
 ]
 

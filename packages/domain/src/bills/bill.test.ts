@@ -10,6 +10,7 @@ import {
   isCovered,
   isOverdue,
   leftToPay,
+  takeOffCredit,
   totalOf,
 } from './bill.ts'
 
@@ -51,6 +52,36 @@ describe('a bill with decimals', () => {
 
   it('is rounded up where the market requires whole amounts', () => {
     expect(chargeFor(money('MWK', 1_825_075), { roundUp: true })).toEqual(money('MWK', 1_825_100))
+  })
+})
+
+describe('a credit note', () => {
+  const invoice = (billId: string, minor: number) => ({
+    ...{ billId, invoiceNo: billId, startsAt: 0, endsAt: 1, dueAt: today },
+    outstanding: money('MWK', minor),
+  })
+  const owed = (invoices: readonly { outstanding: { minor: number } }[]) => invoices.map((one) => one.outstanding.minor)
+
+  it('reduces the oldest invoices first', () => {
+    const { invoices, left } = takeOffCredit(
+      [invoice('a', 300), invoice('b', 500), invoice('c', 900)],
+      money('MWK', 400),
+    )
+    expect(owed(invoices)).toEqual([0, 400, 900])
+    expect(invoices.map(({ credited }) => credited?.minor)).toEqual([300, 100, undefined])
+    expect(left).toEqual(money('MWK', 0))
+  })
+
+  it('changes what is owed by its amount exactly, and an invoice never below nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1_000_000)), fc.nat(3_000_000), (amounts, credit) => {
+        const before = amounts.map((minor, at) => invoice(String(at), minor))
+        const { invoices, left } = takeOffCredit(before, money('MWK', credit))
+        const sum = (list: readonly number[]) => list.reduce((total, minor) => total + minor, 0)
+        expect(sum(owed(invoices)) - left.minor).toBe(sum(amounts) - credit)
+        expect(Math.min(...owed(invoices), left.minor)).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
 })
 

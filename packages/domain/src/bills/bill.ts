@@ -12,6 +12,8 @@ export interface Invoice {
   readonly dueAt: number
   /** The amount that is still unpaid. */
   readonly outstanding: Money
+  /** What credit notes of the account have taken off `outstanding`. */
+  readonly credited?: Money
 }
 
 /** What a payment pays: some invoices of an account, or the account as a whole when there are none. */
@@ -39,6 +41,22 @@ export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]):
   const numbers = invoices.slice(0, mostInALine).map(({ invoiceNo }) => invoiceNo)
   const others = invoices.length - numbers.length
   return `${numbers.join(', ')}${others > 0 ? ` +${others}` : ''}`
+}
+
+/** Takes the credit notes of an account off its invoices, in their order. `left` is the credit that no invoice needs. */
+export function takeOffCredit(
+  invoices: readonly Invoice[],
+  credit: Money,
+): { readonly invoices: readonly Invoice[]; readonly left: Money } {
+  let left = credit
+  const reduced = invoices.map((invoice) => {
+    const { outstanding } = invoice
+    const credited = money(left.currency, Math.min(left.minor, Math.max(0, outstanding.minor)))
+    if (credited.minor === 0) return invoice
+    left = money(left.currency, left.minor - credited.minor)
+    return { ...invoice, outstanding: money(left.currency, outstanding.minor - credited.minor), credited }
+  })
+  return { invoices: reduced, left }
 }
 
 export interface ChosenInvoices {

@@ -30,6 +30,8 @@ export interface DayFigures extends Readonly<Record<FigureName, Figure>> {
   readonly expectedPayoutMinor: number
   /** Goodwill. Absent where there is none, as in every close of before it could be given. */
   readonly credited?: Figure
+  /** Goods of refunded payments that came back. Absent where there are none. */
+  readonly takenBack?: Figure
 }
 
 /** The postings of equal accounts, gateway, currency and day in one sum. */
@@ -65,10 +67,18 @@ interface Line extends Record<FigureName, Counting> {
   feesMinor: number
   feeTaxMinor: number
   credited?: Counting
+  takenBack?: Counting
 }
 
+/** Figures that a line has only where there is one, since closes of before they existed are written again as they were. */
+const rareFigures = { credited: 'credited', taken_back: 'takenBack' } as const satisfies Partial<
+  Record<MoneyState, 'credited' | 'takenBack'>
+>
+
+const isRare = (state: MoneyState): state is keyof typeof rareFigures => Object.hasOwn(rareFigures, state)
+
 /** Late captures are captures too. */
-const figuresOf: Readonly<Record<Exclude<MoneyState, 'credited'>, readonly FigureName[]>> = {
+const figuresOf: Readonly<Record<Exclude<MoneyState, keyof typeof rareFigures>, readonly FigureName[]>> = {
   captured: ['captured'],
   captured_late: ['captured', 'capturedLate'],
   delivered: ['delivered'],
@@ -110,7 +120,7 @@ export class DayTotals {
   add(happenedOn: string, event: MoneyEvent): void {
     const { to, gateway, amount } = event
     const line = this.#line(happenedOn, gateway, amount.currency)
-    if (to === 'credited') line.credited = count(line.credited ?? nothing(), amount.minor)
+    if (isRare(to)) line[rareFigures[to]] = count(line[rareFigures[to]] ?? nothing(), amount.minor)
     else
       for (const name of event.isFromReview ? [...figuresOf[to], leftReview] : figuresOf[to])
         count(line[name], amount.minor)

@@ -5,6 +5,6 @@ export const exportNames = [
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
-/** By the ending of a file's name. */
-export const exportFormats = ['csv', 'parquet'] as const
+/** `csv-comma` is for offices whose spreadsheets have a decimal comma. */
+export const exportFormats = ['csv', 'csv-comma', 'parquet'] as const
 export type ExportFormat = (typeof exportFormats)[number]

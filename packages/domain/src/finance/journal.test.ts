@@ -236,6 +236,20 @@ describe('goodwill', () => {
   })
 })
 
+describe('airtime that is taken back', () => {
+  const event = { gateway: 'dpo', kind: 'airtime', isFromReview: false, to: 'taken_back' } as const
+
+  it('undoes its sale with the tax on it, and what the refund had cost', () => {
+    const totals = new DayTotals(rules)
+    totals.add('2026-11-20', { ...event, amount: money('MWK', 11_650) })
+    const { figures, journal } = closeOf(totals)
+    expect(figures).toMatchObject([{ takenBack: { payments: 1, minor: 11_650 }, expectedPayoutMinor: 0 }])
+    const sale = listPostings({ ...event, to: 'delivered', amount: money('MWK', 11_650) }, rules, '2026-11-20')
+    const undone = sale.map(({ credit, minor }) => ({ debit: credit, credit: 'refunds', minor }))
+    expect(journal).toMatchObject(undone)
+  })
+})
+
 describe('a return', () => {
   const event = { gateway: 'dpo', kind: 'bundle', amount: money('MWK', 500), isFromReview: false } as const
   const debitOf = (to: DischargingState, dischargedBy?: DischargingState) =>

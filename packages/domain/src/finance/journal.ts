@@ -42,6 +42,8 @@ export const entryKinds = [
   'refund',
   'reversal',
   'goodwill',
+  'takeback',
+  'takeback_tax',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -107,6 +109,16 @@ const listGoodwill = ({ amount }: MoneyEvent, { accounts }: FinanceRules): reado
   },
 ]
 
+/** The sale of what came back is undone, with its tax: what a refund had cost is less by it. */
+function listTakeback({ kind, amount }: MoneyEvent, { accounts, taxes }: FinanceRules, day: string) {
+  const { net } = splitTaxes(amount, ratesFor(taxes, kind, day))
+  const credit = accounts.refunds
+  return [
+    { entry: 'takeback', debit: accounts.products[kind], credit, minor: net.minor },
+    { entry: 'takeback_tax', debit: accounts.salesTax, credit, minor: amount.minor - net.minor },
+  ] as const
+}
+
 const listers = {
   captured: listCapture,
   captured_late: listCapture,
@@ -115,6 +127,7 @@ const listers = {
   reversed: listReturn('reversal', 'reversed'),
   review: () => [],
   credited: listGoodwill,
+  taken_back: listTakeback,
 } as const satisfies Record<
   MoneyEvent['to'],
   (event: MoneyEvent, rules: FinanceRules, day: string) => readonly Posting[]

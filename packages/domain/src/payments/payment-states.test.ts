@@ -122,6 +122,15 @@ describe('every component', () => {
         'credit sending → impossible',
         'credit sending → due',
         'credit impossible → due',
+        'takeback asked → due',
+        'takeback asked → impossible',
+        'takeback due → sending',
+        'takeback due → impossible',
+        'takeback due → delivered',
+        'takeback sending → delivered',
+        'takeback sending → impossible',
+        'takeback sending → due',
+        'takeback impossible → asked',
       ],
     )
   })
@@ -134,6 +143,7 @@ describe('every component', () => {
         { component: 'delivery', from: 'none', to: 'due' },
         { component: 'refund', from: 'none', to: 'due' },
         { component: 'credit', from: 'none', to: 'due' },
+        { component: 'takeback', from: 'none', to: 'asked' },
       ],
     )
   })

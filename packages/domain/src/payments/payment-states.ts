@@ -71,7 +71,21 @@ export const nextCreditStates: Readonly<Record<DeliveryState, readonly DeliveryS
   impossible: ['due'],
 }
 
-export type PaymentComponent = 'money' | 'delivery' | 'refund' | 'credit'
+/**
+ * The takeback component: goods of a refunded payment are taken from the line again. `asked`: the balance of the line is
+ * read, and a second person looks at it. Then the debit goes its way like a delivery.
+ */
+export const takebackStates = ['asked', ...deliveryStates] as const
+export type TakebackState = (typeof takebackStates)[number]
+
+export const nextTakebackStates: Readonly<Record<TakebackState, readonly TakebackState[]>> = {
+  asked: ['due', 'impossible'],
+  ...nextDeliveryStates,
+  // Nothing was taken, so that it may be asked for again.
+  impossible: ['asked'],
+}
+
+export type PaymentComponent = 'money' | 'delivery' | 'refund' | 'credit' | 'takeback'
 
 /** The goods of a capture: its own from now on, another capture's already, or those of a lead that has ended. */
 export type CapturedGoods = 'claimed' | 'taken' | 'undeliverable'
@@ -107,19 +121,23 @@ export interface LegalMove {
 }
 
 /** The initial state of each component; `none` means that it does not exist yet. */
-const firstStates = { money: 'created', delivery: 'due', refund: 'due', credit: 'due' } as const satisfies Record<
-  PaymentComponent,
-  string
->
+const firstStates = {
+  money: 'created',
+  delivery: 'due',
+  refund: 'due',
+  credit: 'due',
+  takeback: 'asked',
+} as const satisfies Record<PaymentComponent, string>
 
 const nextStates: Readonly<Record<PaymentComponent, Readonly<Record<string, readonly string[]>>>> = {
   money: nextAttemptStates,
   delivery: nextDeliveryStates,
   refund: nextRefundStates,
   credit: nextCreditStates,
+  takeback: nextTakebackStates,
 }
 
-const components = ['money', 'delivery', 'refund', 'credit'] as const satisfies readonly PaymentComponent[]
+const components = ['money', 'delivery', 'refund', 'credit', 'takeback'] as const satisfies readonly PaymentComponent[]
 
 /** Every legal move of a component, as rows; the database holds the same rows and refuses all others. */
 export const legalMoves: readonly LegalMove[] = components.flatMap((component) => [

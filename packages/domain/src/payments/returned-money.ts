@@ -29,3 +29,17 @@ export function isWithinPrice({ paid, price, keepsGoods, refundMinor, creditMino
   const [whole, ordered] = [BigInt(paid.minor), BigInt(price.minor)]
   return refund * ordered + BigInt(creditMinor) * whole <= whole * ordered
 }
+
+/** What was refunded of a payment whose goods the customer keeps. */
+export interface Refunded {
+  readonly paid: Money
+  readonly price: Money
+  /** In minor units of what was charged. */
+  readonly refundMinor: number
+}
+
+/** Goods are taken back for money that goes back: of a part at most as much as that part bought. */
+export function isTakebackFor(taken: Money, { paid, price, refundMinor }: Refunded): boolean {
+  if (!isWithin(taken, price, price.minor)) return false
+  return BigInt(taken.minor) * BigInt(paid.minor) <= BigInt(refundMinor) * BigInt(price.minor)
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import { caseReasons, type Finding, proposeReason, reconciliationResults } from './case-reasons.ts'
 import { canCaseMove, caseStates, stateAfterComparison } from './case-states.ts'
-import { findReportedDays } from './covered-days.ts'
+import { endedDays, findReportedDays } from './covered-days.ts'
 import { differenceKinds } from './match.ts'
 import { addDays, counterparts, daysBetween, entryKinds, type OurRecord, type TheirRecord } from './records.ts'
 
@@ -88,5 +88,17 @@ describe('the days of a file', () => {
   it('are counted by the calendar', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(daysBetween('2026-11-30', '2026-12-02')).toBe(2)
+  })
+})
+
+describe('the days on which a file reports completely', () => {
+  it.each([
+    ['2026-11-18', '2026-11-19', ['2026-11-18', '2026-11-19']],
+    ['2026-11-18', '2026-11-20', ['2026-11-18', '2026-11-19']],
+    ['2026-11-18', '2026-11-21', ['2026-11-18', '2026-11-19']],
+    ['2026-11-20', '2026-11-20', undefined],
+  ])('are over when it is imported: %s to %s', (fromDay, untilDay, expected) => {
+    const days = endedDays({ fromDay, untilDay }, '2026-11-20')
+    expect(days && [days.fromDay, days.untilDay]).toEqual(expected)
   })
 })

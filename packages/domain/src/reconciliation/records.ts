@@ -44,6 +44,8 @@ export interface OurRecord {
   readonly contractedFees?: readonly number[] | undefined
   /** Whether it happened by the portal's own records. */
   readonly isDone: boolean
+  /** It happened minutes ago, or may still: the counterpart may have reported before. */
+  readonly isRecent?: boolean
 }
 
 /** What a statement says of its account. What left the account is negative. */

@@ -61,6 +61,12 @@ export const actPolicies = {
     needsAmount: true,
     reasons: ['complaint', 'not_delivered', 'no_answer', 'provider_fault', 'other'],
   },
+  take_back: {
+    permission: 'refund',
+    needsApproval: true,
+    needsAmount: true,
+    reasons: ['paid_twice', 'wrong_number', 'mistake', 'complaint', 'other'],
+  },
   resolve_paid: statement(['provider_statement', 'other']),
   resolve_unpaid: review(['provider_statement', 'other']),
   resolve_delivered: review(['bss_record', 'customer_asked', 'other']),
@@ -89,6 +95,11 @@ export const actPolicies = {
   explain_case: ofCase,
   close_case: ofCase,
   reopen_case: ofCase,
+  withdraw_import: {
+    permission: 'import-settlements',
+    needsApproval: true,
+    reasons: ['mistake', 'provider_statement', 'other'],
+  },
   close_day: { permission: 'close-day', reasons: ['is_late', 'other'] },
   erase_note: { permission: 'export-audit', reasons: ['customer_asked', 'mistake', 'other'] },
 } as const satisfies Readonly<Record<string, ActPolicy>>
@@ -112,3 +123,12 @@ export const resolutionOfAct = {
 } as const satisfies Partial<Record<Act, Resolution>>
 
 export type ResolvingAct = keyof typeof resolutionOfAct
+
+/** The name of an import in the log of actions, and in a request for a second person. */
+export const importSubject = (importId: number): string => `import ${importId}`
+
+/** Undefined: the subject is something else. */
+export function importInSubject(subject: string): number | undefined {
+  const [, id] = /^import (\d{1,15})$/.exec(subject) ?? []
+  return id === undefined ? undefined : Number(id)
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { attemptStates, deliveryStates, refundStates } from '../payments/payment-states.ts'
+import { attemptStates, deliveryStates, refundStates, takebackStates } from '../payments/payment-states.ts'
 import { listResolutions } from '../payments/review-resolutions.ts'
 import { resolutionOfAct } from './acts.ts'
 import { type ActSituation, hasRoomFor, judgePaymentActs, type PaymentAct } from './payment-acts.ts'
@@ -21,6 +21,11 @@ const delivered = {
 
 const obstacleOf = (act: PaymentAct, situation: ActSituation) =>
   judgePaymentActs(situation).find((one) => one.act === act)?.obstacle
+
+const refunded = {
+  ...delivered,
+  components: { money: 'captured', delivery: 'delivered', refund: 'refunded' },
+} as const satisfies ActSituation
 
 const situations: fc.Arbitrary<ActSituation> = fc.record({
   ...{ paid: fc.constant(amount), price: fc.constant(amount) },
@@ -53,6 +58,31 @@ describe('what staff can do for a payment', () => {
       { money: 'captured', delivery: 'impossible', refund: 'requesting' },
     ] as const)
       assert.equal(obstacleOf('ask_again', { ...delivered, components }), undefined)
+  })
+
+  it('is to take airtime back that was refunded, once', () => {
+    assert.equal(obstacleOf('take_back', refunded), undefined)
+    assert.equal(obstacleOf('take_back', delivered), 'not_refunded')
+    const requesting = { ...refunded.components, refund: 'requesting' } as const
+    assert.equal(obstacleOf('take_back', { ...refunded, components: requesting }), 'not_refunded')
+    assert.equal(obstacleOf('take_back', { ...refunded, isExcessRefund: true }), 'not_refunded')
+    assert.equal(obstacleOf('take_back', { ...refunded, kind: 'bundle' }), 'only_airtime')
+    assert.equal(obstacleOf('take_back', { ...refunded, hasPrepaidLine: false }), 'no_prepaid_line')
+    assert.equal(obstacleOf('take_back', { ...refunded, reviews: ['mismatch'] }), 'in_review')
+    const undelivered = { ...refunded.components, delivery: 'impossible' } as const
+    assert.equal(obstacleOf('take_back', { ...refunded, components: undelivered }), 'not_delivered')
+    for (const state of takebackStates) {
+      const obstacle = state === 'impossible' ? undefined : 'takeback_begun'
+      assert.equal(obstacleOf('take_back', { ...refunded, takeback: { state, amount } }), obstacle)
+    }
+    const requested = [{ act: 'take_back', amount }] as const
+    assert.equal(obstacleOf('take_back', { ...refunded, requested }), 'requested_before')
+  })
+
+  it('is to ask again what a line has, and whether the airtime was taken', () => {
+    for (const state of ['asked', 'due', 'sending'] as const)
+      assert.equal(obstacleOf('ask_again', { ...refunded, takeback: { state, amount } }), undefined)
+    assert.equal(obstacleOf('ask_again', { ...refunded, takeback: { state: 'delivered', amount } }), 'decided')
   })
 
   it('says why a refund is not possible', () => {

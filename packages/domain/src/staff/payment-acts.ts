@@ -2,7 +2,7 @@ import type { Money } from '../money/money.ts'
 import type { LineType } from '../numbers/msisdn.ts'
 import type { CorrectionState } from '../payments/correction.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
-import { type DeliveryState, undecidedAttemptStates } from '../payments/payment-states.ts'
+import { type DeliveryState, type TakebackState, undecidedAttemptStates } from '../payments/payment-states.ts'
 import { isWithinPrice } from '../payments/returned-money.ts'
 import { listResolutions, type ReviewedComponents } from '../payments/review-resolutions.ts'
 import { type Act, type ResolvingAct, resolutionOfAct } from './acts.ts'
@@ -30,6 +30,10 @@ export interface ActSituation {
   readonly hasPrepaidLine: boolean
   /** Airtime that was given for it as goodwill. */
   readonly credit?: { readonly state: DeliveryState; readonly amount: Money }
+  /** The refund is of what was paid beyond the price: no goods belong to it. */
+  readonly isExcessRefund?: true
+  /** Its goods are taken from the line again. */
+  readonly takeback?: { readonly state: TakebackState; readonly amount: Money }
   readonly requested: readonly RequestedAct[]
 }
 
@@ -49,6 +53,9 @@ export type Obstacle =
   | 'moved'
   | 'refund_requested'
   | 'nothing_left'
+  | 'not_refunded'
+  | 'only_airtime'
+  | 'takeback_begun'
   | 'in_review'
   | 'not_in_review'
   | 'other_states'
@@ -71,11 +78,16 @@ interface PaidLine {
   readonly account?: string
 }
 
-function findOpenCheck({ components: { money, delivery, refund }, credit }: ActSituation): Obstacle | undefined {
+function findOpenCheck({
+  components: { money, delivery, refund },
+  credit,
+  takeback,
+}: ActSituation): Obstacle | undefined {
   const isOpen =
     undecided.includes(money) ||
     open.includes(delivery) ||
     open.includes(credit?.state) ||
+    ['asked', 'due', 'sending'].includes(takeback?.state ?? '') ||
     ['due', 'requesting'].includes(refund ?? '')
   return isOpen ? undefined : 'decided'
 }
@@ -85,13 +97,15 @@ function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): O
   return hasContact ? undefined : 'no_contact'
 }
 
-/** What has happened to a payment, or is asked for, that gives its customer value. */
+/** What has happened to a payment, or is asked for, that gives its customer value or takes it. */
 const givings = {
   refunded: ({ components }) => components.refund !== undefined,
   refund_requested: ({ requested }) => requested.some(({ act }) => act === 'refund' || act === 'refund_part'),
   moved: ({ correction }) => correction === 'moved',
   credited: ({ credit }) => credit !== undefined && credit.state !== 'impossible',
   credit_requested: ({ requested }) => requested.some(({ act }) => act === 'give_credit'),
+  taken_back: ({ takeback }) => takeback !== undefined && takeback.state !== 'impossible',
+  takeback_requested: ({ requested }) => requested.some(({ act }) => act === 'take_back'),
 } as const satisfies Readonly<Record<string, (situation: ActSituation) => boolean>>
 
 type Exclusions = Partial<Readonly<Record<keyof typeof givings, Obstacle>>>
@@ -104,6 +118,7 @@ const exclusions = {
   move_number: { refunded: 'refund_begun', refund_requested: 'refund_requested' },
   refund: { refunded: 'refund_begun', refund_requested: 'requested_before', moved: 'moved' },
   give_credit: { credited: 'credit_begun', credit_requested: 'requested_before' },
+  take_back: { takeback_requested: 'requested_before', taken_back: 'takeback_begun' },
 } as const satisfies Readonly<Record<string, Exclusions>>
 
 function findExclusion(act: keyof typeof exclusions, situation: ActSituation): Obstacle | undefined {
@@ -156,6 +171,18 @@ function judgeCredit(situation: ActSituation): Obstacle | undefined {
   return hasRoomFor({ creditMinor: 1 }, situation) ? undefined : 'nothing_left'
 }
 
+/** Until the money is back, the customer has paid for the airtime. */
+function judgeTakeback(situation: ActSituation): Obstacle | undefined {
+  const { components, kind, hasPrepaidLine, reviews, isExcessRefund } = situation
+  const excluded = findExclusion('take_back', situation)
+  if (excluded !== undefined) return excluded
+  if (components.delivery !== 'delivered') return 'not_delivered'
+  if (components.refund !== 'refunded' || isExcessRefund) return 'not_refunded'
+  if (reviews.length > 0) return 'in_review'
+  if (kind !== 'airtime') return 'only_airtime'
+  return hasPrepaidLine ? undefined : 'no_prepaid_line'
+}
+
 const isPaid = ({ money }: ReviewedComponents) => money === 'captured' || money === 'captured_late'
 
 const judgeResolution =
@@ -187,6 +214,7 @@ const judges = {
   refund: judgeRefund,
   refund_part: judgePartRefund,
   give_credit: judgeCredit,
+  take_back: judgeTakeback,
 } as const satisfies Partial<Record<Act, Judge>>
 
 export type PaymentAct = keyof typeof judges

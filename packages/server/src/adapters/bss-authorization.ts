@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { z } from 'zod'
-import { PortalError } from '../common/errors.ts'
 import { createProvider, type ProviderAnswer, type ProviderCall, type ProviderHooks } from './call-provider.ts'
 import { logOutline } from './log-excerpt.ts'
 

@@ -1,12 +1,13 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
-import { PortalError } from '../common/errors.ts'
 import type { LeadCallbackReader } from '../leads/lead-callbacks.ts'
 import type { LeadService } from '../leads/lead-service.ts'
 import type { LeadSubscriptions } from '../leads/lead-subscriptions.ts'
 import type { FeasibilitySource } from '../leads/town-feasibility.ts'
+import type { BssRecordSource } from '../payments/bss-records.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
-import type { BssRecordSource } from '../reconciliation/bss-reconciliation.ts'
+import type { TakebackProvider } from '../payments/takebacks.ts'
 import type { BalanceSource } from '../subscriber/balances.ts'
 import type { BillSource } from '../subscriber/bills.ts'
 import type { BundleSource } from '../subscriber/bundles.ts'
@@ -25,6 +26,8 @@ export interface BssAdapters {
   readonly billSource: BillSource
   readonly contactSource: ContactSource
   readonly deliveryProvider: DeliveryProvider
+  /** Absent where it takes no airtime from a line for the portal. */
+  readonly takebackProvider?: TakebackProvider
   readonly leadService: LeadService
   readonly leadSubscriptions: LeadSubscriptions
   readonly leadCallbackReader: LeadCallbackReader

@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { z } from 'zod'
-import { PortalError } from '../common/errors.ts'
 import type { TmfApi } from './tmf/profile.ts'
 
 /** A place at which the BSS broke its contract: names of the standard, never received values. */

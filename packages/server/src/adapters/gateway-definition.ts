@@ -118,6 +118,10 @@ export interface GatewayFacts {
   readonly needsProof?: true
   /** Query parameters in which the gateway returns our id with the visitor, most trusted first. */
   readonly returnParameters?: readonly string[]
+  /** The provider's ids in the reference that the portal stores; default: the reference is the id. */
+  readonly providerIds?: (providerReference: string) => readonly string[]
+  /** What the provider receives as our reference, where that is not the payment's id. */
+  readonly sentReference?: (id: string) => string
   /** Settings that production must have, with the reason. */
   readonly neededInProduction?: Readonly<Record<string, string>>
 }

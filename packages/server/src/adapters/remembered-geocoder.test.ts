@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { expect, it } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import type { FoundAddress, Geocoder } from '../places/addresses.ts'
 import { createRememberedGeocoder } from './cached.ts'
 

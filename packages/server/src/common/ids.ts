@@ -1,22 +1,27 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { paymentReferenceStart } from '@nyanja/domain/numbers/reference'
 import { minute } from '@nyanja/domain/time'
+import { deriveKey, isSameSecret } from './seal.ts'
 
 /** Crockford's alphabet: no letter is mistaken for another when read aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-function randomText(length: number): string {
-  // 256 is a multiple of 32, so every letter is equally likely.
-  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
+// 256 is a multiple of 32, so every letter is equally likely.
+function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')
 }
+
+const randomText = (length: number): string => lettersOf(randomBytes(length))
 
 /** For ids with a time prefix. The prefix stays the same for this many milliseconds and repeats after 31 years. */
 const ageMs = 16 * minute
 const ledBy = 4
 
+const idLength = 26
+
 /** 130 bits: unguessable. */
 export function newId(): string {
-  return randomText(26)
+  return randomText(idLength)
 }
 
 /**
@@ -29,6 +34,38 @@ export const newTimedId = (at: number): string => leadOfId(at) + newId()
 export function leadOfId(at: number): string {
   const age = Math.floor(at / ageMs)
   return Array.from({ length: ledBy }, (_, place) => alphabet[(age >> (5 * (ledBy - 1 - place))) & 31]).join('')
+}
+
+/** One invented id in 33 million has the right mark. */
+const markLength = 5
+
+/**
+ * Ids that end in a mark, which only a holder of the secret can compute: no query is needed to tell them from invented
+ * ones. They are as long as the others, and without the secret the mark is as random as the rest.
+ */
+export class IssuedIds {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = deriveKey(secret, 'marks of issued ids')
+  }
+
+  readonly newId = (): string => this.#marked(randomText(idLength - markLength))
+
+  newTimedId(at: number): string {
+    return this.#marked(leadOfId(at) + randomText(idLength - markLength))
+  }
+
+  /** Whether it was issued here at any time; its row may be gone. */
+  isIssued(id: string): boolean {
+    if (id.length !== idLength && id.length !== idLength + ledBy) return false
+    return isSameSecret(id, this.#marked(id.slice(0, -markLength)))
+  }
+
+  #marked(text: string): string {
+    const mac = createHmac('sha256', this.#key).update(text).digest()
+    return text + lettersOf(mac.subarray(0, markLength))
+  }
 }
 
 /** `NYA-7K4P-29XD`: to be read over the phone; it grants no access. */

@@ -1,3 +1,4 @@
+import { PortalError } from '@nyanja/domain/errors'
 import {
   type Attributes,
   type Context,
@@ -9,7 +10,6 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { PortalError } from './errors.ts'
 import { withCalls } from './system-calls.ts'
 
 /**

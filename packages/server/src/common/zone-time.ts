@@ -32,6 +32,11 @@ export function dayIn(timeZone: string, at: number): string {
   return new Date(at + offsetOf(at, timeZone)).toISOString().slice(0, 10)
 }
 
+/** The time on the zone's clocks, such as `10:00:05`. */
+export function clockTimeIn(timeZone: string, at: number): string {
+  return new Date(at + offsetOf(at, timeZone)).toISOString().slice(11, 19)
+}
+
 /** The first moment of the day of `at`. */
 export function startOfDayIn(timeZone: string, at: number): number {
   return momentOf(Date.parse(dayIn(timeZone, at)), timeZone)

@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { backUpSqlite } from '@nyanja/database/back-up-sqlite'
 import { hour } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
-import { backUpSqlite } from './back-up-sqlite.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
+import { migrateTables } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
 
 const now = Date.parse('2026-11-24T03:00:00Z')
@@ -16,7 +15,7 @@ async function openPortal() {
   const file = path.join(home, 'portal.db')
   const database = openDatabase({ file })
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
+  await migrateTables(database)
   const folder = path.join(home, 'backups')
   return { database, file, folder, backUp: (at = now, keep = 2) => backUpSqlite({ file, folder, keep, now: at }) }
 }

@@ -1,7 +1,7 @@
+import { changeTogether, one } from '@nyanja/database/change-together'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { changeTogether, type Insertion, one } from './change-together.ts'
-import type { OpenDatabase } from './open.ts'
+import type { Insertion, OpenDatabase } from './schema.ts'
 import { describeOnEachEngine } from './test-database.ts'
 
 type Db = OpenDatabase['db']

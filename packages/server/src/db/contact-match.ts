@@ -1,6 +1,6 @@
+import { mostKeys } from '@nyanja/database/data-keys'
+import { StoredForm, StoredForms } from '@nyanja/database/personal-columns'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { mostKeys } from './data-keys.ts'
-import { StoredForm, StoredForms } from './personal-columns.ts'
 import type { Database } from './schema.ts'
 
 /** Of a column: numbers without the country code, or e-mail addresses. */

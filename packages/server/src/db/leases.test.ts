@@ -1,9 +1,9 @@
+import { holdProcessLock } from '@nyanja/database/process-lock'
 import { hour, minute } from '@nyanja/domain/time'
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import type { OpenDatabase } from './open.ts'
 import { capturedResult, openPayments } from './payments/test-payments.ts'
-import { holdProcessLock } from './process-lock.ts'
+import type { OpenDatabase } from './schema.ts'
 import { createStores } from './stores.ts'
 import { describeOnEachEngine } from './test-database.ts'
 

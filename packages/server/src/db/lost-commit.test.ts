@@ -1,15 +1,14 @@
+import { createDatabaseForTest } from '@nyanja/database/test-engines'
+import { openTestProxy } from '@nyanja/database/test-proxy'
+import { transaction } from '@nyanja/database/transaction'
+import { PortalError } from '@nyanja/domain/errors'
 import { expect, it, onTestFinished } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import { Idempotency } from '../payments/idempotency.ts'
 import { isPlaced, type Order } from '../payments/orders.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
+import { migrateTables } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { capturedResult, openPayments } from './payments/test-payments.ts'
-import { createDatabaseForTest } from './test-database.ts'
-import { openTestProxy } from './test-proxy.ts'
-import { transaction } from './transaction.ts'
 
 /** A migrated schema behind a proxy that can lose answers. */
 async function openBehindProxy() {
@@ -22,7 +21,7 @@ async function openBehindProxy() {
     await proxy.stop()
     await schema.drop()
   })
-  await migrate(database, migrations)
+  await migrateTables(database)
   return { database, proxy }
 }
 

@@ -1,9 +1,9 @@
+import { holdProcessLock } from '@nyanja/database/process-lock'
+import { createDatabaseForTest } from '@nyanja/database/test-engines'
 import { expect, it, onTestFinished } from 'vitest'
+import { readLogArchive } from './log-archive.ts'
 import { createNodeComparison, listNodes } from './node-versions.ts'
 import { openDatabase } from './open.ts'
-import { readLogArchive } from './operations/log-archive.ts'
-import { holdProcessLock } from './process-lock.ts'
-import { createDatabaseForTest } from './test-database.ts'
 
 async function openNode(url: string, content: { version: string }) {
   const database = openDatabase({ url })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ProcessLock } from '@nyanja/database/process-lock'
 import { type Kysely, sql } from 'kysely'
 import { type NodeDifference, nodeDifferences } from '../metrics/metrics.ts'
-import type { ProcessLock } from './process-lock.ts'
 import type { Database } from './schema.ts'
 
 /** What all processes on one database should have in common. */

@@ -1,110 +1,27 @@
-import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, statfsSync } from 'node:fs'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import {
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import type { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import { type DatabaseAddress, openDatabase as openWithEngine, type Product } from '@nyanja/database/open'
+import type { Lost } from '@nyanja/database/server-identity'
+import type { Transaction } from 'kysely'
 import { recordStatement } from '../common/tracing.ts'
-import type { AcknowledgedCommits } from './acknowledged-commits.ts'
-import { type DataKeys, noDataKeys } from './data-keys.ts'
-import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
-import { assertDatabaseUrl, nameOfUrl } from './database-url.ts'
-import { type FileLock, lockFile } from './lock-file.ts'
-import { createCompiler, Decryption } from './personal-columns.ts'
-import { isPostgresWriteFailure, PostgresDriver, type PostgresWatching } from './postgres-driver.ts'
-import { openPools } from './postgres-pools.ts'
-import type { Database } from './schema.ts'
-import { forgetProcess, IdentityCheck, registerProcess } from './server-identity.ts'
-import { isSqliteWriteFailure, namedSqliteFailure } from './sqlite-connection.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { personalColumns } from './personal-columns.ts'
+import { enterRecovery } from './recovery/recovery-store.ts'
+import type { Database, OpenDatabase } from './schema.ts'
 
-function createPostgresDialect(url: string, keys: DataKeys, watching: PostgresWatching): Dialect {
-  return {
-    createDriver: () => new PostgresDriver(() => openPools(url), watching),
-    createQueryCompiler: () => createCompiler(PostgresQueryCompiler, keys),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  }
+/** Processes that find the same change enter one recovery. */
+async function beginRecovery(tx: Transaction<Database>, { at, since, before, change }: Lost): Promise<void> {
+  const entered = await tx
+    .selectFrom('recoveries')
+    .select('at')
+    .where('reason', 'like', `% ${change}`)
+    .executeTakeFirst()
+  if (entered === undefined) await enterRecovery(tx, { at, since, reason: `${before} ${change}`, who: 'portal' })
 }
 
-/** A small probe may fit where the next payment does not. */
-const leastFreeBytes = 32 * 1024 * 1024
-/** A failed real write outweighs a successful probe. */
-const rememberedMs = 30_000
-
-/** Whether the database accepts writes, judged by real writes and by a small probe. */
-class WriteHealth {
-  #failedAt = Number.NEGATIVE_INFINITY
-
-  readonly notice = (error: unknown): void => {
-    if (isSqliteWriteFailure(error) || isPostgresWriteFailure(error)) this.#failedAt = performance.now()
-  }
-
-  get hasFailed(): boolean {
-    return performance.now() - this.#failedAt < rememberedMs
-  }
-}
-
-type ProbeWrites = (db: Kysely<Database>) => Promise<boolean>
-
-/** SQLite writes the number on the first page of its file, which the portal does not use otherwise. */
-function probeSqlite(file: string): ProbeWrites {
-  return async (db) => {
-    if (file !== ':memory:' && freeBytes(path.dirname(file)) < leastFreeBytes) return false
-    await sql`pragma user_version = 1`.execute(db)
-    return true
-  }
-}
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
-/** A read-only server answers reads as usual. */
-const probePostgres: ProbeWrites = async (db) => {
-  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db)
-  return rows[0]?.transaction_read_only === 'off'
-}
-
-export type Engine = 'sqlite' | 'postgres'
-
-/** `postgres://…`, with one or several hosts, or a SQLite file; `:memory:` stores nothing. */
-export type DatabaseAddress = (
-  | { readonly url: string }
-  /** `isBeside`: for staff commands, which write for milliseconds while the portal has the file open. */
-  | { readonly file: string; readonly isBeside?: boolean }
-) & {
-  /** Of the personal columns. Absent: they are not encrypted. */
-  readonly keys?: DataKeys | undefined
-}
-
-/** Without the password. */
-export function nameOf(address: DatabaseAddress): string {
-  return 'file' in address ? address.file : nameOfUrl(address.url)
-}
-
-/** What a store needs: its statements depend on the engine here and there. */
-export interface DatabaseHandle {
-  readonly db: Kysely<Database>
-  readonly engine: Engine
-}
-
-export interface OpenDatabase extends DatabaseHandle {
-  /** Names this process to other processes on the same database. */
-  readonly processId: number
-  /** Whether it accepts writes right now. Throws when it does not answer. */
-  takesWrites(): Promise<boolean>
-  /** From here on, until it is closed, a PostgreSQL that takes over waits for this process; needs the process lock. */
-  register(): Promise<void>
-  close(): Promise<void>
+/** What the engine has to know of the portal's tables. */
+export const product: Product = {
+  personalColumns,
+  recovering: { table: 'attempts', begin: beginRecovery },
+  ended: recordStatement,
 }
 
 interface OpenOptions {
@@ -112,122 +29,7 @@ interface OpenOptions {
   readonly commits?: AcknowledgedCommits
 }
 
-export function openDatabase(address: DatabaseAddress, { commits }: OpenOptions = {}): OpenDatabase {
-  const { keys = noDataKeys } = address
-  if ('file' in address) return openSqlite(address.file, address.isBeside ?? false, keys)
-  return commits === undefined ? openPostgres(address.url, keys) : openComparedPostgres(address.url, keys, commits)
-}
-
-function openPostgres(url: string, keys: DataKeys, watching: Omit<PostgresWatching, 'notice'> = {}): OpenDatabase {
-  assertDatabaseUrl(url)
-  const health = new WriteHealth()
-  const db = kyselyOver(createPostgresDialect(url, keys, { notice: health.notice, ...watching }), keys)
-  return {
-    db,
-    engine: 'postgres',
-    processId: newName(),
-    takesWrites: async () => (await probePostgres(db)) && !health.hasFailed,
-    register: async () => {},
-    close: () => db.destroy(),
-  }
-}
-
-function openComparedPostgres(url: string, keys: DataKeys, commits: AcknowledgedCommits): OpenDatabase {
-  const processId = newName()
-  const identity = new IdentityCheck({ processId, commits })
-  const greet = (connection: DatabaseConnection) => identity.check(connection)
-  const database = openPostgres(url, keys, { greet, committed: commits.note })
-  return {
-    ...database,
-    processId,
-    register: () => registerProcess(database.db, processId),
-    async close() {
-      await forgetProcess(database.db, processId).catch(() => undefined)
-      await database.close()
-    },
-  }
-}
-
-/** A database of this process alone. `begin` receives it empty, before its first statement. */
-export function openInMemory(
-  keys: DataKeys = noDataKeys,
-  begin: (file: DatabaseSync) => void = () => {},
-): OpenDatabase {
-  const openIt = () => {
-    const file = openFile(':memory:')
-    begin(file)
-    return file
-  }
-  return over(':memory:', { openIt, keys })
-}
-
-function openSqlite(file: string, isBeside: boolean, keys: DataKeys): OpenDatabase {
-  if (file === ':memory:') return openInMemory(keys)
-
-  refuseLostDatabase(file)
-  if (isBeside) return over(file, { openIt: openExisting, keys })
-  makeFolder(path.dirname(file))
-  return over(file, { openIt: openFile, keys, lock: lockFile(file) })
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: folderMode })
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown'
-    throw new Error(`The folder of the database cannot be made (${why}): see docs/runbook/disk-full.md`, {
-      cause: error,
-    })
-  }
-}
-
-/** Within the range of PostgreSQL's advisory locks. */
-const newName = (): number => randomInt(1, 2 ** 31)
-
-interface Opening {
-  readonly openIt: (file: string) => DatabaseSync
-  readonly keys: DataKeys
-  readonly lock?: FileLock
-}
-
-function over(file: string, { openIt, keys, lock }: Opening): OpenDatabase {
-  const health = new WriteHealth()
-  const probe = probeSqlite(file)
-  const db = kyselyOver(createSqliteDialect({ openFile: () => openIt(file), notice: health.notice, keys }), keys)
-  return {
-    db,
-    engine: 'sqlite',
-    processId: newName(),
-    takesWrites: async () => (await probe(db)) && !health.hasFailed,
-    register: async () => {},
-    async close() {
-      await db.destroy()
-      lock?.release()
-    },
-  }
-}
-
-function openExisting(file: string): DatabaseSync {
-  if (!existsSync(file)) throw new Error(`There is no database ${file}`)
-  return openFile(file)
-}
-
-function openFile(file: string): DatabaseSync {
-  try {
-    // SQLite blocks the event loop while it waits, so it waits briefly and the connection retries.
-    const database = new DatabaseSync(file, { timeout: 5, enableForeignKeyConstraints: true })
-    if (file !== ':memory:') makePrivate(file)
-    database.exec('pragma journal_mode = wal; pragma synchronous = full')
-    return database
-  } catch (error) {
-    throw namedSqliteFailure(file, error)
-  }
-}
-
-function kyselyOver(dialect: Dialect, keys: DataKeys): Kysely<Database> {
-  return new Kysely<Database>({
-    dialect,
-    plugins: keys.ids.length === 0 ? [] : [new Decryption(keys)],
-    log: ({ level, query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis, level === 'error'),
-  })
+/** Opens the portal's database. */
+export function openDatabase(address: DatabaseAddress, options: OpenOptions = {}): OpenDatabase {
+  return openWithEngine<Database>(address, { ...options, product })
 }

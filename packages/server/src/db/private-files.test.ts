@@ -1,10 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { repairModes } from '@nyanja/database/database-files'
 import { expect, it, onTestFinished } from 'vitest'
-import { repairModes } from './database-files.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
+import { migrateTables } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
 
 function newFile(): string {
@@ -23,7 +22,7 @@ it('denies other users access to a database, its related files and its folder', 
   const file = newFile()
   const database = openDatabase({ file })
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
+  await migrateTables(database)
   const modes = modesIn(path.dirname(file))
   expect(Object.keys(modes)).toEqual(
     expect.arrayContaining(['portal.db', 'portal.db-wal', 'portal.db-shm', 'portal.db.lock']),

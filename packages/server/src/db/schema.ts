@@ -1,21 +1,22 @@
+import type { InsertionInto } from '@nyanja/database/change-together'
+import type { EngineTables } from '@nyanja/database/engine-tables'
+import type { LeaseHandle as LeaseHandleOf } from '@nyanja/database/leases'
+import type { DatabaseHandle as HandleOf, OpenDatabase as OpenDatabaseOf } from '@nyanja/database/open'
 import type { VoteKind } from '@nyanja/domain/help'
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
 import type { ColumnType, Generated } from 'kysely'
 import type { SubmissionForm } from '../submissions/submission.ts'
-import type { FinanceTables } from './finance/tables.ts'
 import type { DraftTables, LeadTables } from './leads/tables.ts'
-import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { DueColumns, PaymentTables } from './payments/tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
-import type { ReconciliationTables } from './reconciliation/tables.ts'
-import type { SignInTables } from './sign-in/tables.ts'
+import type { StaffTables } from './staff-tables.ts'
 
-/** Every table with its columns. Times are epoch milliseconds, money is whole minor units. */
+/** Every table that the portal uses, with its columns. Times are epoch milliseconds, money is whole minor units. */
 export interface Database
   extends PaymentTables,
     OtpTables,
-    OperationTables,
+    StaffTables,
     HelpTables,
     DraftTables,
     SubmissionTables,
@@ -23,24 +24,20 @@ export interface Database
     SubscriberTables,
     PlaceDbTables,
     CoverageTables,
-    ReconciliationTables,
     LeadTables,
-    SignInTables,
-    FinanceTables {
-  readonly migration: MigrationTable
-  data_keys: DataKeyTable
-}
+    EngineTables {}
 
-export interface DataKeyTable {
-  id: string
-  /** A known text, encrypted with the key. */
-  sample: string
-}
+/** A database with these tables, as a store needs it. */
+export type DatabaseHandle = HandleOf<Database>
 
-export interface MigrationTable {
-  readonly name: string
-  readonly applied_at: number
-}
+/** The same, opened by this process. */
+export type OpenDatabase = OpenDatabaseOf<Database>
+
+/** The same, for a store of due rows. */
+export type LeaseHandle = LeaseHandleOf<Database>
+
+/** Rows of one of these tables. */
+export type Insertion = InsertionInto<Database>
 
 /** The votes on an article, by the language in which it was read. */
 export interface HelpVoteTable {

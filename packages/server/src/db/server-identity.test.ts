@@ -1,16 +1,17 @@
+import { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
+import { createDatabaseForTest } from '@nyanja/database/test-engines'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AcknowledgedCommits } from './acknowledged-commits.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
-import { createDatabaseForTest } from './test-database.ts'
+import { migrateTables } from './migrations/all.ts'
+import { openDatabase } from './open.ts'
+import type { OpenDatabase } from './schema.ts'
 
 let schema: Awaited<ReturnType<typeof createDatabaseForTest>>
 const opened: OpenDatabase[] = []
 beforeEach(async () => {
   schema = await createDatabaseForTest()
   const first = open()
-  await migrate(first, migrations)
+  await migrateTables(first)
   await first.close()
 })
 afterEach(async () => {
@@ -34,7 +35,11 @@ it('records the first server without a recovery', async () => {
 
 it('starts one recovery before anything else when another server answers, however many connections notice it', async () => {
   const { db } = open()
-  await db.updateTable('database_servers').set({ identity: '7000000000000000000 00000001' }).execute()
+  await db
+    .updateTable('database_servers')
+    .set({ identity: '7000000000000000000 00000001' })
+    .where('what', '=', 'current')
+    .execute()
   const others = [open(), open(), open()]
   const seen = await Promise.all(others.map(recoveriesIn))
   expect(seen.map((rows) => rows.length)).toEqual([1, 1, 1])
@@ -42,12 +47,30 @@ it('starts one recovery before anything else when another server answers, howeve
   expect(await recoveriesIn(open())).toHaveLength(1)
 })
 
+it('starts one recovery when a dump was restored into the same server, on whichever process comes first', async () => {
+  const first = open()
+  expect(await recoveriesIn(first)).toEqual([])
+  const { db } = first
+  // What a dump of the database holds, in tables that it makes anew.
+  await sql`create table restored (like attempts including all)`.execute(db)
+  await sql`alter table attempts rename to damaged`.execute(db)
+  await sql`alter table restored rename to attempts`.execute(db)
+  const others = [open(), open()]
+  const seen = await Promise.all(others.map(recoveriesIn))
+  expect(seen.map((rows) => rows.length)).toEqual([1, 1])
+  expect(await recoveriesIn(open())).toMatchObject([{ who: 'portal', reason: expect.stringContaining('tables') }])
+})
+
 const earlier = '7000000000000000000 00000001'
 
 /** As if another server had been in use until now. */
 async function pretendChange({ db }: OpenDatabase): Promise<string> {
-  const { identity } = await db.selectFrom('database_servers').select('identity').executeTakeFirstOrThrow()
-  await db.updateTable('database_servers').set({ identity: earlier }).execute()
+  const { identity } = await db
+    .selectFrom('database_servers')
+    .select('identity')
+    .where('what', '=', 'current')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('database_servers').set({ identity: earlier }).where('what', '=', 'current').execute()
   return identity
 }
 
@@ -89,7 +112,11 @@ it('begins a recovery when a process remembers commits of a server that is not t
 it('refuses a primary that does not know yet that another one has taken over', async () => {
   const database = open()
   await recoveriesIn(database)
-  const { identity } = await database.db.selectFrom('database_servers').select('identity').executeTakeFirstOrThrow()
+  const { identity } = await database.db
+    .selectFrom('database_servers')
+    .select('identity')
+    .where('what', '=', 'current')
+    .executeTakeFirstOrThrow()
   const commits = new AcknowledgedCommits()
   commits.accept(`${identity.split(' ')[0]} 00000FFF`)
   const other = openDatabase(schema.address, { commits })

@@ -1,5 +1,6 @@
 import { createMissedSearchStore } from './help/missed-search-store.ts'
 import { createVoteStore } from './help/vote-store.ts'
+import { createIncidentStore } from './incidents/incident-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
 import { createDueLeads, createLeadHints } from './leads/lead-queue.ts'
 import { createLeadReader, createStatusUpdateStore } from './leads/lead-reader.ts'
@@ -7,9 +8,6 @@ import { createLeadSubmissionStore } from './leads/submission-store.ts'
 import { createSubscriptionStore } from './leads/subscription-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
-import type { OpenDatabase } from './open.ts'
-import { createOperationStores } from './operations/stores.ts'
-import { createUnknownCallbacks } from './operations/unknown-payments.ts'
 import { createChallengeStore } from './otp/challenge-store.ts'
 import { createCodeStore } from './otp/code-store.ts'
 import { createProofStore } from './otp/proof-store.ts'
@@ -19,20 +17,24 @@ import { createCheckStore, createDeliveryStore, createRefundStore } from './paym
 import { createCreditStore } from './payments/credit-store.ts'
 import { createDueWork } from './payments/due-work.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
+import { createMethodSwitchStore, createRecentTries } from './payments/method-stores.ts'
 import { createCorrectionStore, createOrderStore } from './payments/order-store.ts'
 import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader, createPaymentSearchStore, listApproved } from './payments/payment-reader.ts'
 import { createPlanStore } from './payments/plan-store.ts'
+import { createTakebackStore } from './payments/takeback-store.ts'
 import { createCallSlotStore, createCoverageReportStore, createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
 import { createRateStore } from './rate-limits/rate-counters.ts'
+import { createUnknownCallbacks } from './recovery/unknown-payments.ts'
+import type { OpenDatabase } from './schema.ts'
 import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
 import { createAttemptLimitStore } from './subscriber/attempt-limit-store.ts'
 
 /** All stores of one database, by port. */
 export function createStores(database: OpenDatabase, now: () => number) {
-  const { db, engine } = database
+  const { db } = database
   return {
     orders: createOrderStore(db),
     payLinks: createPayLinkStore(db),
@@ -46,6 +48,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     deliveries: createDeliveryStore(database, now),
     refunds: createRefundStore(db, now),
     credits: createCreditStore(db, now),
+    takebacks: createTakebackStore(db, now),
     unposted: createUnpostedPayments(db),
     corrections: createCorrectionStore(db, now),
     due: createDueWork(database, now),
@@ -54,7 +57,9 @@ export function createStores(database: OpenDatabase, now: () => number) {
     submissions: createSubmissionStore(db),
     dueSubmissions: createDueSubmissions(database, now),
     codes: createCodeStore(db, now),
-    operations: createOperationStores({ db, engine }, now),
+    switches: createMethodSwitchStore(db),
+    tries: createRecentTries(db),
+    incidents: createIncidentStore(db, now),
     unknownCallbacks: createUnknownCallbacks(db, now),
     proofs: createProofStore(db, now),
     challenges: createChallengeStore(db, now),

@@ -1,80 +1,41 @@
-import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { DataKeys } from '@nyanja/database/data-keys'
+import { type Migration, migrate } from '@nyanja/database/migrate'
+import { type Engine, openInMemory } from '@nyanja/database/open'
+import {
+  createOn,
+  describeWithSources,
+  type Opened,
+  type Source,
+  type TestDatabase,
+  testKeys,
+} from '@nyanja/database/test-engines'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, inject, it } from 'vitest'
-import { DataKeys } from './data-keys.ts'
-import { type Migration, migrate } from './migrate.ts'
-import { migrations as allMigrations } from './migrations/all.ts'
-import { type Engine, type OpenDatabase, openDatabase, openInMemory } from './open.ts'
-import { urlOfDatabase } from './test-template.ts'
+import { inject } from 'vitest'
+import { migrateTables } from './migrations/all.ts'
+import { openDatabase, product } from './open.ts'
+import type { Database, OpenDatabase } from './schema.ts'
 
-/** Opens a fresh, migrated database, which is closed and deleted after the test. */
-type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<TestDatabase>
-
-interface TestDatabase extends OpenDatabase {
-  /** The address of its server; empty on SQLite. */
-  readonly url: string
-}
+/** Opens a fresh, migrated database, which is closed and deleted after the test; with fewer migrations where given. */
+type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<TestDatabase<Database>>
 
 type Suite = (open: OpenTestDatabase, engine: Engine) => void
 
 /** Defines a suite once for both engines: SQLite in memory and a database on PostgreSQL, fresh for every test. */
 export function describeOnEachEngine(name: string, suite: Suite): void {
-  describeOn('sqlite', name, suite, () => sqliteSource)
-
-  const url: string | undefined = import.meta.env.TEST_DATABASE_URL
-  if (url) describeOn('postgres', name, suite, () => postgresSource(url))
-  else it(`${name} on postgres`, { tags: ['postgres'] }, refuseToSkip)
+  describeWithSources<readonly Migration[] | undefined, Database>(name, sources, suite)
 }
 
-export function refuseToSkip(): never {
-  throw new Error('TEST_DATABASE_URL is missing: `npm test` starts a PostgreSQL for the tests and sets it')
-}
-
-/** Opens the databases of a suite's tests. */
-interface Source {
-  /** Migrated by all migrations. `release` makes it ready for the next test, or ends it. */
-  open(): Promise<Opened>
-  /** Without a table. */
-  openEmpty(): Promise<Opened>
-  close(): Promise<void>
-}
-
-interface Opened {
-  readonly database: TestDatabase
-  release(): Promise<void>
-}
-
-function describeOn(engine: Engine, name: string, suite: Suite, openSource: () => Source): void {
-  describe(`${name} on ${engine}`, () => {
-    const source = openSource()
-    afterAll(() => source.close())
-
-    const opened: Opened[] = []
-    afterEach(async () => {
-      for (const { release } of opened.splice(0).reverse()) await release()
-    })
-
-    suite(async (migrations) => {
-      const one = await (migrations === undefined ? source.open() : source.openEmpty())
-      opened.push(one)
-      if (migrations !== undefined) await migrate(one.database, migrations)
-      return one.database
-    }, engine)
-  })
-}
-
-/** SQLite encrypts, PostgreSQL does not: each suite shows that stores work with and without keys. */
-const testKeys = new DataKeys({ current: { id: 'test', secret: new Uint8Array(32).fill(7) }, earlier: [] })
+type MigratedSource = Source<readonly Migration[] | undefined, Database>
 
 let image: Promise<Uint8Array> | undefined
 
 async function makeImage(): Promise<Uint8Array> {
   let file: DatabaseSync | undefined
-  const database = openInMemory(undefined, (empty) => {
+  const database = openInMemory<Database>({ product }, (empty) => {
     file = empty
   })
-  await migrate(database, allMigrations)
+  await migrateTables(database)
   if (file === undefined) throw new Error('The database was never opened')
   const made = file.serialize()
   await database.close()
@@ -85,48 +46,27 @@ async function makeImage(): Promise<Uint8Array> {
 export async function openMigrated(keys?: DataKeys): Promise<OpenDatabase> {
   image ??= makeImage()
   const made = await image
-  return openInMemory(keys, (empty) => empty.deserialize(made))
+  return openInMemory<Database>({ product, keys }, (empty) => empty.deserialize(made))
 }
 
-const closing = (database: OpenDatabase): Opened => ({ database: { ...database, url: '' }, release: database.close })
+async function openInMemoryWith(migrations: readonly Migration[]): Promise<OpenDatabase> {
+  const database = openInMemory<Database>({ product, keys: testKeys })
+  await migrate(database, migrations)
+  return database
+}
 
-const sqliteSource: Source = {
-  open: async () => closing(await openMigrated(testKeys)),
-  openEmpty: async () => closing(openInMemory(testKeys)),
+const closing = (database: OpenDatabase): Opened<Database> => ({
+  database: { ...database, url: '' },
+  release: database.close,
+})
+
+const sqliteSource: MigratedSource = {
+  open: async (migrations) =>
+    closing(await (migrations === undefined ? openMigrated(testKeys) : openInMemoryWith(migrations))),
   close: async () => {},
 }
 
-interface Fresh {
-  readonly address: { readonly url: string }
-  drop(): Promise<void>
-}
-
-/** An empty database on PostgreSQL, for tests of the server itself. */
-export async function createDatabaseForTest(): Promise<Fresh> {
-  const url: string | undefined = import.meta.env.TEST_DATABASE_URL
-  if (!url) refuseToSkip()
-  const server = openDatabase({ url })
-  const { address, drop } = await create(server.db, url)
-  return {
-    address,
-    async drop() {
-      await drop()
-      await server.close()
-    },
-  }
-}
-
 type Db = OpenDatabase['db']
-
-async function create(server: Db, serverUrl: string, template = 'template1') {
-  // The run drops what its workers leave behind by the first part of the name.
-  const name = `${inject('templateDatabase')}_${randomUUID().slice(0, 8)}`
-  await sql.raw(`create database ${name} template ${template}`).execute(server)
-  return {
-    address: { url: urlOfDatabase(serverUrl, name) },
-    drop: async () => void (await sql.raw(`drop database ${name} with (force)`).execute(server)),
-  }
-}
 
 /** A migrated database that tests use one after another. */
 interface Shared {
@@ -145,11 +85,11 @@ const mostBytes = 4_000_000
 /** Of all files of a worker: to empty a database costs a fraction of making and dropping one. */
 const free: Shared[] = []
 
-function postgresSource(url: string): Source {
+function createPostgresSource(url: string): MigratedSource {
   const server = openDatabase({ url })
 
   async function createShared(): Promise<Shared> {
-    const { address } = await create(server.db, url, inject('templateDatabase'))
+    const { address } = await createOn(server.db, url, inject('templateDatabase'))
     const admin = openDatabase(address)
     const { structure } = await describeDatabase(admin.db)
     return { address, structure, restore: await writeRestore(admin.db), admin, database: undefined }
@@ -166,28 +106,32 @@ function postgresSource(url: string): Source {
     }
   }
 
-  return {
-    async open() {
-      const shared = free.pop() ?? (await createShared())
-      const database = shared.database ?? openDatabase(shared.address)
-      shared.database = database
-      const close = async () => {
-        shared.database = undefined
+  async function openShared(): Promise<Opened<Database>> {
+    const shared = free.pop() ?? (await createShared())
+    const database = shared.database ?? openDatabase(shared.address)
+    shared.database = database
+    const close = async () => {
+      shared.database = undefined
+      await database.close()
+    }
+    return { database: { ...database, ...shared.address, close }, release: () => release(shared) }
+  }
+
+  async function openWith(migrations: readonly Migration[]): Promise<Opened<Database>> {
+    const { address, drop } = await createOn(server.db, url)
+    const database = openDatabase(address)
+    await migrate(database, migrations)
+    return {
+      database: { ...database, ...address },
+      async release() {
         await database.close()
-      }
-      return { database: { ...database, ...shared.address, close }, release: () => release(shared) }
-    },
-    async openEmpty() {
-      const { address, drop } = await create(server.db, url)
-      const database = openDatabase(address)
-      return {
-        database: { ...database, ...address },
-        async release() {
-          await database.close()
-          await drop()
-        },
-      }
-    },
+        await drop()
+      },
+    }
+  }
+
+  return {
+    open: (migrations) => (migrations === undefined ? openShared() : openWith(migrations)),
     close: server.close,
   }
 }
@@ -229,3 +173,5 @@ async function writeRestore(db: Db): Promise<string> {
     "set session_replication_role = 'origin'",
   ].join(';\n')
 }
+
+const sources = { sqlite: () => sqliteSource, postgres: createPostgresSource }

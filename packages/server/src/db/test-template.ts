@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { urlOfDatabase } from '@nyanja/database/test-engines'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
+import { migrateTables } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** A migrated database on the PostgreSQL of this run, which each worker copies. */
-    readonly templateDatabase: string
-  }
-}
 
 let drop = async (): Promise<void> => {}
 
@@ -22,7 +15,7 @@ export async function setup(project: TestProject): Promise<void> {
   const server = openDatabase({ url })
   await sql.raw(`create database ${name}`).execute(server.db)
   const template = openDatabase({ url: urlOfDatabase(url, name) })
-  await migrate(template, migrations)
+  await migrateTables(template)
   await template.close()
   project.provide('templateDatabase', name)
   drop = async () => {
@@ -35,9 +28,3 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Vitest calls it after all of them; workers have left their copies. */
 export const teardown = (): Promise<void> => drop()
-
-export function urlOfDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
-}

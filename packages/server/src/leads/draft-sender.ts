@@ -1,4 +1,4 @@
-import { PortalError } from '../common/errors.ts'
+import { PortalError } from '@nyanja/domain/errors'
 import type { Draft, DraftPlace, DraftStore } from './draft.ts'
 import type { LeadAddress, LeadApplication } from './lead.ts'
 import type { Leads } from './leads.ts'

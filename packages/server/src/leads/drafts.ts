@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { PortalError } from '@nyanja/domain/errors'
 import { type DraftPage, resolveDraftPage } from '@nyanja/domain/leads/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { day, hour, minute } from '@nyanja/domain/time'
-import { PortalError } from '../common/errors.ts'
 import {
   type Draft,
   type DraftAnswers,

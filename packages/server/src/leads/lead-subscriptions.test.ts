@@ -1,8 +1,8 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import { createSubscriptionStore } from '../db/leads/subscription-store.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { OpenDatabase } from '../db/schema.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type LeadSubscriptions, SubscriptionRenewal } from './lead-subscriptions.ts'
 

@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { day } from '@nyanja/domain/time'
-import { PortalError } from '../common/errors.ts'
 import { nextTryAt } from './lead-schedule.ts'
 
 /** The state of the subscription, leased to the process that claimed it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { PortalError } from '@nyanja/domain/errors'
 import { hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import { Messages, type SmsSender } from './messages.ts'
 

@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { day, hour, minute } from '@nyanja/domain/time'
-import { PortalError } from '../common/errors.ts'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 
 interface MessagesOptions {

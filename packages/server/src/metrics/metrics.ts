@@ -16,15 +16,15 @@ export interface PageViews {
   viewed(view: PageView): void
 }
 
-/** In order of admission of waiting requests: payments in progress first, new visitors last. */
-export const requestClasses = ['payment', 'journey', 'page'] as const
+/** From the one with the largest share of the turns, payments in progress, to new visitors. */
+export const requestClasses = ['payment', 'journey', 'channel', 'page'] as const
 
 export type RequestClass = (typeof requestClasses)[number]
 
 export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; route: string; seconds: number }): void
-  /** A request that was refused because its queue was full. */
+  /** A request that was refused because its queue was full, or because it had waited too long. */
   refused(name: RequestClass): void
   /** Its series begin at 0, because Prometheus does not see an increase of a missing series. */
   addedQueue(queue: string): void

@@ -3,10 +3,10 @@ import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { migrateTables } from '../db/migrations/all.ts'
+import { openDatabase } from '../db/open.ts'
 import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
+import type { OpenDatabase } from '../db/schema.ts'
 
 const msisdns = ['991234561', '991234562'] as const
 const subjects = ['order-1', 'order-2'] as const
@@ -99,7 +99,7 @@ function audit(issued: readonly Issued[]): void {
 }
 
 async function run(database: OpenDatabase, steps: readonly Step[]): Promise<void> {
-  await migrate(database, migrations)
+  await migrateTables(database)
   const world = {
     ...openCodes(database, { challenges: worked }),
     issued: [],

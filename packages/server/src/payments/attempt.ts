@@ -9,6 +9,7 @@ import {
   type DeliveryState,
   nextAttemptStates,
   type RefundState,
+  type TakebackState,
 } from '@nyanja/domain/payments/payment-states'
 import type { Excess } from '@nyanja/domain/payments/received-money'
 import { computeCharge, getPayer } from './charge.ts'
@@ -124,12 +125,23 @@ export interface Credit {
   readonly decidedAt?: number
 }
 
+/** Goods of a refunded payment that are taken from its line again. */
+export interface Takeback extends Omit<Credit, 'state'> {
+  readonly state: TakebackState
+}
+
+/** As `Deliveries` takes it, once two people have agreed: what is delivered is what the line gives. */
+export interface DueTakeback extends Omit<Delivery, 'state'> {
+  readonly state: TakebackState
+}
+
 /** An attempt with the components that may follow it. */
 export interface Payment {
   readonly attempt: Attempt
   readonly delivery?: Delivery
   readonly refund?: Refund
   readonly credit?: Credit
+  readonly takeback?: Takeback
 }
 
 /** A new order and its first attempt, which are stored together. */

@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
-import { PortalError } from '../common/errors.ts'
 import type { PlacedOrder } from './orders.ts'
 
 /** The charged amount: the order's own, or its conversion to another currency. */

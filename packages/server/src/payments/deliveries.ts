@@ -3,9 +3,38 @@ import { day, hour, minute } from '@nyanja/domain/time'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { Delivery, SentDelivery } from './attempt.ts'
 import type { Delivered, DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
+import type { Notify, Reserve } from './due-work.ts'
 import { type OwnLeases, writeLeased } from './leased-work.ts'
-import { reviewAfterMs } from './status-checks.ts'
-import type { CheckStore, DeliveryStore, Notify, Recorded, Reserve } from './worker.ts'
+import { type CheckStore, reviewAfterMs } from './status-checks.ts'
+
+/** `message`: the receipt, leased to this process until the time that it gave. */
+export interface Recorded {
+  readonly became: 'delivered' | 'undeliverable' | 'overtaken'
+  readonly message?: OutboxMessage
+}
+
+interface Abandoning {
+  readonly reason: string
+  /** When the BSS is asked about it once more: it may have been under way. */
+  readonly lookAgainAt?: number | undefined
+}
+
+/** Moves the delivery component. Compare-and-set like `AttemptStore`. */
+export interface DeliveryStore {
+  /** Commits the intention to send. Only the caller who gets true may call the BSS. */
+  sending(delivery: Delivery): Promise<boolean>
+  /** `undeliverable`: its order has ended in the meantime, and the payment is in the review list. */
+  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>, receiptLeaseUntil?: number): Promise<Recorded>
+  /**
+   * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
+   * faster.
+   */
+  abandonAndRefund(delivery: Delivery, abandoning: Abandoning): Promise<string | undefined>
+  /** The BSS does not know it: it may be sent again. Stores `sentAt` and `lookups` as given. */
+  notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
+  /** Stores `bssReference` as given. Without a time it is not looked up again. */
+  postpone(delivery: Delivery, nextCheckAt: number | undefined): Promise<void>
+}
 
 /** A warning that staff read in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
@@ -127,7 +156,15 @@ export class Deliveries {
     const { deliveryProvider } = this.#options
     const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => null)
     if (found === null || this.#isOfEarlierSend(found, delivery)) return this.#lookUpLater(delivery)
+    if (found?.outcome === 'pending') await this.#cancel(delivery, found.bssReference)
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
+  }
+
+  /** Once for a decision of staff; another time would only repeat the question. */
+  async #cancel(delivery: Delivery, bssReference: string): Promise<void> {
+    if (delivery.refundWantedAt === undefined || delivery.lookups > 0) return
+    const { deliveryProvider } = this.#options
+    await deliveryProvider.cancel?.(purchaseOf(delivery), bssReference).catch(() => undefined)
   }
 
   /** An earlier order under the same name has failed, and the last one may not be visible yet. */

@@ -49,6 +49,11 @@ export interface DeliveryProvider {
    * sent; undefined when it certainly has none, throws when it cannot tell.
    */
   findByReference(purchase: Purchase): Promise<DeliveryResult | undefined>
+  /**
+   * Asks the BSS to end an order in progress. Whether it did is what later lookups show. Missing where it has no such
+   * call.
+   */
+  cancel?(purchase: Purchase, bssReference: string): Promise<void>
   /** The API and the resource of the delivery, for logs. */
   callOf(kind: OrderKind): string
 }

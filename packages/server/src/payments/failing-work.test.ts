@@ -1,7 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Queue, Worker } from '../common/work-queue.ts'
 import { createRecheckQueue } from '../db/payments/recheck-queue.ts'
-import { type Queue, Worker } from './worker.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import type { OutboxMessage } from '../common/outbox-message.ts'
+import type { WorkSlot } from '../common/work-queue.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { WorkSlot } from './worker.ts'
 
 describeOnEachEngine('the receipt of a delivery', (openDatabase) => {
   /** A payment that its next check finds captured, and a process with this many places for messages. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
+import type { WorkSlot } from '../common/work-queue.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { WorkSlot } from './worker.ts'
 
 describeOnEachEngine('the check that a callback asks for', (openDatabase) => {
   async function open() {

@@ -1,7 +1,7 @@
 import type { CallbackHint, PaymentReader } from './attempt.ts'
+import type { Notify } from './due-work.ts'
 import { type LeasedWorkOptions, leasedComponent, writeLeased } from './leased-work.ts'
 import type { StatusChecks } from './status-checks.ts'
-import type { Notify } from './worker.ts'
 
 interface HintedChecksOptions extends LeasedWorkOptions {
   readonly reader: Pick<PaymentReader, 'noteCallback'>

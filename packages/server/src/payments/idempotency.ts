@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { second } from '@nyanja/domain/time'
-import { PortalError } from '../common/errors.ts'
+import { isDone, retryWhile } from '../common/work-queue.ts'
 import type { Begun } from './attempt.ts'
-import { isDone, retryWhile } from './worker.ts'
 
 interface IdempotencyOptions {
   readonly store: IdempotencyStore

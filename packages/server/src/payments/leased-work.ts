@@ -1,4 +1,4 @@
-import type { DueKind, DueWork, QueueName, Reserve } from './worker.ts'
+import type { DueKind, DueWork, QueueName, Reserve } from './due-work.ts'
 
 export interface LeasedWorkOptions {
   readonly due: Pick<DueWork, 'retry' | 'leaseUntil' | 'mayHold'>

@@ -12,6 +12,7 @@ export const journaledCalls = [
   'bundle_order',
   'bill_payment',
   'plan_payment',
+  'take_back',
 ] as const
 export type JournaledCall = (typeof journaledCalls)[number]
 
@@ -71,14 +72,19 @@ export function journalPinWallet(name: string, wallet: PinWallet, journal: Money
   }
 }
 
-export function journalDeliveries(deliveryProvider: DeliveryProvider, journal: MoneyJournal): DeliveryProvider {
+/** `call`: what it is called in the journal, where that is not by its kind. */
+export function journalDeliveries<Provider extends DeliveryProvider>(
+  deliveryProvider: Provider,
+  journal: MoneyJournal,
+  call?: JournaledCall,
+): Provider {
   return {
     ...deliveryProvider,
     async prepare(purchase) {
       const send = await deliveryProvider.prepare(purchase)
       return async () => {
         const { id, kind, amount } = purchase
-        const line = { reference: id, gateway: 'bss', call: callOf[kind], amount }
+        const line = { reference: id, gateway: 'bss', call: call ?? callOf[kind], amount }
         const isWritten = await journal.record(line).then(
           () => true,
           () => false,

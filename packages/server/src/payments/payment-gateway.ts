@@ -153,4 +153,6 @@ export interface CallbackReader {
 export interface UnknownCallbacks {
   /** Stores as many as staff can read. */
   noteCallback(callback: { readonly gateway: string; readonly attemptId: string }): Promise<void>
+  /** Whether staff still look for what became of it. */
+  isListed(attemptId: string): Promise<boolean>
 }

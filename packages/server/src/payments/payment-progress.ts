@@ -1,3 +1,4 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import {
   getOrderSituation,
@@ -5,9 +6,9 @@ import {
   type OrderSituation,
   resolvePaymentPage,
 } from '@nyanja/domain/payments/payment-pages'
-import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
+import type { Notify } from './due-work.ts'
 import type { HintedChecks } from './hinted-checks.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type VerifiableGateway,
 } from './payment-gateway.ts'
 import { computeFirstCheckAt, shortestPauseMs } from './status-checks.ts'
-import type { Notify } from './worker.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
@@ -118,6 +118,11 @@ export class PaymentProgress {
     const { reader, unknownCallbacks } = this.#options
     if (!looksLikeOurs.test(attemptId) || (await reader.payment(attemptId)) !== undefined) return
     await unknownCallbacks.noteCallback({ gateway, attemptId })
+  }
+
+  /** Whether the database lacks this payment, and the journal or its provider has it. */
+  async isLost(attemptId: string): Promise<boolean> {
+    return looksLikeOurs.test(attemptId) && this.#options.unknownCallbacks.isListed(attemptId)
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {

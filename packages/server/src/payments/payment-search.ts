@@ -1,6 +1,6 @@
+import { failIfRefused } from '@nyanja/domain/errors'
 import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { hour } from '@nyanja/domain/time'
-import { failIfRefused } from '../common/errors.ts'
 
 /** A payment as needed by a search. A number or e-mail that was not given, or was forgotten, is missing. */
 export interface SearchedPayment {

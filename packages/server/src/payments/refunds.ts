@@ -1,7 +1,16 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
+import type { Notify } from './due-work.ts'
 import { isByHand, type RefundResult, type VerifiableGateway } from './payment-gateway.ts'
 import { reviewAfterMs } from './status-checks.ts'
-import type { Notify, RefundStore } from './worker.ts'
+
+/** Moves the refund component. Compare-and-set like `AttemptStore`. */
+export interface RefundStore {
+  requesting(refund: Refund): Promise<boolean>
+  refunded(refund: Refund): Promise<boolean>
+  scheduleRequest(refund: Refund, nextCheckAt: number): Promise<boolean>
+  scheduleQuery(refund: Refund, nextCheckAt: number): Promise<void>
+  toReview(refund: Refund, reason: string): Promise<boolean>
+}
 
 export interface RefundsOptions {
   readonly refunds: RefundStore

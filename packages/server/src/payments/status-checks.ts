@@ -1,10 +1,19 @@
-import { isSameMoney } from '@nyanja/domain/money/money'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import { serviceLevels } from '@nyanja/domain/payments/payment-deadlines'
 import { toCapturedState } from '@nyanja/domain/payments/payment-states'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { type Attempt, type AttemptStore, capturableStates, capturedStates } from './attempt.ts'
+import type { Notify } from './due-work.ts'
 import type { VerifiableGateway, VerificationResult } from './payment-gateway.ts'
-import type { CheckStore, Notify } from './worker.ts'
+
+/** What a worker records about an attempt that stays undecided. */
+export interface CheckStore {
+  checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
+  /** What the provider says that it has, where that is not what was asked for. */
+  noteReceived(attemptId: string, amount: Money): Promise<void>
+  /** Staff must examine it; listed once, however often it is reported. */
+  review(attemptId: string, reason: string): Promise<void>
+}
 
 /** By the age of an attempt since its first check. The payer answers a prompt within the second of these ages. */
 const paces = [

@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { PortalError } from '@nyanja/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedGazetteer, createGazetteerGeocoder } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
-import { PortalError } from '../common/errors.ts'
 import { constantLimit } from '../db/rate-limits/test-limits.ts'
 import {
   Addresses,

@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { distanceKm } from '@nyanja/domain/places/map-cell'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
-import { PortalError } from '../common/errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 

@@ -77,7 +77,7 @@ export class ClientNetworkCounts {
 }
 
 /** The unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
-function toClientNetwork(clientIp: string): string {
+export function toClientNetwork(clientIp: string): string {
   if (!ipaddr.isValid(clientIp)) return 'none'
   const parsed = ipaddr.process(clientIp)
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')

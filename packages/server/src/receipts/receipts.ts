@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { failIfRefused, PortalError } from '@nyanja/domain/errors'
 import type { Money } from '@nyanja/domain/money/money'
 import { ratesFor, splitTaxes, type TaxedPrice, type TaxRate } from '@nyanja/domain/money/taxes'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { LRUCache } from 'lru-cache'
-import { failIfRefused, PortalError } from '../common/errors.ts'
 import { type ReceiptFacts, writeReceiptData } from './receipt-data.ts'
 import type { ReceiptDocument, ReceiptPrinter, ReceiptTexts } from './receipt-document.ts'
 

@@ -114,10 +114,10 @@ it('checks the addresses of a profile as those of settings in production', () =>
   const settings = {
     PUBLIC_ORIGIN: 'https://portal.example',
     ADMIN_HOST: '127.0.0.1',
-    ALLOW_SQLITE: true,
+    SMTP_URL: 'smtp://localhost',
     FIELD_KEY: {},
   }
-  const env = { ...settings, ALLOW_PLAIN_HTTP: [], API_KEYS: [], TRUSTED_PROXIES: [] }
+  const env = { ...settings, ALLOW_UNSAFE: ['sqlite'], API_KEYS: [], TRUSTED_PROXIES: [] }
   expect(
     faultsOfProduction(env, { given: addresses, addresses: Object.keys(addresses), names: [], needed: [] }),
   ).toEqual([expect.stringContaining('apis.bills.path must be https in production mode')])

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { databaseAddress, databaseSettings, type Environment, withSecretFiles } from './environment.ts'
+import { databaseAddress, databaseSettings, type Environment, names, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
@@ -21,12 +20,6 @@ import {
 
 const port = z.coerce.number().int().min(0).max(65535)
 const secret = z.string().min(1)
-const names = z.string().transform((list) =>
-  list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean),
-)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const tilesUrl = z
   .string()
@@ -56,8 +49,7 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   ...databaseSettings,
-  ALLOW_SQLITE: flag.default(false),
-  ALLOW_PLAIN_HTTP: names.default([]),
+  ALLOW_UNSAFE: names.default([]),
   JOURNAL_DIR: z.string().optional(),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
@@ -71,7 +63,6 @@ const Env = z.object({
   ...geocoderSettings,
   CONTENT_DIR: z.string(),
   PLACES_DIR: z.string(),
-  SETTLEMENT_FORMATS_DIR: z.string().min(1).optional(),
   CONTENT_WATCH: flag.default(true),
   CONTENT_SOURCE: z.enum(['files', 'remote']).default('files'),
   ASSETS_DIR: z.string().optional(),
@@ -210,7 +201,7 @@ interface DependentOptions {
 /** The BSS, and the faults of settings that depend on others. */
 function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOptions) {
   const { bss, addresses, faults } = readBss(env)
-  faults.unshift(...faultsOfGeocoder(env), ...faultsOfFormats(env.SETTLEMENT_FORMATS_DIR))
+  faults.unshift(...faultsOfGeocoder(env))
   if (env.PORTAL_MODE === 'production')
     faults.push(
       ...faultsOfProduction(env, {

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { parseDataKeys } from '@nyanja/database/data-keys'
+import { faultOfDatabaseUrl } from '@nyanja/database/database-url'
+import type { DatabaseAddress } from '@nyanja/database/open'
 import { z } from 'zod'
-import { parseDataKeys } from '../db/data-keys.ts'
-import { faultOfDatabaseUrl } from '../db/database-url.ts'
-import type { DatabaseAddress } from '../db/open.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** `dpo, airtime` */
+export const names = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean),
+)
 
 /** `X_FILE` names a file that contains `X`, so that secrets need not be in the environment. */
 export function withSecretFiles(env: Environment, settings: readonly string[]) {

@@ -2,7 +2,7 @@ import type { FeeRules } from '@nyanja/domain/finance/fees'
 import { isCurrency } from '@nyanja/domain/money/money'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { Fee } from '../finance/close-document.ts'
+import { Fee } from '../common/rates.ts'
 import { gateways } from './gateways.ts'
 
 /** Plain, because accounting systems read it. */

@@ -29,11 +29,14 @@ export const gateways: ReadonlyMap<string, GatewayDefinition> = new Map(
 
 /** What the API must know of gateways that this market may not have. */
 export const gatewayCatalog = {
+  gatewayNames: definitions.map(({ name }) => name),
   cardGateways: definitions.flatMap(({ name, method }) => (method === 'card' ? [name] : [])),
   returnParameters: definitions.flatMap(({ returnParameters = [] }) => returnParameters),
 } as const
 
 export interface GatewayCatalog {
+  /** All of them, as a payment names the one that charges it. */
+  readonly gatewayNames: readonly string[]
   /** Card gateways by the names that channels send. */
   readonly cardGateways: readonly string[]
   /** Query parameters in which gateways return our id, in order of trust. */

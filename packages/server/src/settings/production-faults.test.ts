@@ -1,10 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { isPlaceholder } from './placeholders.ts'
+import { faultsOfDataKeys, faultsOfOwnSecret } from './secret-faults.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const fieldKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -28,7 +29,7 @@ const production: Record<string, string> = {
   API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
   FIELD_KEY: fieldKey,
   PUBLIC_ORIGIN: 'https://portal.internal',
-  DATABASE_URL: 'postgres://portal@db.internal/portal',
+  DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=verify-full',
   MARKETS_DIR: path.join(home, 'markets'),
   CONTENT_DIR: path.join(home, 'content'),
   PLACES_DIR: path.join(home, 'places'),
@@ -77,6 +78,29 @@ it.each([
   ['ASSETS_ORIGIN', 'http://assets.internal'],
   ['ADMIN_HOST', '0.0.0.0'],
   ['ADMIN_HOST', '::'],
+  ['ADMIN_HOST', '10.0.0.5'],
+  ['ADMIN_HOST', 'portal.internal'],
+  ['TRUSTED_PROXIES', '203.0.113.7'],
+  ['TRUSTED_PROXIES', '10.0.0.1,2001:db8::/32'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['CALLBACK_TOKEN', 'changemechangeme'],
+  ['CALLBACK_TOKEN', 'change-me-1234567890'],
+  ['OTP_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['OTP_SECRET', 'k7Qp2mXvk7Qp2mXvk7Qp2mXvk7Qp2mXv'],
+  ['DPO_COMPANY_TOKEN', 'changeme'],
+  ['SMSC_PASSWORD', '12345678'],
+  ['DATA_KEYS', `a:${Buffer.alloc(32).toString('base64')}`],
+  ['DATA_KEYS', `a:${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`],
+  ['DATA_KEYS', `a:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`],
+  ['DATABASE_URL', 'postgres://portal@db.internal/portal'],
+  ['DATABASE_URL', 'postgres://portal@10.0.0.2,localhost/portal?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres:///portal?host=10.0.0.2'],
+  ['PUBLIC_ORIGIN', 'https://portal.internal/shop'],
+  ['ASSETS_ORIGIN', 'https://assets.internal/?v=1'],
+  ['SMTP_URL', 'smtp://user:secret@mail.internal'],
+  ['ALLOW_UNSAFE', 'everything'],
+  ['ALLOW_SQLITE', 'on'],
+  ['ALLOW_PLAIN_HTTP', 'BSS_URL'],
   ['MONEY_CALLBACK_KEY', undefined],
   ['DATABASE_URL', undefined],
   ['FIELD_KEY', undefined],
@@ -110,10 +134,43 @@ it.each(['10.1.2.3', '[fd00::1]', 'localhost.bss.internal', '128.0.0.1'])('accep
 })
 
 it('accepts known names of proxies', () => {
-  expect(faultsWith({ BSS_URL: 'http://10.1.2.3/bss', ALLOW_PLAIN_HTTP: 'BSS_URL, RATES_URL' })).toEqual([])
-  expect(faultsWith({ DATABASE_URL: undefined, ALLOW_SQLITE: 'on' })).toEqual([])
-  expect(faultsWith({ ADMIN_HOST: '0.0.0.0', ADMIN_TOKEN: 'Zu8#kLmWq2vT9xYb' })).toEqual([])
+  expect(faultsWith({ BSS_URL: 'http://10.1.2.3/bss', ALLOW_UNSAFE: 'BSS_URL, RATES_URL' })).toEqual([])
+  expect(faultsWith({ DATABASE_URL: undefined, ALLOW_UNSAFE: 'sqlite' })).toEqual([])
+  expect(faultsWith({ ADMIN_HOST: '0.0.0.0', ADMIN_TOKEN: secret('the admin port') })).toEqual([])
   expect(faultsWith({ TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8,192.168.1.1,loopback' })).toEqual([])
+})
+
+it.each([
+  { DATABASE_URL: 'postgres://portal@localhost/portal' },
+  { DATABASE_URL: 'postgres:///portal?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=require' },
+  { DATABASE_URL: 'postgres://portal@db.internal/portal', ALLOW_UNSAFE: 'DATABASE_URL' },
+  { SMTP_URL: 'smtp://localhost:25' },
+  { SMTP_URL: 'smtp://user:secret@mail.internal?requireTLS=true' },
+  { SMTP_URL: 'smtp://user:secret@mail.internal', ALLOW_UNSAFE: 'SMTP_URL' },
+  { TRUSTED_PROXIES: '203.0.113.0/24', ALLOW_UNSAFE: 'TRUSTED_PROXIES' },
+  { PUBLIC_ORIGIN: 'https://portal.internal/' },
+  { DATA_KEYS: `a:${randomBytes(32).toString('base64')}` },
+])('accepts %o', (changes) => expect(faultsWith(changes)).toEqual([]))
+
+it('refuses one secret in two places, unless both are named', () => {
+  const value = secret('two doors')
+  const [fault, ...others] = faultsWith({ CALLBACK_TOKEN: value, MPESA_API_KEY: value })
+  expect(others).toEqual([])
+  expect(fault).toContain('CALLBACK_TOKEN and MPESA_API_KEY have one secret')
+  expect(faultsWith({ API_KEYS: `app:${value},web:${value}` })).toHaveLength(1)
+  const shared = { MONEY_CLIENT_SECRET: value, WALLET_CLIENT_SECRET: value }
+  expect(faultsWith({ ...shared, ALLOW_UNSAFE: 'MONEY_CLIENT_SECRET' })).toHaveLength(1)
+  expect(faultsWith({ ...shared, ALLOW_UNSAFE: 'MONEY_CLIENT_SECRET,WALLET_CLIENT_SECRET' })).toEqual([])
+})
+
+it('accepts every secret that is made at random', () => {
+  for (let times = 0; times < 500; times += 1) {
+    const bytes = randomBytes(16)
+    for (const CALLBACK_TOKEN of [bytes.toString('hex'), bytes.toString('base64url'), randomUUID()])
+      expect(faultsOfOwnSecret('CALLBACK_TOKEN', CALLBACK_TOKEN)).toEqual([])
+    expect(faultsOfDataKeys(`a:${randomBytes(32).toString('base64')}`)).toEqual([])
+  }
 })
 
 const repository = path.join(import.meta.dirname, '../../../..')

@@ -1,39 +1,8 @@
-import { createHash } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { faultOfDatabaseUrl, splitHosts } from '@nyanja/database/database-url'
 import type { Environment } from './environment.ts'
 import { faultsOfPlaceholders } from './placeholders.ts'
-
-/** Digests of the demo's secrets, which are public. A test compares the demo's settings with this list. */
-export const knownSecretDigests: ReadonlySet<string> = new Set([
-  'aeb3acac153d919b9c445010f803a302',
-  'db6bcf6a2a36ee93dafa7dfcdc40973d',
-  'eae21cad56e00156c9ec64e0ed13d9dc',
-  'cbd79fa816c1355523ddf10c9486b3fd',
-  '2b27e13b24db3a0b0df4cd11398d945c',
-  'd638f56f5b118f15e25373f68fc49b08',
-  '5e1869083d3f3b3617abf612f1ae51c8',
-  'cd57a925b403b1e7c042b8e1ecc7d67e',
-  '95f76a38bc01c1322e725a67f2ad65f1',
-  '8c363c50d134f9f246b961fd4adb5b9a',
-  '6e2e5cdd55ca002bdbbb9fdbbf16dced',
-  '16a82d636bf543b17a3736a92f9cded6',
-  '752d327e74fd13b338b31219b2660062',
-  'cfbb1355cca030f752c6edb452a16028',
-  '9469e3207c884838e46bbe9382fb87da',
-  'cb3539ed04f5d0f048a2b51227ad85ba',
-  '430ff6714f5342847c8f09a2e5f8f928',
-  '11a850e55b1e5c1fe6a9dda34fb93867',
-  'b7ad567477c83756aab9a542b2be04f7',
-  '9bdb596dd5f6c2ec0e8b14590ed9071a',
-])
-
-export function digestSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex').slice(0, 32)
-}
-
-function isKnownSecret(secret: string): boolean {
-  return knownSecretDigests.has(digestSecret(secret))
-}
+import { faultsOfDataKeys, faultsOfNamedSecret, faultsOfOwnSecret, isKnownSecret } from './secret-faults.ts'
 
 /** Addresses that cannot be another machine. A list of v4 addresses also matches those written as v6. */
 const ownOrNone = new BlockList()
@@ -88,8 +57,8 @@ interface ProductionSettings {
   readonly ASSETS_ORIGIN?: string | undefined
   readonly FIELD_KEY?: unknown
   readonly DATABASE_URL?: string | undefined
-  readonly ALLOW_SQLITE: boolean
-  readonly ALLOW_PLAIN_HTTP: readonly string[]
+  readonly ALLOW_UNSAFE: readonly string[]
+  readonly SMTP_URL: string
   readonly API_KEYS: readonly string[]
   readonly TRUSTED_PROXIES: readonly string[]
   readonly ADMIN_HOST: string
@@ -107,66 +76,152 @@ interface Given {
   readonly needed: readonly (readonly [name: string, reason: string])[]
 }
 
-/** The minimum length of a secret. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes. */
-const strengths = {
-  own: { length: 16, different: 8 },
-  provider: { length: 8, different: 4 },
-  smpp: { length: 6, different: 3 },
-} as const
-
-const ownSecrets = ['CALLBACK_TOKEN', 'CALLBACK_PREVIOUS_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
 const isSecret = (name: string) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name) && !/^FIELD_|_PUBLIC_KEY$/.test(name)
-
-function strengthOf(name: string) {
-  if (name === 'SMSC_PASSWORD') return strengths.smpp
-  return strengths[ownSecrets.includes(name) ? 'own' : 'provider']
-}
-
-function faultsOfSecret(name: string, secret: string, strength: { length: number; different: number }): string[] {
-  if (isKnownSecret(secret)) return [`✖ ${name} is the value of the demo, which is public`]
-  if (secret.length < strength.length) return [`✖ ${name} must have ${strength.length} characters or more`]
-  if (new Set(secret).size < strength.different) return [`✖ ${name} repeats too few characters`]
-  return []
-}
-
-/** Of a secret that the operator makes. */
-export const faultsOfOwnSecret = (name: string, value: string) => faultsOfSecret(name, value, strengths.own)
 
 function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Given): string[] {
   const set = names.flatMap((name) => (given[name] === undefined ? [] : [{ name, value: given[name] }]))
   return [
     ...API_KEYS.flatMap((entry) => {
       const [, channel = 'a channel without a name', key = entry] = /^([a-z][a-z0-9-]*):(.*)$/.exec(entry) ?? []
-      return faultsOfSecret(`API_KEYS: the key of ${channel}`, key, strengths.own)
+      return faultsOfOwnSecret(`API_KEYS: the key of ${channel}`, key)
     }),
-    ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfSecret(name, value, strengthOf(name)) : [])),
+    ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfNamedSecret(name, value) : [])),
     ...set
       .filter(({ name, value }) => name.endsWith('_PUBLIC_KEY') && isKnownSecret(value))
       .map(({ name }) => `✖ ${name} is the value of the demo, which is public`),
+    ...faultsOfDataKeys(given.DATA_KEYS ?? ''),
   ]
 }
 
-/** The faults of an address that a setting names; `plain` lists the settings that may be plain http. */
-export function faultsOfAddress(name: string, given: Environment, plain: readonly string[]): string[] {
+/** One that leaks would open two doors. */
+function faultsOfSharedSecrets({ API_KEYS, ALLOW_UNSAFE }: ProductionSettings, { given, names }: Given): string[] {
+  const keys = API_KEYS.map((entry) => ({ name: 'API_KEYS', value: entry.replace(/^[a-z][a-z0-9-]*:/, '') }))
+  const secrets = names.filter(isSecret).flatMap((name) => {
+    const value = given[name]
+    return value === undefined ? [] : [{ name, value }]
+  })
+  const shared = Map.groupBy([...keys, ...secrets], ({ value }) => value)
+  return [...shared.values()].flatMap((uses) => {
+    const named = uses.map(({ name }) => name)
+    if (uses.length === 1 || named.every((name) => ALLOW_UNSAFE.includes(name))) return []
+    return [`✖ ${named.join(' and ')} have one secret: make one for each, or ${allowing(named.join(','))}`]
+  })
+}
+
+const allowing = (names: string) => `allow it on purpose with ALLOW_UNSAFE=${names}`
+
+/** The faults of an address that a setting names; `allowed` lists the settings that may be plain http. */
+export function faultsOfAddress(name: string, given: Environment, allowed: readonly string[]): string[] {
   const url = URL.parse(given[name] ?? '')
   if (url === null) return []
   const faults: string[] = []
   if (isRefusedHost(url.hostname))
     faults.push(`✖ ${name} points at this machine or at no machine, which production mode refuses`)
-  if (url.protocol !== 'https:' && !plain.includes(name))
-    faults.push(`✖ ${name} must be https in production mode (in a private network: ALLOW_PLAIN_HTTP=${name})`)
+  if (url.protocol !== 'https:' && !allowed.includes(name))
+    faults.push(`✖ ${name} must be https in production mode (in a private network: ALLOW_UNSAFE=${name})`)
+  return faults
+}
+
+/** An origin that is given with more than scheme, host and port would be cut. */
+export function faultsOfOrigin(name: string, given: Environment): string[] {
+  const url = URL.parse(given[name] ?? '')
+  if (url === null || (url.pathname === '/' && url.search + url.hash + url.username === '')) return []
+  return [`✖ ${name} must be scheme and host alone: the portal answers at the root of its address`]
+}
+
+/** Ranges in which the addresses of visitors are. */
+const privateRanges = new BlockList()
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateRanges.addSubnet(address, bits)
+for (const [address, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateRanges.addSubnet(address, bits, 'ipv6')
+
+function isPublicProxy(entry: string): boolean {
+  const [address = ''] = entry.split('/')
+  return isIP(address) !== 0 && !privateRanges.check(address, familyOf(address))
+}
+
+const isOwnHost = (host: string) => host === '' || host.startsWith('/') || isRefusedHost(host)
+const encrypted: readonly string[] = ['require', 'verify-ca', 'verify-full']
+
+/** Whether customers' data and the password would cross a network in plain text. A server on this machine is asked by no network. */
+function isPlainDatabase(url: string): boolean {
+  return splitHosts(url).some((one) => {
+    const { hostname, searchParams } = new URL(one)
+    const host = searchParams.get('host') ?? hostname
+    return !isOwnHost(host) && !encrypted.includes(searchParams.get('sslmode') ?? '')
+  })
+}
+
+function isPlainMail(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'smtp:' && !isOwnHost(url.hostname) && url.searchParams.get('requireTLS') !== 'true'
+}
+
+/** Of the connections of any process. */
+export function faultsOfConnections(
+  { DATABASE_URL, ALLOW_UNSAFE }: Pick<ProductionSettings, 'DATABASE_URL' | 'ALLOW_UNSAFE'>,
+  given: Environment,
+): string[] {
+  const faults: string[] = []
+  if (given.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    faults.push('✖ NODE_TLS_REJECT_UNAUTHORIZED=0 trusts every server: name your authority in NODE_EXTRA_CA_CERTS')
+  const isPlain =
+    DATABASE_URL !== undefined && faultOfDatabaseUrl(DATABASE_URL) === undefined && isPlainDatabase(DATABASE_URL)
+  if (isPlain && !ALLOW_UNSAFE.includes('DATABASE_URL'))
+    faults.push(
+      `✖ DATABASE_URL reaches another host in plain text: end it in ?sslmode=verify-full, or ${allowing('DATABASE_URL')}`,
+    )
   return faults
 }
 
 function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): string[] {
-  const faults = addresses.flatMap((name) => faultsOfAddress(name, given, env.ALLOW_PLAIN_HTTP))
-  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN', 'ASSETS_ORIGIN'] as const)
+  const { ALLOW_UNSAFE: allowed } = env
+  const faults = addresses.flatMap((name) => faultsOfAddress(name, given, allowed))
+  for (const name of ['PUBLIC_ORIGIN', 'LEAD_EVENTS_ORIGIN', 'ASSETS_ORIGIN'] as const) {
     if (env[name]?.startsWith('https:') === false) faults.push(`✖ ${name} must be https in production mode`)
+    faults.push(...faultsOfOrigin(name, given))
+  }
   for (const entry of env.TRUSTED_PROXIES)
     if (faultOfProxy(entry) === 'too wide') faults.push(`✖ TRUSTED_PROXIES: ${entry} trusts every visitor`)
-  if (isAnyAddress(env.ADMIN_HOST) && env.ADMIN_TOKEN === undefined)
-    faults.push(`✖ ADMIN_HOST=${env.ADMIN_HOST} opens the admin port on all addresses: set ADMIN_TOKEN`)
-  return faults
+    else if (isPublicProxy(entry) && !allowed.includes('TRUSTED_PROXIES'))
+      faults.push(
+        `✖ TRUSTED_PROXIES: ${entry} is an address of the internet: name your balancer, or ${allowing('TRUSTED_PROXIES')}`,
+      )
+  const isOpen = isAnyAddress(env.ADMIN_HOST) || !isRefusedHost(env.ADMIN_HOST)
+  if (isOpen && env.ADMIN_TOKEN === undefined && !allowed.includes('ADMIN_HOST'))
+    faults.push(`✖ ADMIN_HOST=${env.ADMIN_HOST} opens the admin port to other machines: set ADMIN_TOKEN`)
+  if (isPlainMail(env.SMTP_URL) && !allowed.includes('SMTP_URL'))
+    faults.push(
+      `✖ SMTP_URL reaches another host in plain text: use smtps://, or ?requireTLS=true, or ${allowing('SMTP_URL')}`,
+    )
+  return [...faults, ...faultsOfConnections(env, given)]
+}
+
+/** What an operator may allow, beside plain http for the settings with addresses. */
+const allowable = ['sqlite', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES', 'ADMIN_HOST', 'API_KEYS']
+
+function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { given, names, addresses }: Given): string[] {
+  const known = new Set([...allowable, ...addresses, ...names.filter(isSecret)])
+  return [
+    ...ALLOW_UNSAFE.filter((name) => !known.has(name)).map(
+      (name) => `✖ ALLOW_UNSAFE: ${name} is nothing that can be allowed`,
+    ),
+    ...['ALLOW_SQLITE', 'ALLOW_PLAIN_HTTP']
+      .filter((name) => given[name] !== undefined)
+      .map((name) => `✖ ${name} is now part of ALLOW_UNSAFE: ${name === 'ALLOW_SQLITE' ? 'sqlite' : given[name]}`),
+  ]
 }
 
 /** Public or unsafe settings, one line for each. */
@@ -174,13 +229,17 @@ export function faultsOfProduction(env: ProductionSettings, given: Given): strin
   const faults = [
     ...faultsOfPlaceholders(given.given, [...new Set([...given.names, ...given.addresses])]),
     ...faultsOfSecrets(env, given),
+    ...faultsOfSharedSecrets(env, given),
+    ...faultsOfAllowance(env, given),
     ...faultsOfNetwork(env, given),
   ]
   // A secret generated at start would differ between processes and after each restart.
   if (env.FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
   for (const [name, reason] of given.needed)
     if (given.given[name] === undefined) faults.push(`✖ ${name} must be set in production mode: ${reason}`)
-  if (env.DATABASE_URL === undefined && !env.ALLOW_SQLITE)
-    faults.push('✖ DATABASE_URL must be set in production mode (one process on one disk is enough: ALLOW_SQLITE=on)')
+  if (env.DATABASE_URL === undefined && !env.ALLOW_UNSAFE.includes('sqlite'))
+    faults.push(
+      '✖ DATABASE_URL must be set in production mode (one process on one disk is enough: ALLOW_UNSAFE=sqlite)',
+    )
   return faults
 }

@@ -1,5 +1,5 @@
+import { failIfRefused } from '@nyanja/domain/errors'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
-import { failIfRefused } from '../common/errors.ts'
 import type { Bills, FixedLineBill } from './bills.ts'
 
 export interface AccountLookupsOptions {

@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import { type BalanceEntry, Balances } from './balances.ts'
 
 const price = money('MWK', 200_050)

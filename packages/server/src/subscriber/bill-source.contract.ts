@@ -20,6 +20,8 @@ export interface BillSourceFixture {
     readonly owing: string
     /** One of two invoices of MWK 120,000 is partly paid: MWK 70,000 is left. */
     readonly partlyPaid: string
+    /** Two invoices of MWK 10,000 and a credit note of MWK 4,000. */
+    readonly credited: string
     readonly paidUp: string
     readonly unknown: string
   }
@@ -76,6 +78,13 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
     it('subtracts partial payments', async () => {
       const { bills, accounts } = await open('usual')
       expect(left(await bills.openInvoices(accounts.partlyPaid))).toEqual([70_000, 120_000])
+    })
+
+    it('takes a credit note off the oldest invoice', async () => {
+      const { bills, accounts } = await open('usual')
+      const invoices = await bills.openInvoices(accounts.credited)
+      expect(left(invoices)).toEqual([6_000, 10_000])
+      expect(invoices.map(({ credited }) => credited)).toEqual([money('MWK', 400_000), undefined])
     })
 
     it('omits paid invoices', async () => {

@@ -1,7 +1,7 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { weeklyBundle } from '@nyanja/domain/bundles/test-bundles'
+import { PortalError } from '@nyanja/domain/errors'
 import { describe, expect, it } from 'vitest'
-import { PortalError } from '../common/errors.ts'
 import { Bundles } from './bundles.ts'
 
 const daily: Bundle = { ...weeklyBundle, productCode: 'D', validity: { amount: 1, unit: 'day' } }

@@ -1,8 +1,8 @@
+import { failIfRefused } from '@nyanja/domain/errors'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../common/cache.ts'
-import { failIfRefused } from '../common/errors.ts'
 import type { LineCheck, Lines } from './lines.ts'
 
 interface LineLookupsOptions {

@@ -1,8 +1,7 @@
+import { createDatabaseForTest } from '@nyanja/database/test-engines'
 import { expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
+import { migrateTables } from '../db/migrations/all.ts'
 import { openDatabase } from '../db/open.ts'
-import { createDatabaseForTest } from '../db/test-database.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { readDatabaseFigures } from './readiness.ts'
 
@@ -12,7 +11,7 @@ async function open() {
   const metrics = createMetrics()
   return {
     database,
-    migrate: () => migrate(database, migrations),
+    migrate: () => migrateTables(database),
     async read() {
       await readDatabaseFigures(database, metrics, 1_000)
       return metrics.registry.metrics()
@@ -62,7 +61,7 @@ it('publishes on PostgreSQL whether its log is archived', async () => {
   onTestFinished(() => fresh.drop())
   const database = openDatabase(fresh.address)
   onTestFinished(() => database.close())
-  await migrate(database, migrations)
+  await migrateTables(database)
   const metrics = createMetrics()
   metrics.setLogArchiveFailing(true)
   await readDatabaseFigures(database, metrics, 1_000)

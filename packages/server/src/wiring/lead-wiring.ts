@@ -1,8 +1,9 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { leadReferenceStart, readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { BssAdapters } from '../adapters/bss-definition.ts'
-import { newId, newReference } from '../common/ids.ts'
+import { type IssuedIds, newReference } from '../common/ids.ts'
 import { deriveKey } from '../common/seal.ts'
+import { createQueue } from '../common/work-queue.ts'
 import type { createStores } from '../db/stores.ts'
 import { DraftSender } from '../leads/draft-sender.ts'
 import { Drafts } from '../leads/drafts.ts'
@@ -16,13 +17,14 @@ import { SubscriptionRenewal } from '../leads/lead-subscriptions.ts'
 import { Leads } from '../leads/leads.ts'
 import { createTownFeasibility, type FeasibilitySource } from '../leads/town-feasibility.ts'
 import type { CheckoutOptions } from '../payments/checkout.ts'
+import type { Notify } from '../payments/due-work.ts'
 import type { Plans, PlansOptions } from '../payments/plans.ts'
-import { createQueue, type Notify } from '../payments/worker.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 import type { Places } from './place-service.ts'
 
 interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'visibilityLagMs' | 'alert' | 'now'> {
+  readonly issuedIds: IssuedIds
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadSubmissions' | 'leadStatusUpdate' | 'dueLeads'>
   readonly service: LeadService
   readonly feasibility: FeasibilitySource
@@ -33,7 +35,7 @@ interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'visibilityLagMs' 
 const submitLeaseMs = 120_000
 
 /** Home internet orders: their use cases and their worker queues. */
-function createLeadWork({ stores, notify, visibilityLagMs, alert, ...around }: LeadWorkOptions) {
+function createLeadWork({ stores, issuedIds, notify, visibilityLagMs, alert, ...around }: LeadWorkOptions) {
   const { leadSubmissions, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
   const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
@@ -50,7 +52,7 @@ function createLeadWork({ stores, notify, visibilityLagMs, alert, ...around }: L
       store: leadSubmissions,
       submission,
       now,
-      newId,
+      newId: issuedIds.newId,
       newReference: () => newReference(leadReferenceStart),
     }),
     queues: [
@@ -121,6 +123,7 @@ function createLeadCallbacks({ config, stores, bss, log, now, notify }: LeadCall
 }
 
 interface LeadServiceOptions {
+  readonly issuedIds: IssuedIds
   readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackTokens'>
   readonly stores: Pick<
     ReturnType<typeof createStores>,
@@ -161,6 +164,7 @@ export function openLeadService(
 }
 
 interface DraftServiceOptions {
+  readonly issuedIds: IssuedIds
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadDrafts'>
   readonly market: { readonly country: string }
   readonly leads: Pick<Leads, 'submit' | 'submitted'>
@@ -173,14 +177,14 @@ interface DraftServiceOptions {
 const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
 
 /** Home internet orders, from the offer to the payment. */
-export function createDraftService({ stores, market, leads, plans, rateLimits, now }: DraftServiceOptions) {
+export function createDraftService({ stores, issuedIds, market, leads, plans, rateLimits, now }: DraftServiceOptions) {
   const store = stores.leadDrafts
   return {
     drafts: new Drafts({
       store,
       limit: rateLimits('lead_draft'),
       now,
-      newId,
+      newId: issuedIds.newId,
     }),
     draftSender: new DraftSender({
       store,

@@ -39,6 +39,7 @@ const textsOf = {
   partRefundBegun: { subject: 'subjectPartRefundBegun', text: () => 'partRefundBegun' },
   partRefunded: { subject: 'subjectPartRefunded', text: () => 'partRefunded' },
   creditGiven: { subject: 'subjectCredit', text: () => 'creditGiven' },
+  takenBack: { subject: 'subjectTakenBack', text: () => 'takenBack' },
 } as const satisfies Record<string, MailTexts>
 
 /** The kinds of mail about a payment that is over. */

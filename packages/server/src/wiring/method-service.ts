@@ -2,9 +2,9 @@ import type { Currency, Money } from '@nyanja/domain/money/money'
 import { findSuitableOptions } from '@nyanja/domain/payments/payment-options'
 import type { Reachability } from '../common/reachability.ts'
 import type { createStores } from '../db/stores.ts'
-import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
-import { ServiceFigures } from '../operations/service-figures.ts'
 import type { Method } from '../payments/attempt.ts'
+import { MethodRecords, MethodSwitches } from '../payments/methods.ts'
+import { ServiceFigures } from '../payments/service-figures.ts'
 import type { Market } from '../settings/market.ts'
 
 type PaymentOption = Market['paymentOptions'][number]
@@ -24,16 +24,16 @@ const isOption = (wanted: MethodOption) => (option: PaymentOption) =>
 
 interface MethodServiceOptions {
   readonly market: Market
-  readonly stores: Pick<ReturnType<typeof createStores>, 'operations'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'switches' | 'tries'>
   readonly reachability: Reachability
   readonly now: () => number
 }
 
 /** Payment methods with their state, and whether new payments with them are allowed. */
 export function createMethodService({ market, stores, reachability, now }: MethodServiceOptions) {
-  const switches = new MethodSwitches({ store: stores.operations.switches, now })
+  const switches = new MethodSwitches({ store: stores.switches, now })
   const counted = {
-    tries: stores.operations.tries,
+    tries: stores.tries,
     methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
     now,
   }

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AcknowledgedCommits } from '@nyanja/database/acknowledged-commits'
 import type { Alert } from '@nyanja/domain/alerts'
+import { PortalError } from '@nyanja/domain/errors'
 import { minute } from '@nyanja/domain/time'
 import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
-import { PortalError } from '../common/errors.ts'
 import { FailureLog } from '../common/failure-log.ts'
 import type { OutboxMessage } from '../common/outbox-message.ts'
-import type { AcknowledgedCommits } from '../db/acknowledged-commits.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import { createQueue, type Queue } from '../common/work-queue.ts'
+import type { OpenDatabase } from '../db/schema.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import { toCreditChecks, toCreditProvider } from '../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../payments/deliveries.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import type { DueWork, Reserve } from '../payments/due-work.ts'
 import { FirstDeliveries } from '../payments/first-deliveries.ts'
 import { HintedChecks } from '../payments/hinted-checks.ts'
 import { Refunds } from '../payments/refunds.ts'
 import { StatusChecks } from '../payments/status-checks.ts'
-import { createQueue, type DueWork, type Queue, type Reserve } from '../payments/worker.ts'
+import { createTakebacks, type TakebackProvider, type Takebacks } from '../payments/takebacks.ts'
 import type { Config } from '../settings/config.ts'
 import type { UseCaseOptions } from './use-cases.ts'
 
@@ -29,6 +31,8 @@ interface MoneyWorkContext {
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly deliveryProvider: DeliveryProvider
+  /** Absent where the BSS takes nothing back. */
+  readonly takebackProvider?: TakebackProvider | undefined
   readonly messages: Messages
   readonly reserve: Reserve
 }
@@ -38,7 +42,7 @@ const prepareTimeoutMs = 250
 
 /** The worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
-  const { stores, gateways, deliveryProvider, messages, now, notify, reserve } = options
+  const { stores, gateways, deliveryProvider, takebackProvider, messages, now, notify, reserve } = options
   const { attempts, reader, checks, due } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
@@ -68,6 +72,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
       checks: toCreditChecks(checks),
       deliveryProvider: toCreditProvider(deliveryProvider),
     }),
+    takebacks: createTakebacks(delivering, { store: stores.takebacks, checks, provider: takebackProvider }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }
 }
@@ -103,6 +108,7 @@ interface DueWorkers {
   readonly statusChecks: StatusChecks
   readonly deliveries: Deliveries
   readonly credits: Deliveries
+  readonly takebacks: Takebacks
   readonly refunds: Refunds
   readonly outbox: Outbox
   readonly messages: Messages
@@ -115,6 +121,7 @@ export function moneyQueues({
   statusChecks,
   deliveries,
   credits,
+  takebacks,
   refunds,
   outbox,
   messages,
@@ -153,6 +160,14 @@ export function moneyQueues({
       claim: (claim) => due.credits(claim),
       work: (credit) => credits.deliver(credit),
       retry: ({ attemptId }) => due.retry('credit', attemptId),
+    }),
+    createQueue({
+      name: 'take back',
+      width: 4,
+      leaseMs: 2 * minute,
+      claim: (claim) => due.takebacks(claim),
+      work: (takeback) => takebacks.process(takeback),
+      retry: ({ attemptId }) => due.retry('takeback', attemptId),
     }),
     createQueue({
       name: 'send messages',

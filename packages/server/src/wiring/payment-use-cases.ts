@@ -1,7 +1,8 @@
-import { newReference, newTimedId } from '../common/ids.ts'
+import { type IssuedIds, newReference } from '../common/ids.ts'
 import type { OneTimeCodes } from '../otp/one-time-codes.ts'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
 import { type Attempt, type AttemptStore, type Method, methods, type PaymentReader } from '../payments/attempt.ts'
+import type { Notify } from '../payments/due-work.ts'
 import type { Choice, OrderStore, PlacedOrder } from '../payments/orders.ts'
 import type { Gateway, UnknownCallbacks } from '../payments/payment-gateway.ts'
 import { PaymentProgress, type PaymentProgressOptions } from '../payments/payment-progress.ts'
@@ -9,7 +10,6 @@ import { type MethodSetup, type PayerProof, Payments, type PaymentsOptions } fro
 import { type ConsentGiven, type PinEntries, PinPayments } from '../payments/pin/pin-payments.ts'
 import type { PinWallet } from '../payments/pin/pin-wallet.ts'
 import { PushPrompts, type PushPromptsOptions } from '../payments/push-prompts.ts'
-import type { Notify } from '../payments/worker.ts'
 import { gateways as gatewayDefinitions } from '../settings/gateways.ts'
 import type { Market } from '../settings/market.ts'
 import type { RateLimiting } from './rate-limiting.ts'
@@ -25,6 +25,7 @@ export type PinWallets = Readonly<
 export interface PaymentUseCaseOptions {
   readonly market: Market
   readonly publicOrigin: string
+  readonly issuedIds: IssuedIds
   readonly stores: {
     readonly attempts: AttemptStore
     readonly reader: PaymentReader
@@ -96,6 +97,7 @@ function goodsIn(choice: Choice): string {
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
   const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isEligible, suits, now, notify } = options
   const { attempts, reader } = stores
+  const { issuedIds } = options
   const { rateLimits } = options.rateLimiting
 
   /** The purposes of wallet codes have the names of the payment methods. */
@@ -128,7 +130,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
       return codes.consume({ uniqueCode }, { purpose: 'airtime_payment', msisdn, subject })
     },
     now,
-    newId: () => newTimedId(now()),
+    newId: () => issuedIds.newTimedId(now()),
     newReference: () => newReference(market.brand),
   })
   const pinPayments = new PinPayments({

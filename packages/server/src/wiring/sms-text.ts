@@ -49,6 +49,8 @@ const keyOf = {
   partRefundBegun: (): SmsKey => 'partRefundBegun',
   partRefunded: (): SmsKey => 'partRefunded',
   creditGiven: (): SmsKey => 'creditGiven',
+  takenBack: (): SmsKey => 'takenBack',
+  takenFromLine: (): SmsKey => 'takenFromLine',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
 function keyFor(kind: string, params: OutboxMessage['params']): SmsKey | undefined {

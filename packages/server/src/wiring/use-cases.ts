@@ -2,7 +2,7 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { getConnectionFee } from '@nyanja/domain/leads/plan'
 import { otpLimits } from '@nyanja/domain/otp'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
-import { newId, newTimedId } from '../common/ids.ts'
+import { type IssuedIds, newId } from '../common/ids.ts'
 import type { Reachability } from '../common/reachability.ts'
 import { startOfDayIn } from '../common/zone-time.ts'
 import type { createStores } from '../db/stores.ts'
@@ -16,6 +16,7 @@ import type { WalletCodes } from '../otp/wallet-codes.ts'
 import { Checkout, type CheckoutOptions } from '../payments/checkout.ts'
 import { renewedChoice } from '../payments/checkout-repeat.ts'
 import { Corrections } from '../payments/corrections.ts'
+import type { Notify } from '../payments/due-work.ts'
 import { EligibilityCheck } from '../payments/eligibility.ts'
 import { Idempotency } from '../payments/idempotency.ts'
 import { maskReceiver, Orders } from '../payments/orders.ts'
@@ -23,7 +24,6 @@ import { PayLinks } from '../payments/pay-links.ts'
 import { PaymentSearch } from '../payments/payment-search.ts'
 import { PinCheckout, type PinCheckoutOptions } from '../payments/pin/pin-checkout.ts'
 import { Plans } from '../payments/plans.ts'
-import type { Notify } from '../payments/worker.ts'
 import { CoverageReports } from '../places/coverage-reports.ts'
 import { billLimits, type Market, rechargeLimits } from '../settings/market.ts'
 import { AccountLookups } from '../subscriber/account-lookups.ts'
@@ -47,6 +47,7 @@ import type { RateLimiting } from './rate-limiting.ts'
 export interface UseCaseOptions {
   readonly market: Market
   readonly publicOrigin: string
+  readonly issuedIds: IssuedIds
   readonly stores: ReturnType<typeof createStores>
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
@@ -137,7 +138,7 @@ interface PayLinkSources {
 }
 
 function createPayLinks(
-  { market, stores, now }: UseCaseOptions,
+  { market, stores, issuedIds: { newId }, now }: UseCaseOptions,
   { orders, bundles, plans, accounts, bills }: PayLinkSources,
 ) {
   return new PayLinks({
@@ -157,7 +158,7 @@ function createPayLinks(
 }
 
 function createCodes(
-  { market, stores, pinWallets, codeSecrets, rateLimiting, now, notify, alert }: UseCaseOptions,
+  { market, stores, issuedIds: { newId }, pinWallets, codeSecrets, rateLimiting, now, notify, alert }: UseCaseOptions,
   { lines, orders }: { readonly lines: Lines; readonly orders: Orders },
 ) {
   const { clientNetworks, challenges } = rateLimiting
@@ -258,10 +259,10 @@ function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
 
 /** The use cases of pages and API, independent of the adapters. */
 export function createUseCases(options: UseCaseOptions) {
-  const { market, stores, exchange, rateLimiting, now } = options
+  const { market, stores, issuedIds, exchange, rateLimiting, now } = options
   const subscriber = createSubscriberUseCases(options)
   const { lines, bundles } = subscriber
-  const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
+  const orders = new Orders({ store: stores.orders, now, newId: () => issuedIds.newTimedId(now()) })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
   const { challenges, rateLimits } = rateLimiting
   const { bills, accounts, accountLookups } = createBillService(options)

@@ -1,5 +1,5 @@
-import { createOperationStores } from '@nyanja/server/db/operations/stores'
-import { Reviews } from '@nyanja/server/operations/reviews'
+import { createOperationStores } from '@nyanja/back-office/db/operations/stores'
+import { Reviews } from '@nyanja/back-office/operations/reviews'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { ProviderAttempt, RefundResult, VerificationResult } from '@nyanja/server/payments/payment-gateway'

@@ -9,7 +9,7 @@ function openOver(dialog: HTMLDialogElement): void {
 for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
   if (!opensOver) continue
   openOver(step)
-  step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .button')?.focus()
+  step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .figures, .button')?.focus()
   // Closing it loses nothing: the step continues in the page.
   step.addEventListener('close', () => step.open || step.show())
 }

@@ -142,8 +142,15 @@ addEventListener('keydown', ({ key }) => key === 'Escape' && stay())
 // A browser that does not report its Stop button leaves the overlay until it is touched.
 addEventListener('click', () => overlay && stay(), true)
 if ('navigation' in window) navigation.addEventListener('navigateerror', stay)
+/** A payment may move on while its page is put aside; what a proof or a saved number shows may be forgotten. */
+const mayBeOver = () =>
+  /\/payment\//.test(location.pathname) || document.querySelector('[data-proven], [name=forget]') !== null
+
 addEventListener('pageshow', ({ persisted }) => {
   stay()
-  // A payment may have moved on since the browser put its page aside. Another GET, where a reload would post again.
-  if (persisted && /\/payment\//.test(location.pathname)) location.replace(location.pathname + location.search)
+  if (!persisted || !mayBeOver()) return
+  // Browsers that do not know `Clear-Site-Data` keep the page.
+  document.body.textContent = ''
+  // Another GET, where a reload would post again.
+  location.replace(location.pathname + location.search)
 })

@@ -53,7 +53,7 @@ export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bil
     const bill = await bills.fixedLineLately(reading.account)
     if (bill === undefined) return failed('unknown_account')
     const { account, lineNumber, contactMsisdn = '', overdue } = bill
-    const invoices = bill.invoices.map(({ invoiceNo, dueAt, startsAt, endsAt, outstanding }, at) => ({
+    const invoices = bill.invoices.map(({ invoiceNo, dueAt, startsAt, endsAt, outstanding, credited }, at) => ({
       accountNo: account,
       invoiceNo,
       dueDate: day(dueAt),
@@ -61,6 +61,7 @@ export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bil
       billingEndDate: day(endsAt),
       currency: outstanding.currency,
       outstandingAmount: serializeAmount(outstanding),
+      ...(credited && { creditedAmount: serializeAmount(credited) }),
       invoiceStatus: at < overdue ? ('OVERDUE' as const) : ('OPEN' as const),
     }))
     const contactPersonMsisdn = maskedNumber(contactMsisdn, market)

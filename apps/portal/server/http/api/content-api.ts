@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PortalError } from '@nyanja/domain/errors'
 import { languagePrefixOf, languageWithPrefix, type SiteLanguages } from '@nyanja/domain/texts/language'
-import { PortalError } from '@nyanja/server/common/errors'
 import type { Content } from '@nyanja/server/content/content'
 import { isDocumentName } from '@nyanja/server/content/content-documents'
 import { isPackageName } from '@nyanja/server/content/content-packages'

@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { likedPercent, type Votes } from '@nyanja/domain/help'
 import { second } from '@nyanja/domain/time'
 import { rememberFor } from '@nyanja/server/common/cache'
-import { PortalError } from '@nyanja/server/common/errors'
 import type { SubCategory } from '@nyanja/server/help/help-view'
 import type { FastifyInstance } from 'fastify'
 import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'

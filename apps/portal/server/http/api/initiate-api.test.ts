@@ -1,4 +1,4 @@
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, testLines } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { hour } from '@nyanja/domain/time'
-import { PortalError } from '@nyanja/server/common/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../../contract/balance.ts'
 import { sendPaymentOtp } from '../../../contract/otp.ts'

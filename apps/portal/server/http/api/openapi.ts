@@ -20,7 +20,7 @@ import {
   portalService,
 } from '../../../contract/fields.ts'
 import { operations } from '../../../contract/operations.ts'
-import { cardGatewayNames } from '../../../contract/otp.ts'
+import { cardGatewayNames, gatewayNames } from '../../../contract/otp.ts'
 import type { Portal } from '../../portal.ts'
 import { languageHeader } from './content-api.ts'
 import { callbackPathsFor } from './openapi-callbacks.ts'
@@ -30,6 +30,7 @@ interface OpenapiOptions {
   readonly market: ExampleMarket & { readonly brand: string }
   readonly publicOrigin: string
   readonly cardGateways: readonly string[]
+  readonly gatewayNames: readonly string[]
   /** The parameters in which gateways return the transaction id. */
   readonly returnParameters: readonly string[]
 }
@@ -39,7 +40,7 @@ type Json = Readonly<Record<string, unknown>>
 const apiKey = 'x-api-key'
 
 /** The OpenAPI document of the JSON API, made from the contract. */
-export function openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }: OpenapiOptions): Json {
+export function openapiOf({ operations, market, publicOrigin, returnParameters, ...names }: OpenapiOptions): Json {
   const { brand, opco } = market
   const document = {
     openapi: '3.1.0',
@@ -65,12 +66,12 @@ export function openapiOf({ operations, market, publicOrigin, cardGateways, retu
       schemas: { Failure: schemaOf(Failure, 'output') },
     },
   }
-  return fillCardGateways(document, cardGateways)
+  return fillGateways(document, { [cardGatewayNames]: names.cardGateways, [gatewayNames]: names.gatewayNames })
 }
 
-function fillCardGateways(document: Json, cardGateways: readonly string[]): Json {
+function fillGateways(document: Json, names: Readonly<Record<string, readonly string[]>>): Json {
   return JSON.parse(JSON.stringify(document), (_name, value: unknown) =>
-    Array.isArray(value) ? value.flatMap((one) => (one === cardGatewayNames ? cardGateways : [one])) : value,
+    Array.isArray(value) ? value.flatMap((one) => names[one] ?? [one]) : value,
   )
 }
 
@@ -199,22 +200,21 @@ function responsesOf(operation: Operation, { response }: Example): Json {
   }
 }
 
-const codeOf = (name: FailureName): number | string => {
-  const failure: FailureShape = failures[name]
-  return failure.code ?? failure.http
+function codesOf(name: FailureName): readonly [number | string, ...(number | string)[]] {
+  const { code, http, otherCodes = [] }: FailureShape = failures[name]
+  return [code ?? http, ...otherCodes]
 }
 
-/** The failures of one HTTP status, with the codes that tell them apart. Providers add codes of their own to theirs. */
+/** The failures of one HTTP status, with the codes that tell them apart. */
 function failureSchema(names: readonly FailureName[]): Json {
   const $ref = '#/components/schemas/Failure'
-  if (names.includes('payment_refused')) return { $ref }
-  return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.map(codeOf))] } } }] }
+  return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.flatMap(codesOf))] } } }] }
 }
 
 /** A failure whose message has no placeholders, where there is one. */
 function failureExample(names: readonly FailureName[]): Json {
   const name = names.find((each) => !failures[each].message.includes('{')) ?? names[0]
-  return name === undefined ? {} : { statusCode: codeOf(name), status: 'failure', message: failures[name].message }
+  return name === undefined ? {} : { statusCode: codesOf(name)[0], status: 'failure', message: failures[name].message }
 }
 
 function textsOf(names: readonly FailureName[]): string {
@@ -232,11 +232,12 @@ export const openapiPath = `${portalService}/openapi.json`
 
 export function serveOpenapi(
   app: FastifyInstance,
-  { market, publicOrigin, cardGateways, returnParameters }: Portal,
+  { market, publicOrigin, cardGateways, gatewayNames: names, returnParameters }: Portal,
 ): void {
   // Made when it is first asked for: it takes longer than the rest of a start.
   let document: string | undefined
-  const write = () => JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }))
+  const write = () =>
+    JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, gatewayNames: names, returnParameters }))
   app.get(openapiPath, async (_, reply) => {
     document ??= write()
     return reply

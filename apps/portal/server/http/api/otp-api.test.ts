@@ -1,7 +1,7 @@
 import { hour, minute } from '@nyanja/domain/time'
-import type { OpenDatabase } from '@nyanja/server/db/open'
 import { openCodes, otherThan, type TestCodesOptions, worked } from '@nyanja/server/db/otp/test-codes'
 import { constantLimit } from '@nyanja/server/db/rate-limits/test-limits'
+import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { openMigrated } from '@nyanja/server/db/test-database'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import fastify from 'fastify'
@@ -108,6 +108,18 @@ describe('one-time codes for other channels', () => {
     const otpId = await sent()
     clock.now += minute
     expect((await call(resendOtp, { data: { otpId } })).body).toMatchObject({ result: { otpId, resendAfter: 60 } })
+    expect(await call(verifyOtp, { data: { otp: await codeOn(), otpId } })).toMatchObject({ status: 200 })
+  })
+
+  it('name the seconds to wait where one went out a moment ago, and are still valid', async () => {
+    const { call, sent, codeOn, clock } = await setUp()
+    const otpId = await sent()
+    clock.now += 17_500
+    expect(await call(resendOtp, { data: { otpId } })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '43' },
+      body: { statusCode: 429, status: 'failure', message: 'Please wait 43 seconds before you ask for another code' },
+    })
     expect(await call(verifyOtp, { data: { otp: await codeOn(), otpId } })).toMatchObject({ status: 200 })
   })
 

@@ -28,7 +28,7 @@ type Failed = Exclude<Result, { readonly outcome: 'sent' | 'verified' }>
 
 const nameOf = {
   not_our_line: 'invalid_number',
-  too_soon: 'too_many_requests',
+  too_soon: 'too_soon',
   limit_reached: 'too_many_requests',
   proof_of_work_needed: 'work_needed',
   no_wallet: 'no_wallet',
@@ -48,7 +48,9 @@ function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   const message = 'message' in result ? result.message : undefined
   const retryAfterSeconds = 'resendInSeconds' in result ? result.resendInSeconds : undefined
-  return failed(nameOf[result.outcome], { values: { field: 'otp', ...texts }, message, retryAfterSeconds, ...left })
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  const values = { field: 'otp', wait, ...texts }
+  return failed(nameOf[result.outcome], { values, message, retryAfterSeconds, ...left })
 }
 
 /** The same for messages. Where one more requires a challenge, the answer contains it. */

@@ -2,7 +2,7 @@ import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import { otherThan } from '@nyanja/server/db/otp/test-codes'
 import { createRateStore } from '@nyanja/server/db/rate-limits/rate-counters'
-import { MethodSwitches } from '@nyanja/server/operations/methods'
+import { MethodSwitches } from '@nyanja/server/payments/methods'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/fields.ts'
@@ -77,7 +77,7 @@ describe('codes before a payment', () => {
 
   it('are not sent while staff have switched airtime off', async () => {
     const { call, stores, clock } = await setUp()
-    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    const switches = new MethodSwitches({ store: stores.switches, now: () => clock.ms })
     await switches.disable('airtime', { who: 'thoko', reason: 'the BSS is slow' })
     expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 400 })
   })
@@ -115,6 +115,17 @@ describe('codes before a payment', () => {
     if (first !== second)
       expect(await call(verifyPaymentOtp, { data: { refId, otp: first } })).toMatchObject({ status: 400 })
     expect(await call(verifyPaymentOtp, { data: { refId, otp: second } })).toMatchObject({ status: 200 })
+  })
+
+  it('name the seconds to wait where one went out a moment ago, whichever client asks', async () => {
+    const { call, sent } = await setUp()
+    const wait = {
+      status: 429,
+      headers: { 'retry-after': '60' },
+      body: { statusCode: 429, message: 'Please wait 60 seconds before you ask for another code' },
+    }
+    expect(await call(resendPaymentOtp, { data: { refId: await sent() } })).toMatchObject(wait)
+    expect(await call(sendPaymentOtp, request, kiosk)).toMatchObject(wait)
   })
 
   it('are invalid as codes for bills and balances, and the other way round', async () => {

@@ -1,4 +1,4 @@
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../../contract/balance.ts'
 import { createTestApp, testLines } from '../../testing/test-app.ts'

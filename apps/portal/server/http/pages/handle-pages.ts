@@ -1,10 +1,10 @@
+import { PortalError } from '@nyanja/domain/errors'
 import {
   type LanguagePrefix,
   languagePrefixOf,
   type SiteLanguages,
   toLanguagePrefix,
 } from '@nyanja/domain/texts/language'
-import { PortalError } from '@nyanja/server/common/errors'
 import { LRUCache } from 'lru-cache'
 import {
   createContext,

@@ -1,4 +1,4 @@
-import { type ErrorCode, PortalError } from '@nyanja/server/common/errors'
+import { type ErrorCode, PortalError } from '@nyanja/domain/errors'
 import type { InjectOptions } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bugContext } from '../../../app/portal-context.ts'

@@ -113,6 +113,22 @@ describe('a file that cannot be read', () => {
     expect([headers['content-encoding'], headers['last-modified']]).toEqual([undefined, undefined])
   })
 
+  it.each([
+    ['longer than a file system allows', 'a'.repeat(300)],
+    ['that only its compressed twin makes too long', 'a'.repeat(253)],
+    ['as long as a file system allows', 'a'.repeat(255)],
+    ['of letters that take three bytes each', '%E2%82%AC'.repeat(86)],
+    ['longer than a path may be', 'a/'.repeat(2_500)],
+    ['with a byte that ends a text', 'a%00.js'],
+    ['below a file', 'page.js/more.js'],
+    ['with a line break', 'a%0Ab'],
+  ])('is not one with a name %s: there is none', async (_, name) => {
+    const get = await openNode({ buildFolder: newFolder(releases.old), releasesFolder: newFolder(releases.new) })
+    for (const folder of ['assets', 'files'])
+      for (const encodings of ['identity', 'br, gzip'])
+        expect((await get(`/${folder}/${name}`, { 'accept-encoding': encodings })).status).toBe(404)
+  })
+
   it('is not one outside of the folder', async () => {
     const get = await openNode({ buildFolder: newFolder({}) })
     for (const url of ['/assets//pay.js', '/assets/%2e%2e/pay.js', '/assets/a/..%2f..%2fpay.js'])
@@ -126,6 +142,8 @@ it('serves its files under every host name, and nothing else', async () => {
   const statusOf = async (url: string) => (await app.inject({ url, headers: { host: 'assets.example' } })).statusCode
   expect([await statusOf('/assets/none.js'), await statusOf('/files/none.js')]).toEqual([404, 404])
   expect(await statusOf('/about')).toBe(307)
+  for (const name of ['a%FF.js', 'a%2', 'a%00.js', 'a'.repeat(300)])
+    expect([await statusOf(`/assets/${name}`), await statusOf(`/files/${name}`)]).toEqual([404, 404])
 })
 
 it('serves the logo of the market as the icon of its pages', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import { PortalError } from '@nyanja/server/common/errors'
+import { PortalError } from '@nyanja/domain/errors'
 import type { Look } from '@nyanja/server/settings/look'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
@@ -32,6 +32,9 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
     app.addHook('onRequest', async (_, reply) => {
       reply.headers(openHeaders)
     })
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (!mayBeFile(url)) return reply.callNotFound()
+  })
   app.setErrorHandler<FastifyError>((error, { url }, reply) => {
     if (!isUnreadable(error, url)) throw error
     for (const name of headersOfFiles) reply.removeHeader(name)
@@ -65,6 +68,18 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
 
 /** They are set before the file is opened, and must not be those of an answer in its place. */
 const headersOfFiles = ['accept-ranges', 'cache-control', 'content-encoding', 'content-range', 'etag', 'last-modified']
+
+/** File systems allow 255 bytes, and a compressed twin has an ending more. */
+const longestName = 250
+const longestPath = 1_000
+
+/** Whether a file system could have a file of this address: it fails at longer names instead of finding none. */
+function mayBeFile(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return (
+    path.length <= longestPath && !path.includes('%00') && path.split('/').every((name) => name.length <= longestName)
+  )
+}
 
 const addressOfFile = /^(\/[\w-][\w.-]*)+(\?|$)/
 

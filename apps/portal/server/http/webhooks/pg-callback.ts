@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { PortalError } from '@nyanja/domain/errors'
 import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
-import { PortalError } from '@nyanja/server/common/errors'
 import { isOneOfSecrets } from '@nyanja/server/common/seal'
 import type { CallbackReader } from '@nyanja/server/payments/payment-gateway'
 import type { Returned } from '@nyanja/server/payments/payment-progress'

@@ -141,14 +141,18 @@ describe('the shipped texts', () => {
       payment: 'https://nyanja.example/sw/payment/status/nya7k4p29xdm3q8w5tz',
       order: 'https://nyanja.example/sw/hbb-lead-status?lead=NYA7K4P29XDM3Q8W5TZNYA7K4P',
     }
-    const { oneTimeCode, paymentCode, leadDraft, ...receipts } = content.page('sms-translation', language)
+    // The line of another customer is told nothing that opens the payment.
+    const { oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts } = content.page(
+      'sms-translation',
+      language,
+    )
     for (const text of Object.values(receipts))
       expect(listPlaceholders(text)).toEqual(expect.arrayContaining(['reference', 'link']))
     // Below the text of a code comes a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
     expect(fill(paymentCode, { ...longest, code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
-    for (const [key, text] of Object.entries({ oneTimeCode, paymentCode, leadDraft, ...receipts })) {
+    for (const [key, text] of Object.entries({ oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts })) {
       const link = key.startsWith('lead') ? links.order : links.payment
       const sms = fill(text, { ...longest, link, code: '123456' })
       expect(sms.length).toBeLessThanOrEqual(160)

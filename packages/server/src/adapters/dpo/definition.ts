@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createDpoCallbackReader } from './callback.ts'
-import { checkDpo, createDpoGateway } from './dpo-gateway.ts'
+import { checkDpo, createDpoGateway, dpoIds } from './dpo-gateway.ts'
 
 const path = z.string().startsWith('/').exactOptional()
 
@@ -14,6 +14,7 @@ export const dpo = defineGateway({
   startTimeoutMs: 35 * second,
   lifeMs: 30 * minute,
   returnParameters: ['CompanyRef', 'PnrID'],
+  providerIds: dpoIds,
   settings: {
     baseUrl: address('DPO_URL'),
     pageUrl: address('DPO_PAGE_URL'),

@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import { demandValue, type Provider, type ProviderAnswer } from '../call-provider.ts'
 import { configurationErrorCodes, credentialErrorCodes } from './dpo-codes.ts'
 

@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { isCurrency, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
-import { PortalError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type {
   PaymentGateway,
@@ -110,6 +110,12 @@ function splitReference(text: string | undefined): DpoReference | undefined {
   const [token, ref] = (text ?? '').split(separator)
   if (token === undefined || token === '') return undefined
   return ref === undefined || ref === '' ? { token } : { token, ref }
+}
+
+/** Its files name a transaction by either. */
+export function dpoIds(providerReference: string): readonly string[] {
+  const { token, ref } = splitReference(providerReference) ?? {}
+  return [token, ref].filter((id) => id !== undefined)
 }
 
 export function createDpoGateway(options: DpoOptions): PaymentGateway {

@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { Rate } from '@nyanja/domain/money/exchange'
 import { type Currency, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { RateSource } from '../../exchange/exchange.ts'
 import { createCached } from '../cached.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'

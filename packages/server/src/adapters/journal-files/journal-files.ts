@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ServerCommit } from '@nyanja/database/acknowledged-commits'
 import { parseJson } from '@nyanja/domain/json'
 import { type Currency, isCurrency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import type { ServerCommit } from '../../db/acknowledged-commits.ts'
 import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payments/money-journal.ts'
 
 export interface JournalFilesOptions {
@@ -119,6 +119,13 @@ const Line = z.object({
   currency: z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value)).optional(),
 })
 
+function toCall(line: z.infer<typeof Line> | undefined): (JournalLine & { readonly at: number }) | undefined {
+  if (line === undefined) return undefined
+  const { amount: minor, currency, ...rest } = line
+  const isWhole = minor !== undefined && currency !== undefined
+  return { ...rest, ...(isWhole && { amount: { minor, currency } }) }
+}
+
 export interface JournalFound {
   readonly lines: readonly (JournalLine & { readonly at: number })[]
   readonly files: number
@@ -134,12 +141,7 @@ export async function readJournal(folder: string, since: number): Promise<Journa
   const texts = await Promise.all(wanted.map((name) => readFile(path.join(folder, name), 'utf8')))
   const written = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
   const read = written.map((line) => Line.safeParse(parseJson(line)).data)
-  const lines = read.flatMap((line) => {
-    if (line === undefined || line.at < since) return []
-    const { amount: minor, currency, ...rest } = line
-    const isWhole = minor !== undefined && currency !== undefined
-    return [{ ...rest, ...(isWhole && { amount: { minor, currency } }) }]
-  })
+  const lines = read.flatMap((line) => (line === undefined || line.at < since ? [] : (toCall(line) ?? [])))
   return { lines, files: wanted.length, unreadable: read.filter((line) => line === undefined).length }
 }
 
@@ -151,17 +153,26 @@ const tailBytes = 8_192
 /** Days whose files are read, newest first. */
 const daysRead = 2
 
+/** The last lines that each earlier process on this machine wrote. */
+export async function readLastCalls(folder: string): Promise<JournalFound['lines']> {
+  const lines = (await readTails(folder)).flatMap((tail) => tail.split('\n'))
+  return lines.flatMap((line) => toCall(Line.safeParse(parseJson(line)).data) ?? [])
+}
+
 /** The last commit that each earlier process on this machine had acknowledged before it moved money. */
 export async function readLastCommits(folder: string): Promise<readonly ServerCommit[]> {
-  const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-\d\d-\d\d-\d+[.]jsonl$/.test(name))
-  const days = [...new Set(files.map((name) => name.slice(0, 10)))].sort().slice(-daysRead)
-  const newest = files.filter((name) => days.includes(name.slice(0, 10)))
-  const tails = await Promise.all(newest.map((name) => readTail(path.join(folder, name))))
-  return tails.flatMap((tail) => {
+  return (await readTails(folder)).flatMap((tail) => {
     const lines = tail.split('\n').map((line) => After.safeParse(parseJson(line)).data)
     const [identity, xid, lsn] = lines.findLast((line) => line !== undefined)?.after ?? []
     return identity && xid && lsn ? { identity, xid, lsn } : []
   })
+}
+
+async function readTails(folder: string): Promise<readonly string[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-\d\d-\d\d-\d+[.]jsonl$/.test(name))
+  const days = [...new Set(files.map((name) => name.slice(0, 10)))].sort().slice(-daysRead)
+  const newest = files.filter((name) => days.includes(name.slice(0, 10)))
+  return Promise.all(newest.map((name) => readTail(path.join(folder, name))))
 }
 
 async function readTail(file: string): Promise<string> {

@@ -2,13 +2,14 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createMpesaCallbackReader } from './callback.ts'
-import { createMpesaGateway } from './mpesa-gateway.ts'
+import { createMpesaGateway, referenceOf } from './mpesa-gateway.ts'
 
 export const mpesa = defineGateway({
   name: 'mpesa',
   method: 'mpesa',
   startTimeoutMs: 15 * second,
   lifeMs: 10 * minute,
+  sentReference: referenceOf,
   settings: {
     baseUrl: address('MPESA_URL'),
     apiKey: secret('MPESA_API_KEY'),

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { majorText } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../common/cache.ts'
-import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
   PaymentRequest,
@@ -71,7 +71,7 @@ function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): P
 }
 
 /** Our ids are too long for a statement, and must stay unknown to its readers. */
-function referenceOf(id: string): string {
+export function referenceOf(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, longestReference).toUpperCase()
 }
 

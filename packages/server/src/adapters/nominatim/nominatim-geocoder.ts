@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { CallSlots, FoundAddress, Geocoder, Precision } from '../../places/addresses.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logOutline } from '../log-excerpt.ts'

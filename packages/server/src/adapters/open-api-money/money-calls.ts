@@ -1,8 +1,8 @@
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
+import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
 import { day, minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { Refusal } from '../../payments/payment-gateway.ts'
 import { createCached, replacingOnce } from '../cached.ts'
 import {

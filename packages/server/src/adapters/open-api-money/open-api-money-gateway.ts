@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { majorText } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
   PaymentRequest,

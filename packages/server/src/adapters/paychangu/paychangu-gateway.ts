@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { isCurrency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
   PaymentRequest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { WalletConsent } from '../../payments/pin/pin-wallet.ts'
 import { type Cached, createCached, type Kept, replacingOnce } from '../cached.ts'
 import {

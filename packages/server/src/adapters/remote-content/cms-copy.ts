@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import { maxAgeSeconds } from '../../content/content-source.ts'
 import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'

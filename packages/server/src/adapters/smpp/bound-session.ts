@@ -1,6 +1,7 @@
 /// <reference path="./smpp.d.ts" />
+
+import { PortalError } from '@nyanja/domain/errors'
 import { connect, type Pdu, type Session } from 'smpp'
-import { PortalError } from '../../common/errors.ts'
 
 const states = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'] as const
 type DeliveryState = (typeof states)[number]

@@ -1,8 +1,8 @@
 /// <reference path="./smpp.d.ts" />
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { minute } from '@nyanja/domain/time'
 import type { Pdu } from 'smpp'
-import { PortalError } from '../../common/errors.ts'
 import {
   type BindOptions,
   type BoundSession,

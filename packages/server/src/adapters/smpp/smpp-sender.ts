@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { bulkhead } from 'cockatiel'
-import { PortalError } from '../../common/errors.ts'
 import type { SmsSender } from '../../messages/messages.ts'
 import type { ProviderHooks } from '../call-provider.ts'
 import { SmppLink, type SmppLinkOptions } from './smpp-link.ts'

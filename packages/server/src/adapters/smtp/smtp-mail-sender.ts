@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import nodemailer from 'nodemailer'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { MailSender } from '../../messages/mails.ts'
 
 export interface SmtpOptions {

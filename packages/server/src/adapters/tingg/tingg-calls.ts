@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import { createCached, replacingOnce } from '../cached.ts'
 import {
   createProvider,

@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { isCurrency, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
-import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
   PaymentRequest,

@@ -182,7 +182,7 @@ describe('a debit of airtime', () => {
 
   it("is positive where the operator's BSS requires that", async () => {
     const { requested, observe } = recorder()
-    const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
+    const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit', takesBack: false } } as const
     await open({ profile, observe }).start(request())
     expect(requested()).toContain('POST adjustBalance answered')
     // This BSS uses it for a credit.

@@ -1,6 +1,6 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { compareMoney, money } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
-import { PortalError } from '../../common/errors.ts'
 import type {
   PaymentGateway,
   PaymentRequest,

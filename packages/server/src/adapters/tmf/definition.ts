@@ -11,6 +11,7 @@ import { createTmfLeadService } from './tmf-lead-service.ts'
 import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 import { createTmfRecordSource } from './tmf-record-source.ts'
+import { createTmfTakebackProvider } from './tmf-takeback-provider.ts'
 
 /** TM Forum's Open APIs, version 4 or 5, with the differences that a profile describes. */
 export const tmf: BssDefinition = {
@@ -25,6 +26,7 @@ export const tmf: BssDefinition = {
     billSource: createTmfBillSource(options),
     contactSource: createTmfContactSource(options),
     deliveryProvider: createTmfDeliveryProvider(options),
+    ...(options.profile.adjustment.takesBack && { takebackProvider: createTmfTakebackProvider(options) }),
     leadService: createTmfLeadService(options),
     leadSubscriptions: createTmfLeadSubscriptions(options),
     leadCallbackReader: createTmfLeadCallbackReader(options.profile),

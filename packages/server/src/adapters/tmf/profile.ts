@@ -179,6 +179,10 @@ export const BssProfile = z.strictObject({
         .enum(['credit', 'debit'])
         .default('credit')
         .meta({ description: "Effect of a positive adjustment on the customer's balance" }),
+      takesBack: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Whether airtime of refunded payments may be debited from the line that got it' }),
     })
     .prefault({}),
   money: z
@@ -215,6 +219,14 @@ export const BssProfile = z.strictObject({
       description:
         'Filters as resource.field: another name for the field, or null for one that the server refuses; the portal then filters',
     }),
+  orders: z
+    .strictObject({
+      cancel: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Whether an order in progress is cancelled by cancelProductOrder when staff refund it' }),
+    })
+    .prefault({}),
   findByReference: z
     .strictObject({
       absence: z

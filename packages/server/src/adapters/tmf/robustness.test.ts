@@ -5,8 +5,9 @@ import type { ContractFault } from '../contract-faults.ts'
 import { serve } from '../serve.contract.ts'
 import { BssProfile } from './profile.ts'
 import { createTmfBalanceSource } from './tmf-balance-source.ts'
-import { createTmfBillSource } from './tmf-bill-source.ts'
+import { createTmfBillSource, leftOf } from './tmf-bill-source.ts'
 import { createTmfBundleSource } from './tmf-bundle-source.ts'
+import { createTmfClient } from './tmf-client.ts'
 import { createTmfDeliveryProvider } from './tmf-delivery-provider.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 
@@ -245,6 +246,26 @@ describe('bills', () => {
     expect(await createTmfBillSource(options).openInvoices(account)).toMatchObject([
       { dueAt: local(15), startsAt: local(1), endsAt: local(10) },
     ])
+  })
+
+  it('are less by a credit note, with or without a date, also after the payment of the rest', async () => {
+    const credit = {
+      ...bill,
+      id: 'cn-1',
+      paymentDueDate: undefined,
+      remainingAmount: { unit: 'MWK', value: '-400.00' },
+    }
+    const { options } = await serveBss({ customerBill: [credit, bill] })
+    const [invoice, ...others] = await createTmfBillSource(options).openInvoices(account)
+    expect(others).toEqual([])
+    expect(invoice).toMatchObject({ outstanding: money('MWK', 25_000), credited: money('MWK', 40_000) })
+
+    const paid = await serveBss({ customerBill: [credit, { ...bill, remainingAmount: { unit: 'MWK', value: 400 } }] })
+    expect(await createTmfBillSource(paid.options).openInvoices(account)).toEqual([])
+    const left = leftOf(createTmfClient(paid.options), { account, billIds: ['16'], currency: 'MWK' })
+    expect(await left).toEqual(money('MWK', 0))
+    const creditAlone = await serveBss({ customerBill: [credit] })
+    expect(await createTmfBillSource(creditAlone.options).openInvoices(account)).toEqual([])
   })
 
   it('with one number are told apart, and have their own numbers otherwise', async () => {

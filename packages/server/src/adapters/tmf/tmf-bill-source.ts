@@ -1,4 +1,4 @@
-import type { Invoice } from '@nyanja/domain/bills/bill'
+import { type Invoice, takeOffCredit } from '@nyanja/domain/bills/bill'
 import { addMoney, type Currency, type Money, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { BillSource, FixedLineAccount } from '../../subscriber/bills.ts'
@@ -41,18 +41,41 @@ interface Whose {
   readonly currency: Currency
 }
 
-/** The payable bills of an account, oldest first. One that cannot be read is left out, but never the only one. */
-async function openInvoicesOf(client: TmfClient, { account, currency }: Whose): Promise<Invoice[]> {
+interface OpenBills {
+  /** Oldest first, less credit notes. */
+  readonly invoices: readonly Invoice[]
+  /** What credit notes leave when every invoice is covered. */
+  readonly credit: Money
+  readonly isNoneRead: boolean
+}
+
+/** A credit note is a bill with an amount below zero, with or without a date. A bill that cannot be read is left out. */
+function openBillsIn({ rows }: Found<CustomerBill>, client: TmfClient, currency: Currency): OpenBills {
   const { openBillStates } = client.profile.account
-  const { rows, isComplete } = await billsOf(client, account)
   const open = rows.filter(({ state = '' }) => openBillStates.includes(fold(state)))
+  const credits = open.map((bill) => remainingOf(bill, client, currency)?.minor ?? 0).filter((minor) => minor < 0)
   const invoices = open.flatMap((bill) => invoiceOf(bill, client, currency) ?? [])
+  const oldestFirst = invoices.sort(
+    (left, right) => left.dueAt - right.dueAt || left.billId.localeCompare(right.billId),
+  )
+  const credit = credits.reduce((total, minor) => total - minor, 0)
+  const { invoices: reduced, left } = takeOffCredit(oldestFirst, money(currency, credit))
+  return { invoices: reduced, credit: left, isNoneRead: invoices.length + credits.length === 0 && open.length > 0 }
+}
+
+async function readOpenBills(client: TmfClient, { account, currency }: Whose): Promise<OpenBills> {
+  const found = await billsOf(client, account)
+  const bills = openBillsIn(found, client, currency)
   // An account whose bills cannot be read must not look like one without any.
-  if (invoices.length === 0 && (open.length > 0 || !isComplete)) throw broken('customerBill: no open bill can be read')
-  const payable = invoices
-    .filter(({ outstanding }) => outstanding.minor > 0)
-    .sort((left, right) => left.dueAt - right.dueAt || left.billId.localeCompare(right.billId))
-  return withNumbersApart(payable)
+  const isBlank = bills.isNoneRead || (bills.invoices.length === 0 && !found.isComplete)
+  if (isBlank) throw broken('customerBill: no open bill can be read')
+  return bills
+}
+
+/** The payable bills of an account, oldest first. */
+async function openInvoicesOf(client: TmfClient, whose: Whose): Promise<Invoice[]> {
+  const { invoices } = await readOpenBills(client, whose)
+  return withNumbersApart(invoices.filter(({ outstanding }) => outstanding.minor > 0))
 }
 
 /** Customers choose bills by their numbers, so that two with the same number have their ids beside it. */
@@ -71,32 +94,37 @@ function asDate(text: string | undefined): string | undefined {
   return date ?? text
 }
 
-/** Undefined for a bill without an amount in the market's currency, or without any date. */
+function remainingOf({ remainingAmount }: CustomerBill, client: TmfClient, currency: Currency): Money | undefined {
+  return remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile, allowNegative: true })
+}
+
+/** Undefined for a credit note, and for a bill without an amount in the market's currency or without any date. */
 function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): Invoice | undefined {
-  const { id, billNo = id, billingPeriod, remainingAmount } = bill
-  const outstanding = remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile })
+  const { id, billNo = id, billingPeriod } = bill
+  const outstanding = remainingOf(bill, client, currency)
   const [starts, ends, due, made] = [
     ...[billingPeriod?.startDateTime, billingPeriod?.endDateTime],
     ...[bill.paymentDueDate, bill.billDate],
   ].map((text) => client.momentOf(asDate(text)))
   const dueAt = due ?? ends ?? made
-  if (outstanding === undefined || dueAt === undefined) return undefined
+  if (outstanding === undefined || outstanding.minor < 0 || dueAt === undefined) return undefined
   const endsAt = ends ?? made ?? dueAt
   return { billId: id, invoiceNo: billNo, startsAt: starts ?? endsAt, endsAt, dueAt, outstanding }
 }
 
-/** The unpaid rest of these bills. Undefined while one of them cannot be read. */
+/** The unpaid rest of these bills, less credit notes. Undefined while one of them cannot be read. */
 export async function leftOf(
   client: TmfClient,
   { account, billIds, currency }: Whose & { readonly billIds: readonly string[] },
 ): Promise<Money | undefined> {
-  const { rows } = await billsOf(client, account)
-  const bills = rows.filter(({ id }) => billIds.includes(id))
-  const amounts = bills.flatMap(
-    ({ remainingAmount }) =>
-      (remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile })) ?? [],
-  )
-  return amounts.length < billIds.length ? undefined : amounts.reduce(addMoney, money(currency, 0))
+  const found = await billsOf(client, account)
+  const bills = found.rows.filter(({ id }) => billIds.includes(id))
+  const amounts = bills.flatMap((bill) => remainingOf(bill, client, currency) ?? [])
+  if (amounts.length < billIds.length) return undefined
+  const { invoices } = openBillsIn(found, client, currency)
+  const paid = invoices.filter(({ billId }) => billIds.includes(billId))
+  const credited = paid.reduce((sum, { credited }) => sum + (credited?.minor ?? 0), 0)
+  return amounts.reduce(addMoney, money(currency, 0 - credited))
 }
 
 /** Undefined when the account does not exist. Negative where the customer has paid ahead. */
@@ -108,8 +136,8 @@ export async function outstandingOf(
   const { profile } = client
   const { outstanding: how, balanceType, creditIs } = profile.account
   if (how === 'sum-of-bills') {
-    const invoices = await openInvoicesOf(client, { account, currency })
-    return invoices.map(({ outstanding }) => outstanding).reduce(addMoney, money(currency, 0))
+    const { invoices, credit } = await readOpenBills(client, { account, currency })
+    return invoices.reduce((sum, { outstanding }) => addMoney(sum, outstanding), money(currency, 0 - credit.minor))
   }
   const found = await client.find({ api: 'accounts', name: 'billingAccount' }, account, Account)
   if (found === undefined) return undefined

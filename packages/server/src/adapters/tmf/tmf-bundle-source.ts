@@ -1,5 +1,5 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
-import { PortalError } from '../../common/errors.ts'
+import { PortalError } from '@nyanja/domain/errors'
 import type { BundleSource } from '../../subscriber/bundles.ts'
 import { broken, contractFaults } from '../contract-faults.ts'
 import {

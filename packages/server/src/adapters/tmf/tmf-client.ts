@@ -1,7 +1,7 @@
+import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import { type Authorization, createBssCalls } from '../bss-authorization.ts'
 import { demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
 import { type ContractFault, contractFaults, type ReportFault, reading, readingRows } from '../contract-faults.ts'

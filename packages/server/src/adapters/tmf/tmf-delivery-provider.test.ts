@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { money } from '@nyanja/domain/money/money'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { send } from '../../payments/delivery-provider.contract.ts'
 import { serve } from '../serve.contract.ts'
+import { BssProfile } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfDeliveryProvider } from './tmf-delivery-provider.ts'
 import { addPlanLead, goods, purchase } from './tmf-suites.contract.ts'
@@ -45,6 +47,29 @@ it('never reports a purchase as absent while pages lack rows that the server cou
   await expect(deliveryProvider.findByReference(purchase('bill'))).rejects.toMatchObject({
     code: 'provider_broke_contract',
   })
+})
+
+it('cancels an order in progress, and none that is complete, where the BSS has the call', async () => {
+  const profile = BssProfile.parse({ orders: { cancel: true } })
+  const deliveryProvider = createTmfDeliveryProvider({ ...tmf(), profile })
+  const isDelivered = async (id: string) =>
+    (await sandbox.records()).deliveries.some(({ reference }) => reference === id)
+  await sandbox.control('/bss/outcomes', { operation: 'order', outcome: 'hold' })
+  const held = purchase('bundle')
+  const pending = await send(deliveryProvider, held)
+  assert(pending.outcome === 'pending')
+  await deliveryProvider.cancel?.(held, pending.bssReference)
+  expect(await deliveryProvider.findByReference(held)).toMatchObject({ outcome: 'impossible' })
+  await sandbox.control('/bss/outcomes/release', { operation: 'order', outcome: 'completed' })
+  expect(await isDelivered(held.id)).toBe(false)
+
+  const done = purchase('bundle')
+  const delivered = await send(deliveryProvider, done)
+  assert(delivered.outcome === 'delivered')
+  await deliveryProvider.cancel?.(done, delivered.bssReference)
+  expect(await deliveryProvider.findByReference(done)).toMatchObject({ outcome: 'delivered' })
+  expect(await isDelivered(done.id)).toBe(true)
+  expect(createTmfDeliveryProvider(tmf()).cancel).toBeUndefined()
 })
 
 it('refuses airtime for a line without a main bucket', async () => {

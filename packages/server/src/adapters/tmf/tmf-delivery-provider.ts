@@ -1,5 +1,6 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
-import { PortalError } from '../../common/errors.ts'
+import { PortalError } from '@nyanja/domain/errors'
+import { z } from 'zod'
 import type { DeliveryProvider, Purchase } from '../../payments/delivery-provider.ts'
 import { broken } from '../contract-faults.ts'
 import { type Operation, prepareOperation, recallOperation } from './operation.ts'
@@ -206,12 +207,25 @@ const operations: Readonly<Record<Purchase['kind'], Operation>> = {
   plan: planPayment,
 }
 
+/** A task of TMF622. Its answer says that it was taken, and the order's state what became of it. */
+async function cancelOrder(client: TmfClient, { id, kind }: Purchase, orderId: string): Promise<void> {
+  if (kind !== 'bundle') return
+  const type = (name: string) => (client.profile.apis.ordering.version === 'v5' ? { '@type': name } : {})
+  const body = {
+    ...type('CancelProductOrder'),
+    cancellationReason: `refund of ${id}`,
+    productOrder: { ...type('ProductOrderRef'), id: orderId, '@referredType': 'ProductOrder' },
+  }
+  await client.post({ api: 'ordering', name: 'cancelProductOrder' }, body, z.unknown())
+}
+
 export function createTmfDeliveryProvider(options: TmfOptions): DeliveryProvider {
   const client = createTmfClient(options)
 
   return {
     prepare: (purchase) => prepareOperation(operations[purchase.kind], client, purchase, options),
     findByReference: (purchase) => recallOperation(operations[purchase.kind], client, purchase),
+    ...(client.profile.orders.cancel && { cancel: (purchase, id) => cancelOrder(client, purchase, id) }),
     callOf: (kind) => `bss ${operations[kind].resource.api} ${operations[kind].resource.name}`,
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PortalError } from '@nyanja/domain/errors'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { LeadAddress } from '../../leads/lead.ts'
 import type { FeasibilityResult, FeasibilitySource } from '../../leads/town-feasibility.ts'
 import { fold, meaningOf } from './profile.ts'

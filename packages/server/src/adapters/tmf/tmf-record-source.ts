@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BssList, BssRecord, BssRecordSource } from '../../reconciliation/bss-reconciliation.ts'
+import type { BssList, BssRecord, BssRecordSource } from '../../payments/bss-records.ts'
 import { meaningOf, type TmfProfile } from './profile.ts'
 import { type CurrencyOptions, createTmfClient, type TmfResource } from './tmf-client.ts'
 import { Id, listOf, Moment, maybe, Price, Quantity, Ref, readMoney, spare, Text } from './tmf-values.ts'

@@ -61,7 +61,13 @@ function describeSources(name: string, { sandbox, tmf, silence, garble }: TestBs
   describeBillSource(name, async (timeout) => ({
     bills: createTmfBillSource({ ...tmf(timeout), numberLength: 9 }),
     lines: { owing: '999000050', ahead: '999000053', prepaid: '999000010', unknown: '991111111' },
-    accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', paidUp: 'P1234567891', unknown: 'P0000000000' },
+    accounts: {
+      owing: 'P1234567890',
+      partlyPaid: 'PE1234567891',
+      paidUp: 'P1234567891',
+      credited: 'P1234567893',
+      unknown: 'P0000000000',
+    },
     silence: (resource) => silence(`${resource}.read`),
     garble: (resource) => garble(`${resource}.read`),
   }))

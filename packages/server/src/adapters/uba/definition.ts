@@ -1,6 +1,6 @@
 import { hour, second } from '@nyanja/domain/time'
 import { address, defineGateway, fallbackMsisdn, secret } from '../gateway-definition.ts'
-import { checkUba, createUbaGateway } from './uba-gateway.ts'
+import { checkUba, createUbaGateway, ubaIds } from './uba-gateway.ts'
 
 export const uba = defineGateway({
   name: 'uba',
@@ -10,6 +10,7 @@ export const uba = defineGateway({
   startTimeoutMs: 35 * second,
   lifeMs: hour,
   returnParameters: ['refNo'],
+  providerIds: ubaIds,
   settings: {
     baseUrl: address('UBA_URL'),
     pageUrl: address('UBA_PAGE_URL'),

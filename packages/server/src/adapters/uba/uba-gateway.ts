@@ -1,8 +1,8 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { type Currency, getIsoNumber, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type {
   PaymentGateway,
@@ -61,6 +61,10 @@ function splitReference(text: string | undefined): UbaReference | undefined {
   if (transactionId === '' || !/^\d+$/.test(registeredAt)) return undefined
   return { transactionId, registeredAt: Number(registeredAt) }
 }
+
+export const ubaIds = (providerReference: string): readonly string[] => [
+  splitReference(providerReference)?.transactionId ?? providerReference,
+]
 
 const approved = 'Approved Transaction'
 

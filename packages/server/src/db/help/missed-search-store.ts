@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { MissedSearchStore } from '../../help/missed-searches.ts'
-import type { MissedSearchList } from '../../operations/visitor-reports.ts'
 import type { Database } from '../schema.ts'
 
 /** More than staff read; a visitor who fills it on purpose fills nothing else. */
 const mostRows = 10_000
 
-export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore & MissedSearchList {
+export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore {
   async function recount(words: string, language: string, at: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('missed_searches')
@@ -36,17 +35,6 @@ export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): 
           conflict.columns(['words', 'language']).doUpdateSet({ count: sql`missed_searches.count + 1`, last_at: at }),
         )
         .execute()
-    },
-
-    async mostMissed(limit) {
-      const rows = await db
-        .selectFrom('missed_searches')
-        .select(['words', 'language', 'count', 'last_at'])
-        .orderBy('count', 'desc')
-        .orderBy('last_at', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at }))
     },
   }
 }

@@ -1,12 +1,11 @@
 import type { Votes } from '@nyanja/domain/help'
 import { type Kysely, sql } from 'kysely'
 import type { VoteStore } from '../../help/help-votes.ts'
-import type { VotedArticle, VoteList } from '../../operations/visitor-reports.ts'
 import type { Database } from '../schema.ts'
 
 const none: Votes = { yes: 0, no: 0 }
 
-export function createVoteStore(db: Kysely<Database>): VoteStore & VoteList {
+export function createVoteStore(db: Kysely<Database>): VoteStore {
   const counted = db
     .selectFrom('help_votes')
     .select(['article', 'kind'])
@@ -36,25 +35,5 @@ export function createVoteStore(db: Kysely<Database>): VoteStore & VoteList {
         all.set(article, { ...(all.get(article) ?? none), [kind]: Number(count) })
       return all
     },
-
-    async leastHelpful(limit) {
-      const rows = await db.selectFrom('help_votes').selectAll().orderBy('article').orderBy('language').execute()
-      return [...Map.groupBy(rows, ({ article, language }) => `${article} ${language}`).values()]
-        .flatMap(([first, ...others]) =>
-          first === undefined
-            ? []
-            : [
-                {
-                  article: first.article,
-                  language: first.language,
-                  counts: Object.fromEntries([first, ...others].map(({ kind, count }) => [kind, Number(count)])),
-                },
-              ],
-        )
-        .sort((left, right) => dislikesOf(right) - dislikesOf(left))
-        .slice(0, limit)
-    },
   }
 }
-
-const dislikesOf = ({ counts }: VotedArticle) => (counts.no ?? 0) - (counts.yes ?? 0)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { transaction } from '@nyanja/database/transaction'
 import { isCurrency } from '@nyanja/domain/money/money'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
@@ -6,7 +7,6 @@ import type { Draft, DraftStore, ResumeMessage } from '../../leads/draft.ts'
 import { resumeMessageKind } from '../../leads/draft-sender.ts'
 import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import type { LeadDraftTable } from './tables.ts'
 
 const Point = z.object({ lat: z.number(), lng: z.number() })

@@ -1,12 +1,12 @@
+import { createLeases } from '@nyanja/database/leases'
 import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { LeadHints } from '../../leads/lead-callbacks.ts'
 import { shortestPauseMs } from '../../leads/lead-schedule.ts'
 import type { DueLeads } from '../../leads/lead-store.ts'
-import { createLeases, type LeaseHandle } from '../leases.ts'
 import { canBeStored } from '../payments/rows.ts'
-import type { Database } from '../schema.ts'
+import type { Database, LeaseHandle } from '../schema.ts'
 import { toLead } from './rows.ts'
 
 const isInDelivery = sql`submission in ('due', 'submitting')`

@@ -1,3 +1,4 @@
+import { transaction } from '@nyanja/database/transaction'
 import { isLeadOver, isLeadServed, isLeadUndeliverable, leadStages } from '@nyanja/domain/leads/lead-states'
 import { type Kysely, sql } from 'kysely'
 import { shortestPauseMs } from '../../leads/lead-schedule.ts'
@@ -5,7 +6,6 @@ import type { LeadReader, LeadStep, StatusUpdateStore } from '../../leads/lead-s
 import { reviewPaymentOf } from '../payments/begin-components.ts'
 import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { report, stageMessage } from './lead-queue.ts'
 import { changeLead, recordLeadEvent } from './move-lead.ts'
 import { toLead } from './rows.ts'

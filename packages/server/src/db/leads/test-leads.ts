@@ -7,7 +7,7 @@ import type { LeadService, LeadStatusUpdate, LeadToSubmit, SubmittedLead } from 
 import { LeadSubmission } from '../../leads/lead-submission.ts'
 import { Leads } from '../../leads/leads.ts'
 import type { FeasibilitySource } from '../../leads/town-feasibility.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { createDueLeads } from './lead-queue.ts'
 import { createLeadReader, createStatusUpdateStore } from './lead-reader.ts'
 import { createLeadSubmissionStore } from './submission-store.ts'

@@ -1,6 +1,7 @@
+import { createLeases } from '@nyanja/database/leases'
 import { z } from 'zod'
 import type { MailOutbox } from '../../messages/mails.ts'
-import { createLeases, type LeaseHandle } from '../leases.ts'
+import type { LeaseHandle } from '../schema.ts'
 import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())

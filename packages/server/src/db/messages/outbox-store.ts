@@ -1,9 +1,9 @@
+import { createLeases } from '@nyanja/database/leases'
 import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import type { OutboxMessage } from '../../common/outbox-message.ts'
 import type { Outbox } from '../../messages/messages.ts'
-import { createLeases, type LeaseHandle } from '../leases.ts'
-import type { Database } from '../schema.ts'
+import type { Database, LeaseHandle } from '../schema.ts'
 import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())

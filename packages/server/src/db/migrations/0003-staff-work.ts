@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** Only the note of an action may be erased, and only actions of sealed days may be deleted. */
 const appendOnly = {

@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** What waits for a second person, and messages that staff show on every page. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

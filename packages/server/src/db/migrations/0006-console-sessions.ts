@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** Who is signed in to the console, and what they searched for a short while ago. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

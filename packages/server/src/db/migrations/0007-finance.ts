@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** Nothing of a closed day ever changes. */
 const tables = ['closed_days', 'day_sales', 'day_steps', 'day_failures', 'day_delivery_times'] as const

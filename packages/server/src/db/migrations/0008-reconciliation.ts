@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** Rows of settlement files, bank statements and the BSS, and the differences from the portal's payments. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** Refunds of a part, airtime given as goodwill, coverage reports that are closed, and what calls and processes said. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** What was found when closed days and bank statements were added up again. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

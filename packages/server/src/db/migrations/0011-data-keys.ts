@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** The keys with which rows are encrypted, each with a text that it must decrypt. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

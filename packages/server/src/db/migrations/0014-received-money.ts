@@ -1,5 +1,5 @@
+import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Engine } from '../open.ts'
 
 /** What a provider received where that is not what was asked for, and refunds that wait for the BSS. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
-import { type Migration, refuseEarlierSchema } from '../migrate.ts'
-import type { OpenDatabase } from '../open.ts'
+import { type Migration, migrate } from '@nyanja/database/migrate'
+import type { OpenDatabase } from '../schema.ts'
 import { up as schema } from './0001-schema.ts'
 import { up as staffWork } from './0003-staff-work.ts'
 import { up as staffRequests } from './0005-staff-requests.ts'
@@ -13,6 +13,9 @@ import { up as eventMonths } from './0012-event-months.ts'
 import { up as valueGiven } from './0013-value-given.ts'
 import { up as receivedMoney } from './0014-received-money.ts'
 import { up as changedFigures } from './0015-changed-figures.ts'
+import { up as withdrawnImports } from './0016-withdrawn-imports.ts'
+import { up as unreadLines } from './0017-unread-lines.ts'
+import { up as takebacks } from './0018-takebacks.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -29,7 +32,27 @@ export const migrations: readonly Migration[] = [
   { name: '0013-value-given', up: valueGiven },
   { name: '0014-received-money', up: receivedMoney },
   { name: '0015-changed-figures', up: changedFigures },
+  { name: '0016-withdrawn-imports', up: withdrawnImports },
+  { name: '0017-unread-lines', up: unreadLines },
+  { name: '0018-takebacks', up: takebacks },
 ]
+
+/**
+ * The first migration of releases before 1.0. Their tables have other names, and no migration leads from them to the
+ * current ones.
+ */
+const earlierFirst = '0001-payments'
+
+function refuseEarlierSchema(applied: readonly { readonly name: string }[]): void {
+  if (applied.some(({ name }) => name === earlierFirst))
+    throw new Error(
+      'This database belongs to a release before 1.0 and was left as it is: this release begins with an empty database',
+    )
+}
+
+/** Applies the missing migrations of this release, all or none, and returns their names. */
+export const migrateTables = (database: OpenDatabase): Promise<string[]> =>
+  migrate(database, migrations, { refuse: refuseEarlierSchema })
 
 /** For processes that never create or change tables: that is for `migrate`, and for the portal. */
 export async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {

@@ -2,10 +2,9 @@ import { leadMoves, submissionMoves } from '@nyanja/domain/leads/lead-states'
 import { legalMoves } from '@nyanja/domain/payments/payment-states'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { migrate } from '../migrate.ts'
 import { openPayments } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
-import { migrations } from './all.ts'
+import { migrateTables, migrations } from './all.ts'
 
 const asTexts = (rows: readonly object[]) => new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())))
 
@@ -43,7 +42,7 @@ describeOnEachEngine('the tables of a release', (open) => {
     }
     const read = async () => asTexts(await db.selectFrom('corrections').selectAll().execute())
     const before = await read()
-    await migrate(database, migrations)
+    await migrateTables(database)
     expect(await read()).toEqual(before)
     await db.updateTable('corrections').set({ state: 'refunded', decided_at: 8 }).where('state', '=', 'asked').execute()
     expect(await db.selectFrom('attempts').select('received_minor').execute()).toHaveLength(states.length)

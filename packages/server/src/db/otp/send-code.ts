@@ -1,10 +1,10 @@
+import { transaction } from '@nyanja/database/transaction'
 import type { OtpDecision } from '@nyanja/domain/otp'
 import type { Kysely, Transaction } from 'kysely'
 import { codeMessageKind } from '../../otp/code-text.ts'
 import type { Sending } from '../../otp/one-time-code.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { historyOf, ratesOf, spentRatesOf } from './code-history.ts'
 
 export function rowOf({ code, message, hasWaited }: Pick<Sending, 'code' | 'message' | 'hasWaited'>) {

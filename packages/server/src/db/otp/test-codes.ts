@@ -6,7 +6,7 @@ import { CodeSecrets, randomOtp } from '../../otp/code-secrets.ts'
 import { type CodeRequest, createCodeText } from '../../otp/code-text.ts'
 import { OneTimeCodes, type OneTimeCodesOptions } from '../../otp/one-time-codes.ts'
 import { createOutboxStore } from '../messages/outbox-store.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { createCodeStore } from './code-store.ts'
 import { createProofStore } from './proof-store.ts'
 

@@ -1,15 +1,14 @@
+import { changeTogether, insertAll, one } from '@nyanja/database/change-together'
+import { isDuplicateKey } from '@nyanja/database/postgres-driver'
+import { transaction } from '@nyanja/database/transaction'
 import { type AttemptState, toCapturedState } from '@nyanja/domain/payments/payment-states'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { lastCall, noteCall } from '../../common/system-calls.ts'
 import type { Attempt, AttemptStore, Capture, Captured, HandingOver, SentDelivery } from '../../payments/attempt.ts'
 import type { PinEntries } from '../../payments/pin/pin-payments.ts'
-import { changeTogether, type Insertion, insertAll, one } from '../change-together.ts'
 import { matchesContact } from '../contact-match.ts'
-import type { OpenDatabase } from '../open.ts'
-import { isDuplicateKey } from '../postgres-driver.ts'
-import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
+import type { Database, Insertion, OpenDatabase } from '../schema.ts'
 import { beginAsSent, beginComponent, hasLostHistory, type LeasedCall, readGoods } from './begin-components.ts'
 import { attemptColumnsOf, begunRows, createdEvent } from './begun-rows.ts'
 import { holdInvoices } from './bill-payments.ts'
@@ -159,6 +158,9 @@ async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number):
   return moveAttempt(tx, attempt, { to: 'reversed', at, columns: { next_check_at: null }, causes })
 }
 
+/** Each further one means that another attempt of the order began and ended meanwhile. */
+const mostTries = 5
+
 export function createAttemptStore(
   { db, processId }: Pick<OpenDatabase, 'db' | 'processId'>,
   now: () => number,
@@ -168,19 +170,20 @@ export function createAttemptStore(
     reverse: (attempt) => transaction(db, (tx) => reverse(tx, attempt, now())),
 
     async begin(attempt) {
+      const add = (handle: typeof db) =>
+        handle
+          .insertInto('attempts')
+          .values(attemptColumnsOf(attempt))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(one)
       return transaction(db, async (tx) => {
-        const blocking = await blockingAttempt(tx, attempt.orderId)
-        if (blocking !== undefined) return { begun: false, attempt: blocking }
-        const add = (handle: typeof db) =>
-          handle
-            .insertInto('attempts')
-            .values(attemptColumnsOf(attempt))
-            .onConflict((conflict) => conflict.doNothing())
-            .returning(one)
-        if (await changeTogether(tx, add, [createdEvent(attempt)])) return { begun: true, attempt }
-        const winner = await blockingAttempt(tx, attempt.orderId)
-        if (winner === undefined) throw new Error(`Attempt ${attempt.id} could not be added`)
-        return { begun: false, attempt: winner }
+        // An attempt that was in the way of the insert may have ended before it is read.
+        for (let tries = 0; tries < mostTries; tries += 1) {
+          const blocking = await blockingAttempt(tx, attempt.orderId)
+          if (blocking !== undefined) return { begun: false, attempt: blocking }
+          if (await changeTogether(tx, add, [createdEvent(attempt)])) return { begun: true, attempt }
+        }
+        throw new Error(`Attempt ${attempt.id} could not be added`)
       })
     },
 

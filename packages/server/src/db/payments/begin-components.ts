@@ -1,3 +1,4 @@
+import { changeTogether, one } from '@nyanja/database/change-together'
 import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
 import { money } from '@nyanja/domain/money/money'
 import {
@@ -10,7 +11,6 @@ import {
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Attempt, Delivery, FirstCall, SentDelivery } from '../../payments/attempt.ts'
-import { changeTogether, one } from '../change-together.ts'
 import type { Database } from '../schema.ts'
 import { type AttemptMove, eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Attempt, Begun } from '../../payments/attempt.ts'
 import type { Choice, Order } from '../../payments/orders.ts'
-import type { Insertion } from '../change-together.ts'
+import type { Insertion } from '../schema.ts'
 import { eventRow } from './move-state.ts'
 import type { AttemptTable, OrderTable } from './tables.ts'
 

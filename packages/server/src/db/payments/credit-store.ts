@@ -1,21 +1,23 @@
+import { transaction } from '@nyanja/database/transaction'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { isPrepaidLine } from '@nyanja/domain/staff/payment-acts'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Delivery } from '../../payments/attempt.ts'
+import type { DeliveryStore } from '../../payments/deliveries.ts'
 import { reviewAfterMs } from '../../payments/status-checks.ts'
-import type { DeliveryStore } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { mayBeDone, refundWithMessage } from './begin-components.ts'
 import { lastCallText, moveCredit, recordEvent } from './move-state.ts'
 import { messagesAbout } from './outbox.ts'
 import type { CreditTable } from './tables.ts'
 
-/** As `Deliveries` takes it: airtime for the line of the order. */
-export function toCreditDelivery(
-  row: Selectable<CreditTable>,
+type SentRow<State> = Selectable<Omit<CreditTable, 'state'>> & { readonly state: State }
+
+/** As `Deliveries` takes it: airtime for the line of the order, or from it. */
+export function toCreditDelivery<State>(
+  row: SentRow<State>,
   { reference, msisdn }: Pick<Delivery, 'reference' | 'msisdn'>,
-): Delivery {
+): Omit<Delivery, 'state'> & { readonly state: State } {
   const { currency, amount_minor, state, sends, reads, created_at, sent_at, bss_reference } = row
   return {
     ...{
@@ -112,6 +114,26 @@ async function excessOf(tx: Transaction<Database>, attemptId: string) {
   return { ...line, minor, way, ...(account !== null && { account }) }
 }
 
+/** After a day a member of staff decides, and has it asked about again from the payment's page. */
+export async function postponeSent(
+  db: Kysely<Database>,
+  table: 'credits' | 'takebacks',
+  { attemptId, state, sends, createdAt, bssReference }: Delivery,
+  nextCheckAt: number | undefined,
+): Promise<void> {
+  const isLeft = nextCheckAt === undefined || nextCheckAt > createdAt + reviewAfterMs + 1
+  await db
+    .updateTable(table)
+    .set((set) => ({
+      ...{ next_check_at: isLeft ? null : nextCheckAt, lease_until: 0, reads: set('reads', '+', 1) },
+      ...{ last_call_json: lastCallText(), bss_reference: bssReference ?? null },
+    }))
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', state)
+    .where('sends', '=', sends)
+    .execute()
+}
+
 /** Moves the credit component like a delivery, except that no money goes back when goodwill fails. */
 export function createCreditStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {
@@ -145,20 +167,6 @@ export function createCreditStore(db: Kysely<Database>, now: () => number): Deli
       return moveCredit(db, credit, { to: 'due', at: now(), columns })
     },
 
-    async postpone(credit, nextCheckAt) {
-      // A person decides from then on, and asks again from the payment's page.
-      const next_check_at =
-        nextCheckAt === undefined || nextCheckAt > credit.createdAt + reviewAfterMs + 1 ? null : nextCheckAt
-      await db
-        .updateTable('credits')
-        .set({
-          ...{ next_check_at, lease_until: 0, reads: sql`reads + 1`, last_call_json: lastCallText() },
-          bss_reference: credit.bssReference ?? null,
-        })
-        .where('attempt_id', '=', credit.attemptId)
-        .where('state', '=', credit.state)
-        .where('sends', '=', credit.sends)
-        .execute()
-    },
+    postpone: (credit, nextCheckAt) => postponeSent(db, 'credits', credit, nextCheckAt),
   }
 }

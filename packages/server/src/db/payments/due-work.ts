@@ -1,17 +1,19 @@
+import { createLeases } from '@nyanja/database/leases'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
-import type { DueWork } from '../../payments/worker.ts'
-import { createLeases, type LeaseHandle } from '../leases.ts'
-import type { Database } from '../schema.ts'
+import type { DueWork } from '../../payments/due-work.ts'
+import type { Database, LeaseHandle } from '../schema.ts'
 import { toCreditDelivery } from './credit-store.ts'
 import { deliveryFrom, refundFrom, toAttempt } from './rows.ts'
+import { toTakeback } from './takeback-store.ts'
 
 export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
   const leases = {
     attempt: createLeases(handle, { table: 'attempts', now }),
-    delivery: createLeases(handle, { table: 'deliveries', now }),
-    refund: createLeases(handle, { table: 'refunds', now }),
-    credit: createLeases(handle, { table: 'credits', now }),
+    delivery: createLeases(handle, { table: 'deliveries', key: 'attempt_id', now }),
+    refund: createLeases(handle, { table: 'refunds', key: 'attempt_id', now }),
+    credit: createLeases(handle, { table: 'credits', key: 'attempt_id', now }),
+    takeback: createLeases(handle, { table: 'takebacks', key: 'attempt_id', now }),
   }
 
   async function listAttempts(rows: readonly { readonly attempt_id: string }[]) {
@@ -20,15 +22,20 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
     return handle.db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute()
   }
 
-  async function listLines(rows: readonly { readonly attempt_id: string }[]) {
+  /** Each row with the line of its order. */
+  async function withLines<Row extends { readonly attempt_id: string }>(rows: readonly Row[]) {
     if (rows.length === 0) return []
     const ids = rows.map(({ attempt_id }) => attempt_id)
-    return handle.db
+    const lines = await handle.db
       .selectFrom('attempts')
       .innerJoin('orders', 'orders.id', 'attempts.order_id')
       .select(['attempts.id', 'attempts.reference', 'orders.msisdn'])
       .where('attempts.id', 'in', ids)
       .execute()
+    return rows.flatMap((row) => {
+      const line = lines.find(({ id }) => id === row.attempt_id)
+      return line === undefined ? [] : [{ row, line }]
+    })
   }
 
   return {
@@ -58,13 +65,14 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
       ),
 
     credits: (claim) =>
-      leases.credit.claimDue(claim, async (rows) => {
-        const lines = await listLines(rows)
-        return rows.flatMap((row) => {
-          const line = lines.find(({ id }) => id === row.attempt_id)
-          return line === undefined ? [] : [toCreditDelivery(row, line)]
-        })
-      }),
+      leases.credit.claimDue(claim, async (rows) =>
+        (await withLines(rows)).map(({ row, line }) => toCreditDelivery(row, line)),
+      ),
+
+    takebacks: (claim) =>
+      leases.takeback.claimDue(claim, async (rows) =>
+        (await withLines(rows)).map(({ row, line }) => toTakeback(row, { ...line, at: now() })),
+      ),
 
     retry: (kind, attemptId) => leases[kind].retrySoon(attemptId),
     leaseUntil: async (kind, leaseMs) => leases[kind].endOf(leaseMs),
@@ -77,6 +85,7 @@ export const dueTables = {
   deliver: 'deliveries',
   refund: 'refunds',
   credit: 'credits',
+  takeback: 'takebacks',
   message: 'messages',
   mail: 'mails',
   submission: 'submissions',

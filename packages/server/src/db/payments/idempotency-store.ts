@@ -1,7 +1,7 @@
+import { changeTogether, one } from '@nyanja/database/change-together'
 import type { Begun } from '../../payments/attempt.ts'
 import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall, StoredAnswer } from '../../payments/idempotency.ts'
-import { changeTogether, one } from '../change-together.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { begunRows } from './begun-rows.ts'
 import type { IdempotencyTable } from './tables.ts'
 

@@ -1,4 +1,11 @@
-import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
+import { type Change, changeGuarded, changeTogether, one } from '@nyanja/database/change-together'
+import type {
+  AttemptState,
+  DeliveryState,
+  PaymentComponent,
+  RefundState,
+  TakebackState,
+} from '@nyanja/domain/payments/payment-states'
 import {
   type Insertable,
   type Kysely,
@@ -11,8 +18,7 @@ import {
 } from 'kysely'
 import { lastCall, noteCall } from '../../common/system-calls.ts'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
-import { changeGuarded, changeTogether, type Insertion, one } from '../change-together.ts'
-import type { Database } from '../schema.ts'
+import type { Database, Insertion } from '../schema.ts'
 import type { EventTable } from './tables.ts'
 
 export interface ComponentEvent {
@@ -76,7 +82,7 @@ interface Consequences {
 /** With its event and its causes. */
 function moveState(
   db: Handle,
-  change: Parameters<typeof changeTogether>[1],
+  change: Change<Database>,
   { guard, causes = [], begun = [], ...event }: ComponentEvent & Consequences,
 ): Promise<boolean> {
   // In one insert, whose rows are numbered in order.
@@ -133,6 +139,25 @@ const createSentMove =
 
 export const moveDelivery = createSentMove('deliveries')
 export const moveCredit = createSentMove('credits')
+
+interface TakebackMove extends Move<TakebackState, 'takebacks'> {
+  readonly attemptId: string
+  readonly from: TakebackState
+  /** The send count that the caller read. */
+  readonly sends?: number
+}
+
+export function moveTakeback(db: Handle, { columns, sends, ...move }: TakebackMove): Promise<boolean> {
+  const update = (handle: Handle) =>
+    handle
+      .updateTable('takebacks')
+      .set({ ...columns, state: move.to })
+      .where('attempt_id', '=', move.attemptId)
+      .where('state', '=', move.from)
+      .$if(sends !== undefined, (updated) => updated.where('sends', '=', sends ?? 0))
+      .returning(one)
+  return moveState(db, update, { component: 'takeback', ...move })
+}
 
 /** Also on the try count that the caller read. */
 export function moveRefund(

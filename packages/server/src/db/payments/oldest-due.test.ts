@@ -17,6 +17,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
       { kind: 'deliver', at: undefined },
       { kind: 'refund', at: undefined },
       { kind: 'credit', at: undefined },
+      { kind: 'takeback', at: undefined },
       { kind: 'message', at: undefined },
       { kind: 'mail', at: undefined },
       { kind: 'submission', at: undefined },

@@ -1,17 +1,17 @@
+import { processLockClass } from '@nyanja/database/process-lock'
+import { forgetProcess, registeredProcesses } from '@nyanja/database/server-identity'
+import { transaction } from '@nyanja/database/transaction'
 import { second } from '@nyanja/domain/time'
 import { type Kysely, sql } from 'kysely'
 import { createPeriodicQueue } from '../../common/periodic-queue.ts'
-import type { OpenDatabase } from '../open.ts'
-import { processLockClass } from '../process-lock.ts'
-import type { Database } from '../schema.ts'
-import { forgetProcess, registeredProcesses } from '../server-identity.ts'
-import { transaction } from '../transaction.ts'
+import type { Database, OpenDatabase } from '../schema.ts'
 
 const leasedTables = [
   'attempts',
   'deliveries',
   'refunds',
   'credits',
+  'takebacks',
   'messages',
   'mails',
   'leads',

@@ -1,3 +1,4 @@
+import { insertAll } from '@nyanja/database/change-together'
 import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { invoiceNumbers } from '@nyanja/domain/bills/bill'
 import { endOfBundle } from '@nyanja/domain/bundles/bundle'
@@ -5,8 +6,7 @@ import { type Currency, displayMoney, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { translate } from '@nyanja/domain/texts/language'
 import type { Kysely, Transaction } from 'kysely'
-import { type Insertion, insertAll } from '../change-together.ts'
-import type { Database } from '../schema.ts'
+import type { Database, Insertion } from '../schema.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 
 /** The message to the payer when the component reaches the state. */
@@ -18,7 +18,12 @@ export const deliveredMessages = {
   plan: 'planPaid',
 } as const satisfies Record<OrderKind, string>
 
-export type MessageKind = (typeof deliveredMessages)[OrderKind] | RefundMessage | PartRefundMessage | 'creditGiven'
+export type MessageKind =
+  | (typeof deliveredMessages)[OrderKind]
+  | RefundMessage
+  | PartRefundMessage
+  | 'creditGiven'
+  | TakebackMessage
 
 /** What a refund is called where a part of the money goes back. */
 const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as const
@@ -26,11 +31,16 @@ const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as c
 type RefundMessage = keyof typeof ofPart
 type PartRefundMessage = (typeof ofPart)[RefundMessage]
 
+/** What was taken back is told to the payer, and to the line that had it when that is another one. */
+type TakebackMessage = 'takenBack' | typeof toOtherLine
+export const toOtherLine = 'takenFromLine'
+
 const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
 
 /** The messages of a payment, the latest state of it first. */
 export const latestMessages: readonly MessageKind[] = [
   'creditGiven',
+  'takenBack',
   ...Object.values(ofPart).reverse(),
   ...['refunded' as const, 'refundBegun' as const],
 ]
@@ -63,6 +73,7 @@ export async function messagesAbout(
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
     .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
     .leftJoin('credits', 'credits.attempt_id', 'attempts.id')
+    .leftJoin('takebacks', 'takebacks.attempt_id', 'attempts.id')
     .select([
       'payer_msisdn',
       'reference',
@@ -82,6 +93,8 @@ export async function messagesAbout(
       'refunds.amount_minor as part_minor',
       'credits.amount_minor as credit_minor',
       'credits.currency as credit_currency',
+      'takebacks.amount_minor as taken_minor',
+      'takebacks.currency as taken_currency',
     ])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
@@ -100,9 +113,15 @@ export async function messagesAbout(
   // For an account whose payer gave no number, the account contact is notified, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   const posting = { ...rowOf({ attemptId, kind, at }), ...message }
+  const hasOtherLine = kind === 'takenBack' && row.msisdn !== '' && row.msisdn !== recipient
+  const toLine = { ...rowOf({ attemptId, kind: toOtherLine, at }), ...message, msisdn: row.msisdn }
   const sms: Insertion = { into: 'messages', rows: [{ ...posting, msisdn: recipient }], mayExist: true }
   const mail: Insertion = { into: 'mails', rows: [posting], mayExist: true }
-  return [...(recipient === '' ? [] : [sms]), ...(row.email === null ? [] : [mail])]
+  return [
+    ...(recipient === '' ? [] : [sms]),
+    ...(hasOtherLine ? [{ into: 'messages', rows: [toLine], mayExist: true } as const] : []),
+    ...(row.email === null ? [] : [mail]),
+  ]
 }
 
 interface Sums {
@@ -113,12 +132,17 @@ interface Sums {
   readonly part_minor: number | null
   readonly credit_minor: number | null
   readonly credit_currency: Currency | null
+  readonly taken_minor: number | null
+  readonly taken_currency: Currency | null
 }
 
 /** Deliveries are reported as ordered, refunds as paid. */
 function sumsOf(row: Sums, kind: MessageKind) {
   const { amount_minor, currency, ordered_minor, ordered_currency, part_minor, credit_minor, credit_currency } = row
+  const { taken_minor, taken_currency } = row
   const paid = displayMoney(money(currency, amount_minor))
+  if (kind === 'takenBack' && taken_minor !== null && taken_currency !== null)
+    return { amount: displayMoney(money(taken_currency, taken_minor)) }
   if (kind === 'creditGiven' && credit_minor !== null && credit_currency !== null)
     return { amount: displayMoney(money(credit_currency, credit_minor)) }
   if ((kind === 'partRefundBegun' || kind === 'partRefunded') && part_minor !== null)

@@ -1,3 +1,5 @@
+import { changeAndRead, one } from '@nyanja/database/change-together'
+import { transaction } from '@nyanja/database/transaction'
 import type { AttemptState } from '@nyanja/domain/payments/payment-states'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import {
@@ -9,10 +11,7 @@ import {
   type PaymentReader,
 } from '../../payments/attempt.ts'
 import type { PaymentSearchStore } from '../../payments/payment-search.ts'
-import { changeAndRead, one } from '../change-together.ts'
-import type { OpenDatabase } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
+import type { Database, OpenDatabase } from '../schema.ts'
 import { unansweredPrompts } from './attempt-store.ts'
 import { isHeldElsewhere } from './bill-payments.ts'
 import {
@@ -35,20 +34,23 @@ export function createPaymentReader({ db, processId }: Pick<OpenDatabase, 'db' |
     // The other components begin with the capture, so most reads need only the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
-    const [deliveries, refunds, credits] = await Promise.all([
+    const [deliveries, refunds, credits, takebacks] = await Promise.all([
       db.selectFrom('deliveries').select(deliveryColumns).where('attempt_id', 'in', ids).execute(),
       db.selectFrom('refunds').select(refundColumns).where('attempt_id', 'in', ids).execute(),
       db.selectFrom('credits').select(creditColumns).where('attempt_id', 'in', ids).execute(),
+      db.selectFrom('takebacks').select(creditColumns).where('attempt_id', 'in', ids).execute(),
     ])
     return attempts.map((attempt) => {
       const delivery = deliveries.find((row) => row.attempt_id === attempt.id)
       const refund = refunds.find((row) => row.attempt_id === attempt.id)
       const credit = credits.find((row) => row.attempt_id === attempt.id)
+      const takeback = takebacks.find((row) => row.attempt_id === attempt.id)
       return {
         attempt,
         ...(delivery === undefined ? {} : { delivery: deliveryFrom(delivery, attempt.reference) }),
         ...(refund === undefined ? {} : { refund: refundFrom(refund, attempt) }),
         ...(credit === undefined ? {} : { credit: creditFrom(credit) }),
+        ...(takeback === undefined ? {} : { takeback: creditFrom(takeback) }),
       }
     })
   }
@@ -111,7 +113,7 @@ async function noteCallback(
   lease?: NewLease,
 ): Promise<NotedCallback> {
   const row = { body_hash: bodyHash, gateway, reference: attemptId, at }
-  const [asked] = await changeAndRead<Selectable<AttemptTable>>(
+  const [asked] = await changeAndRead<Selectable<AttemptTable>, Database>(
     db,
     (handle) =>
       handle

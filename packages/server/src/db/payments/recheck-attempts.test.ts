@@ -1,6 +1,6 @@
 import { second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { Worker } from '../../payments/worker.ts'
+import { Worker } from '../../common/work-queue.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createRecheckQueue, recheckAttempts } from './recheck-queue.ts'
 import { capturedResult, openPayments } from './test-payments.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Queue } from '../../common/work-queue.ts'
 import { shortestPauseMs } from '../../payments/status-checks.ts'
-import type { Queue } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
 
 interface RecheckQueue extends Queue {

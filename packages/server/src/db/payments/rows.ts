@@ -184,7 +184,10 @@ export function refundFrom(row: RefundRow, { amount: { currency } }: Pick<Attemp
   }
 }
 
-export function creditFrom(row: CreditRow): Credit {
+/** Also a takeback, which has states of its own. */
+export function creditFrom<State>(
+  row: Omit<CreditRow, 'state'> & { readonly state: State },
+): Omit<Credit, 'state'> & { readonly state: State } {
   const { currency, amount_minor, state, decided_at } = row
   return { amount: money(currency, amount_minor), state, ...present({ decidedAt: decided_at }) }
 }

@@ -3,7 +3,13 @@ import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import type { CorrectionRefusal, CorrectionState } from '@nyanja/domain/payments/correction'
 import type { OrderFlow, OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
-import type { AttemptState, DeliveryState, PaymentComponent, RefundState } from '@nyanja/domain/payments/payment-states'
+import type {
+  AttemptState,
+  DeliveryState,
+  PaymentComponent,
+  RefundState,
+  TakebackState,
+} from '@nyanja/domain/payments/payment-states'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import type { ColumnType, Generated } from 'kysely'
 import type { Method } from '../../payments/attempt.ts'
@@ -178,6 +184,13 @@ export interface CreditTable extends DueColumns, CalledColumns {
   decided_at: number | null
 }
 
+/** Goods of a refunded payment that are taken from the line of the order again. */
+export interface TakebackTable extends Omit<CreditTable, 'state'> {
+  state: TakebackState
+  balance_minor: number | null
+  balance_at: number | null
+}
+
 export interface CorrectionTable {
   attempt_id: string
   wanted_msisdn: string
@@ -265,6 +278,7 @@ export interface PaymentTables {
   deliveries: DeliveryTable
   refunds: RefundTable
   credits: CreditTable
+  takebacks: TakebackTable
   corrections: CorrectionTable
   legal_moves: LegalMoveTable
   events: EventTable

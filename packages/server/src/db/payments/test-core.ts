@@ -3,6 +3,7 @@ import type { OutboxMessage } from '../../common/outbox-message.ts'
 import { toCreditChecks, toCreditProvider } from '../../payments/credits.ts'
 import { Deliveries, type DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
+import type { Reserve } from '../../payments/due-work.ts'
 import { FirstDeliveries, type FirstDeliveriesOptions } from '../../payments/first-deliveries.ts'
 import { HintedChecks } from '../../payments/hinted-checks.ts'
 import { Orders } from '../../payments/orders.ts'
@@ -11,15 +12,16 @@ import { PaymentProgress } from '../../payments/payment-progress.ts'
 import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { StatusChecks } from '../../payments/status-checks.ts'
-import type { Reserve } from '../../payments/worker.ts'
+import { createTakebacks, type TakebackProvider } from '../../payments/takebacks.ts'
 import { createOutboxStore } from '../messages/outbox-store.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
 import { createCreditStore } from './credit-store.ts'
 import { createDueWork } from './due-work.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
+import { createTakebackStore } from './takeback-store.ts'
 
 export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'processId'>, now: () => number) {
   const { db } = database
@@ -31,6 +33,7 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'pro
     deliveries: createDeliveryStore(database, now),
     refunds: createRefundStore(db, now),
     credits: createCreditStore(db, now),
+    takebacks: createTakebackStore(db, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
   }
@@ -40,6 +43,7 @@ export interface CoreOptions {
   readonly stores: ReturnType<typeof createStores>
   readonly gateways: Readonly<Record<string, Gateway>>
   readonly deliveryProvider: DeliveryProvider
+  readonly takebackProvider?: TakebackProvider
   readonly now: () => number
   readonly newId: () => string
   readonly newReference: () => string
@@ -65,6 +69,7 @@ export function assemble(options: CoreOptions) {
     stores,
     gateways,
     deliveryProvider,
+    takebackProvider,
     now,
     newId,
     newReference,
@@ -109,7 +114,7 @@ export function assemble(options: CoreOptions) {
     progress: new PaymentProgress({
       orders: stores.orders,
       reader,
-      unknownCallbacks: options.unknownCallbacks ?? { noteCallback: async () => {} },
+      unknownCallbacks: options.unknownCallbacks ?? { noteCallback: async () => {}, isListed: async () => false },
       gateways,
       hintedChecks: new HintedChecks({ reader, statusChecks, due, reserve, notify }),
       now,
@@ -123,6 +128,7 @@ export function assemble(options: CoreOptions) {
       checks: toCreditChecks(checks),
       deliveryProvider: toCreditProvider(deliveryProvider),
     }),
+    takebacks: createTakebacks(delivering, { store: stores.takebacks, checks, provider: takebackProvider }),
     refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }
 }

@@ -7,8 +7,8 @@ import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import type { Order } from '../../payments/orders.ts'
 import type { Gateway, PaymentGateway, ProviderAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
-import type { OpenDatabase } from '../open.ts'
-import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
+import { createUnknownCallbacks } from '../recovery/unknown-payments.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A minimal provider; tests override what they need. */
@@ -36,8 +36,11 @@ export const capturedResult = ({ id, amount }: ProviderAttempt): VerificationRes
 
 const claim = { limit: 10, leaseMs: minute }
 
-interface HarnessOptions
-  extends Pick<CoreOptions, 'acceptProof' | 'rules' | 'reserve' | 'prepareTimeout' | 'sendReceipt'> {
+export interface HarnessOptions
+  extends Pick<
+    CoreOptions,
+    'acceptProof' | 'takebackProvider' | 'rules' | 'reserve' | 'prepareTimeout' | 'sendReceipt'
+  > {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
@@ -79,18 +82,24 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     unknownCallbacks: createUnknownCallbacks(db, now),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
+    ...(more.takebackProvider && { takebackProvider: more.takebackProvider }),
     ...(more.reserve && { reserve: more.reserve }),
     ...(more.sendReceipt && { sendReceipt: more.sendReceipt }),
     ...(more.prepareTimeout && { prepareTimeout: more.prepareTimeout }),
   })
-  const { orders, payments, statusChecks, deliveries, credits, refunds } = core
+  const { orders, payments, statusChecks, deliveries, credits, takebacks, refunds } = core
+
+  async function workAtTheBss(): Promise<void> {
+    for (const delivery of await due.deliveries(claim)) await deliveries.deliver(delivery)
+    for (const credit of await due.credits(claim)) await credits.deliver(credit)
+    for (const takeback of await due.takebacks(claim)) await takebacks.process(takeback)
+  }
 
   /** Runs everything that is due once, like a worker. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
       for (const attempt of await due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
-    for (const delivery of await due.deliveries(claim)) await deliveries.deliver(delivery)
-    for (const credit of await due.credits(claim)) await credits.deliver(credit)
+    await workAtTheBss()
     for (const gateway of Object.keys(gateways))
       for (const payment of await due.refunds(gateway, claim)) await refunds.processRefund(payment)
   }
@@ -125,7 +134,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
 
   /** The distinct review reasons of payments. */
   async function reviews(): Promise<string[]> {
-    const rows = await db.selectFrom('reviews').select('reason').orderBy('created_at').execute()
+    const rows = await db.selectFrom('reviews').select('reason').orderBy('created_at').orderBy('reason').execute()
     return rows.map(({ reason }) => reason)
   }
 

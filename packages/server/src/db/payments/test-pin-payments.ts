@@ -8,7 +8,7 @@ import type { PinGateway } from '../../payments/payment-gateway.ts'
 import type { PaymentsOptions } from '../../payments/payments.ts'
 import { type ConsentGiven, PinPayments } from '../../payments/pin/pin-payments.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from '../../payments/pin/pin-wallet.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { createPinEntryStore } from './attempt-store.ts'
 import { openPayments } from './test-payments.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
+import { transaction } from '@nyanja/database/transaction'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CallSlots } from '../../places/addresses.ts'
 import type { CoverageReportStore } from '../../places/coverage-reports.ts'
 import type { PlaceStore } from '../../places/place-register.ts'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { columnsOf, toDistrict, toTown } from './rows.ts'
 
 /** The number of rows per statement that both engines accept. */

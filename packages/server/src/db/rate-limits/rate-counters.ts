@@ -1,6 +1,6 @@
+import { WrittenForm } from '@nyanja/database/personal-columns'
 import { type Kysely, sql } from 'kysely'
 import type { RateCount, RateKey, RateStore } from '../../rate-limits/rate-limits.ts'
-import { WrittenForm } from '../personal-columns.ts'
 import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)

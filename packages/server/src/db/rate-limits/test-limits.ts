@@ -1,7 +1,7 @@
 import type { RateLimit, RateRequest } from '@nyanja/domain/rate-limits/rate-limit'
 import { ClientNetworkCounts } from '../../rate-limits/client-network-counts.ts'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenDatabase } from '../schema.ts'
 import { createRateStore } from './rate-counters.ts'
 
 /** The policy table on a real database. The solution `worked` and the token `waited` are valid for every challenge. */

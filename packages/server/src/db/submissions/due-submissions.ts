@@ -1,8 +1,9 @@
+import { createLeases } from '@nyanja/database/leases'
 import { z } from 'zod'
 import type { MailQueue } from '../../messages/mails.ts'
 import type { DueSubmission } from '../../submissions/submission.ts'
-import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from '../messages/sending-marks.ts'
+import type { LeaseHandle } from '../schema.ts'
 
 export const AnswersJson = z.record(z.string(), z.string())
 

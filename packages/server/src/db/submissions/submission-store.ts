@@ -1,8 +1,8 @@
+import { transaction } from '@nyanja/database/transaction'
 import type { Kysely } from 'kysely'
 import type { SubmissionStore } from '../../submissions/submission.ts'
 import { matchesContact } from '../contact-match.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 
 export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
   return {

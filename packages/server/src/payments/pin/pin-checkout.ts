@@ -1,5 +1,5 @@
+import { PortalError } from '@nyanja/domain/errors'
 import { consentSubject } from '@nyanja/domain/money/exchange'
-import { PortalError } from '../../common/errors.ts'
 import type { Attempt, Method } from '../attempt.ts'
 import { type Checkout, endedProblem } from '../checkout.ts'
 import type { CheckoutRepeat } from '../checkout-repeat.ts'

@@ -4,11 +4,11 @@ import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { nextAttemptStates } from '@nyanja/domain/payments/payment-states'
 import type { Attempt, AttemptStore, Method, PaymentReader } from '../attempt.ts'
 import { computeCharge } from '../charge.ts'
+import type { Notify } from '../due-work.ts'
 import type { Order, PlacedOrder } from '../orders.ts'
 import type { HandedOver, Reserved } from '../payment-results.ts'
 import type { PayerProof, Payments } from '../payments.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../status-checks.ts'
-import type { Notify } from '../worker.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
 /** A consent for this order, with its wallet and number. */

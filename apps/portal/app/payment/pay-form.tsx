@@ -1,0 +1,157 @@
+import { parseEmail } from '@nyanja/domain/forms/form'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { sendHref } from '../form/send-href.ts'
+import { classNames } from '../format/text.ts'
+import { Button, useSending } from '../ui/button.tsx'
+import { Field, PhoneField } from '../ui/field.tsx'
+import { Note } from '../ui/notes.tsx'
+import type { PayAnswer } from './pay-action.ts'
+import type { PayerFieldName, PayerForm } from './payer-forms.ts'
+import type { StartView } from './start-view.ts'
+
+type Fault = 'empty' | 'invalid'
+
+/** What the visitor can see of a field: `none` where a fault that was shown has gone. */
+type ShownFaults = Partial<Record<PayerFieldName, Fault | 'none'>>
+
+/** What the server would refuse without asking anybody. */
+function faultOf(name: PayerFieldName, typed: string, rules: StartView['rules']): Fault | undefined {
+  const { outcome } = name === 'email' ? parseEmail(typed) : parseMsisdn(typed, rules)
+  if (outcome === 'valid') return undefined
+  return outcome === 'empty' ? 'empty' : 'invalid'
+}
+
+/** The fields that keep the button off, read from the form itself: text typed before the script loaded counts too. */
+function useFaults({ fields }: PayerForm, rules: StartView['rules']) {
+  const form = useRef<HTMLFormElement>(null)
+  const [faulty, setFaulty] = useState<readonly PayerFieldName[]>([])
+  const [shown, setShown] = useState<ShownFaults>({})
+  const touched = useRef(new Set<string>())
+
+  function read() {
+    setFaulty(
+      fields.flatMap(({ name }) => {
+        const field = form.current?.elements.namedItem(name)
+        return field instanceof HTMLInputElement && faultOf(name, field.value, rules) !== undefined ? [name] : []
+      }),
+    )
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read once when the script arrives, and when the browser brings it back
+  useEffect(() => {
+    read()
+    window.addEventListener('pageshow', read)
+    return () => window.removeEventListener('pageshow', read)
+  }, [])
+
+  function show({ name, value }: HTMLInputElement) {
+    const field = fields.find((each) => each.name === name)
+    if (field) setShown((before) => ({ ...before, [field.name]: faultOf(field.name, value, rules) ?? 'none' }))
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement)) return
+    touched.current.add(target.name)
+    // A fault disappears with its reason, and does not appear while the visitor is still typing.
+    if (target.closest('.wrong')) show(target)
+    read()
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
+    // A message below the finger would move what it is about to press.
+    if (target instanceof HTMLInputElement && touched.current.has(target.name)) show(target)
+  }
+
+  return { form, faulty, shown, onInput, onBlur }
+}
+
+interface PayFormProps {
+  readonly view: StartView
+  readonly option: StartView['options'][number]
+  readonly answer?: PayAnswer
+  readonly begin: () => void
+}
+
+/** Sent as a whole document: it works the same before and after the script has loaded. */
+export function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
+  const challenge = answer?.challenge
+  const sending = useSending()
+  const faults = useFaults(form, view.rules)
+  const labels = form.fields.filter(({ name }) => faults.faulty.includes(name)).map(({ label }) => label)
+  const isOff = labels.length > 0
+  const send = () => {
+    begin()
+    sending.begin()
+  }
+  return (
+    <form
+      ref={faults.form}
+      method="post"
+      action={sendHref(href)}
+      noValidate
+      onInput={faults.onInput}
+      onBlur={faults.onBlur}
+      onSubmit={send}
+      data-challenge={challenge?.view.proofOfWork}
+    >
+      <h2>{form.heading}</h2>
+      {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
+      {form.needsScript !== undefined && (
+        <noscript>
+          <Note tone="wait">{form.needsScript}</Note>
+        </noscript>
+      )}
+      {form.fields.map((field) => (
+        <PayerField
+          key={field.name}
+          view={view}
+          form={form}
+          field={field}
+          answer={answer}
+          fault={faults.shown[field.name]}
+        />
+      ))}
+      {challenge !== undefined && <ChallengeNote {...challenge} />}
+      <div className="field">
+        <Button isOff={isOff} busy={sending.isSending ? view.texts.sending : undefined}>
+          {form.button}
+        </Button>
+        {form.fields.length > 0 && (
+          <p className={classNames('hint', 'by-script', isOff && 'ready')}>
+            {view.texts.toContinue.replace('{fields}', labels.join(', '))}
+          </p>
+        )}
+      </div>
+      {form.cancel !== undefined && (
+        <p>
+          <a className="link" href={view.backHref}>
+            {form.cancel}
+          </a>
+        </p>
+      )}
+      <p className="hint">{form.next}</p>
+    </form>
+  )
+}
+
+interface PayerFieldProps {
+  readonly view: StartView
+  readonly form: StartView['options'][number]['form']
+  readonly field: PayerForm['fields'][number]
+  readonly answer?: PayAnswer
+  readonly fault: ShownFaults[PayerFieldName]
+}
+
+function PayerField({ view: { prefix }, form: { number }, field, answer, fault }: PayerFieldProps) {
+  const { name, label, hint } = field
+  const answered = answer?.problems.find(({ field }) => field === name)?.text
+  const found = fault === undefined || fault === 'none' ? undefined : field[fault]
+  const error = fault === undefined ? answered : found
+  const errorRole = found === undefined ? undefined : 'alert'
+  const typed = answer?.typed[name]
+  const shared = { id: name, label, error, errorRole } as const
+  if (name === 'email') return <Field {...shared} hint={hint} type="email" autoComplete="email" defaultValue={typed} />
+  return <PhoneField {...shared} hint={number.why ?? hint} prefix={prefix} defaultValue={typed ?? number.start} />
+}

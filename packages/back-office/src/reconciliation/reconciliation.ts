@@ -1,0 +1,290 @@
+import { proposeReason } from '@nyanja/domain/reconciliation/case-reasons'
+import { figuresOf, type Match, type Matching, matchRecords, withoutRepeats } from '@nyanja/domain/reconciliation/match'
+import {
+  addDays,
+  computedClosing,
+  daysBetween,
+  type OurRecord,
+  type StatementBalance,
+  type TheirRecord,
+} from '@nyanja/domain/reconciliation/records'
+import { minute } from '@nyanja/domain/time'
+import { paced } from '@nyanja/server/common/paced'
+import { createPeriodicQueue } from '@nyanja/server/common/periodic-queue'
+import type {
+  ComparisonStore,
+  FoundCase,
+  ReportedDays,
+  RowResult,
+  SettlementImport,
+  StoredRow,
+} from './settlement-store.ts'
+
+/** 500,000 rows may take two minutes, the import and the comparison together. */
+export const restOfImports = 0.5
+
+interface Subject {
+  readonly subject: string
+  readonly ours: readonly OurRecord[]
+  readonly rows: readonly StoredRow[]
+}
+
+interface Scope {
+  readonly of: SettlementImport
+  readonly reported: ReportedDays
+}
+
+/** Whether the counterpart would have reported our record by now, had it one. */
+function isReported({ kind, fromDay, untilDay }: OurRecord, { days, lastDay, firstDay }: ReportedDays): boolean {
+  // Banks make no statement of days without business.
+  if (kind === 'payout') return firstDay !== undefined && firstDay <= fromDay && lastDay >= untilDay
+  for (let day = fromDay; day <= untilDay; day = addDays(day, 1)) if (!days.has(day)) return false
+  return true
+}
+
+/** Compares what was imported with the portal's own records. Can be repeated at any time, with the same result. */
+export class Reconciliation {
+  readonly #store: ComparisonStore
+
+  constructor(store: ComparisonStore) {
+    this.#store = store
+  }
+
+  /**
+   * Undoes what withdrawn imports concluded, and compares every import that is not compared yet, with what waits for a
+   * later file of its source.
+   */
+  async compare(): Promise<readonly SettlementImport[]> {
+    for (const of of await this.#store.withdrawn()) await this.#undo(of)
+    const imports = await this.#store.uncompared()
+    for (const of of imports) await this.compareImport(of)
+    return imports
+  }
+
+  async compareImport(of: SettlementImport): Promise<void> {
+    const store = this.#store
+    await store.resolveUnknown(of)
+    const scope = { of, reported: await store.reportedDays(of.source) }
+    let isSettled = true
+    for await (const subjects of paced(store.subjectsOf(of.id), restOfImports))
+      isSettled = (await this.#compareSubjects(subjects, scope)) && isSettled
+    for await (const subjects of paced(store.unmatched(of), restOfImports)) await this.#compareSubjects(subjects, scope)
+    const seen = new Map<string, number>()
+    for await (const rows of paced(store.unknownRows(of.id), restOfImports)) await this.#saveUnknown(rows, scope, seen)
+    await this.#saveBalances(of)
+    // Otherwise it is compared again, when its payments are older.
+    if (isSettled) await store.finish(of.id)
+  }
+
+  /** Compares again what has an open case: the portal may have learned of the money. */
+  async compareOpen(): Promise<void> {
+    const store = this.#store
+    const compared = new Set<string>()
+    for (const of of await store.withOpenCases()) {
+      const scope = { of, reported: await store.reportedDays(of.source) }
+      await this.#compareSubjects(await store.resolveUnknown(of), scope)
+      if (compared.has(of.source)) continue
+      compared.add(of.source)
+      for await (const subjects of paced(store.openSubjects(of.source), restOfImports))
+        await this.#compareSubjects(subjects, scope)
+    }
+  }
+
+  async #undo(of: SettlementImport): Promise<void> {
+    const store = this.#store
+    const scope = { of, reported: await store.reportedDays(of.source) }
+    for await (const subjects of paced(store.subjectsOf(of.id), restOfImports))
+      await this.#compareSubjects(subjects, scope)
+    await store.removeRows(of.id)
+    await store.finish(of.id)
+  }
+
+  /** False: a difference may be gone in minutes, and is no case yet. */
+  async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<boolean> {
+    if (subjects.length === 0) return true
+    const { source, counterpart } = scope.of
+    const [rows, ours] = await Promise.all([
+      this.#store.rowsAbout(source, subjects),
+      this.#store.oursOf(scope.of, subjects),
+    ])
+    const rowsBySubject = Map.groupBy(rows, ({ subject }) => subject)
+    const oursBySubject = Map.groupBy(ours, ({ subject }) => subject)
+    const compared = subjects.map((subject) =>
+      compareSubject(
+        {
+          subject,
+          rows: rowsBySubject.get(subject) ?? [],
+          ours: (oursBySubject.get(subject) ?? []).map(({ record }) => record),
+        },
+        scope,
+      ),
+    )
+    await this.#store.save({
+      source: { source, counterpart },
+      subjects,
+      results: compared.flatMap(({ results }) => results),
+      cases: compared.flatMap(({ cases }) => cases),
+    })
+    return compared.every(({ isSettled }) => isSettled)
+  }
+
+  /** A statement that adds up closes the case of one that did not. */
+  async #saveBalances(of: SettlementImport): Promise<void> {
+    const { id, source, counterpart } = of
+    const balances = await this.#store.balancesOf(id)
+    const cases = balances.filter((one) => one.closing.minor !== computedClosing(one).minor)
+    await this.#store.save({
+      source: { source, counterpart },
+      subjects: balances.map(balanceSubject),
+      results: [],
+      cases: cases.map((balance) => balanceCase(balance, of)),
+    })
+  }
+
+  async #saveUnknown(rows: readonly StoredRow[], { of, reported }: Scope, seen: Map<string, number>): Promise<void> {
+    const { source, counterpart, lateAfterDays } = of
+    const cases = rows.map((row): FoundCase => {
+      const { record } = row
+      const reason = proposeReason({
+        ...{ counterpart, lateAfterDays, kind: record.kind, result: 'theirs_only', differences: [] },
+        ...{ theirs: record, isKnown: false, isDuplicate: false, ageDays: daysBetween(record.day, reported.lastDay) },
+      })
+      return {
+        key: unknownKey(record, seen),
+        ...{ kind: record.kind, result: 'theirs_only', differences: [], reason },
+        ...{ day: record.day, subject: undefined, row, ours: undefined, theirs: record.amount },
+      }
+    })
+    const results = rows.map(({ importId, row }): RowResult => ({ importId, row, result: 'theirs_only' }))
+    await this.#store.save({ source: { source, counterpart }, subjects: [], results, cases })
+  }
+}
+
+/** The same statement in a later file has the same opening balance. */
+const balanceSubject = ({ account, day, opening }: StatementBalance) =>
+  ['balance', account, day, opening.currency, opening.minor].join(' ')
+
+function balanceCase(balance: StatementBalance, { id, counterpart, lateAfterDays }: SettlementImport): FoundCase {
+  const found = { counterpart, lateAfterDays, kind: 'other', result: 'different', differences: ['amount'] } as const
+  const reason = proposeReason({ ...found, isBalance: true, isKnown: true, isDuplicate: false, ageDays: 0 })
+  const subject = balanceSubject(balance)
+  return {
+    ...{ key: subject, kind: found.kind, result: found.result, differences: found.differences, reason },
+    ...{ day: balance.day, subject, row: { importId: id } },
+    ours: computedClosing(balance),
+    theirs: balance.closing,
+  }
+}
+
+/** The same row in a later file is the same case. Of equal rows in one file each is a case of its own. */
+function unknownKey({ kind, names, amount, day }: TheirRecord, seen: Map<string, number>): string {
+  const name = ['unknown', kind, day, amount?.currency, amount?.minor, ...[...names].sort()].join(' ').slice(0, 400)
+  const count = (seen.get(name) ?? 0) + 1
+  seen.set(name, count)
+  return count === 1 ? name : `${name} again ${count}`
+}
+
+interface Compared {
+  readonly isSettled: boolean
+  readonly results: readonly RowResult[]
+  readonly cases: readonly FoundCase[]
+}
+
+function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compared {
+  const filed = rows.map(({ importId, record }) => ({ file: importId, record }))
+  const theirs = withoutRepeats(filed, scope.of.counterpart)
+  const { matches, ...others } = matchRecords(ours, theirs)
+  const settled = matches.filter((match) => !mayAgreeSoon(match))
+  const matching = { ...others, matches: settled }
+  const isSettled = settled.length === matches.length
+  return { isSettled, results: resultsOf(rows, matching), cases: casesOf({ subject, rows, matching }, scope) }
+}
+
+/** Other differences stay. */
+const mayAgreeSoon = ({ ours, differences }: Match) => ours.isRecent === true && differences.includes('state')
+
+/** Of the rows about one entry in several files, one has a result. */
+function resultsOf(rows: readonly StoredRow[], { matches, theirsOnly }: Matching): readonly RowResult[] {
+  const byId = new Map<string, RowResult['result']>([
+    ...matches.map(({ theirs, differences }) => {
+      return [theirs.id, differences.length === 0 ? 'matched' : 'different'] as const
+    }),
+    ...theirsOnly.map(({ id }) => [id, 'theirs_only'] as const),
+  ])
+  return rows.flatMap(({ importId, row, record, result: stored }) => {
+    const result = byId.get(record.id)
+    return result === stored ? [] : [{ importId, row, result }]
+  })
+}
+
+interface Grouped {
+  readonly subject: string
+  readonly rows: readonly StoredRow[]
+  readonly matching: Matching
+}
+
+function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope): readonly FoundCase[] {
+  const { counterpart, lateAfterDays } = of
+  const rowOf = new Map(rows.map((row) => [row.record.id, row]))
+  const { matches, oursOnly, theirsOnly } = matching
+
+  const build = (found: Found): FoundCase => {
+    const { ours, theirs } = found
+    const kind = ours?.kind ?? theirs?.kind ?? 'other'
+    const day = ours?.untilDay ?? theirs?.day ?? reported.lastDay
+    const reason = proposeReason({
+      ...{ ...found, counterpart, kind, lateAfterDays, isKnown: true },
+      ageDays: daysBetween(ours?.fromDay ?? day, reported.lastDay),
+    })
+    const { result, differences, place } = found
+    return {
+      ...{ key: `${kind} ${subject}${place}`, kind, result, differences, reason, day, subject },
+      row: theirs && rowOf.get(theirs.id),
+      ours: ours?.amount,
+      theirs: theirs?.amount,
+      figures: ours && theirs ? figuresOf(ours, theirs, differences) : [],
+    }
+  }
+
+  return [
+    ...matches
+      .filter(({ differences }) => differences.length > 0)
+      .map((match) => build({ ...match, result: 'different', isDuplicate: false, place: '' })),
+    ...oursOnly
+      .filter((ours) => ours.isDone && ours.isRecent !== true && isReported(ours, reported))
+      .map((ours) => build({ ours, result: 'ours_only', differences: [], isDuplicate: false, place: '' })),
+    ...theirsOnly.map((theirs, at) =>
+      build({
+        ...{ theirs, result: 'theirs_only', differences: [], place: ` row ${at + 1}` },
+        isDuplicate: matches.some((match) => match.theirs.kind === theirs.kind),
+      }),
+    ),
+  ]
+}
+
+interface Found {
+  readonly ours?: OurRecord
+  readonly theirs?: TheirRecord
+  readonly result: FoundCase['result']
+  readonly differences: FoundCase['differences']
+  readonly isDuplicate: boolean
+  /** Separates the keys of several rows about one subject. */
+  readonly place: string
+}
+
+interface ComparisonQueueOptions {
+  readonly reconciliation: Reconciliation
+  readonly now: () => number
+}
+
+/** A worker queue that compares what was interrupted, and what has an open case. */
+export function createComparisonQueue({ reconciliation, now }: ComparisonQueueOptions) {
+  return createPeriodicQueue({
+    ...{ name: 'compare settlements', pauseMs: 10 * minute, now },
+    async work() {
+      await reconciliation.compare()
+      await reconciliation.compareOpen()
+      return false
+    },
+  })
+}

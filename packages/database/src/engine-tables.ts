@@ -1,0 +1,23 @@
+/** The tables that the engine itself reads and writes; the migrations of the product make them. */
+export interface EngineTables {
+  readonly migration: MigrationTable
+  data_keys: DataKeyTable
+  database_servers: DatabaseServerTable
+}
+
+export interface MigrationTable {
+  readonly name: string
+  readonly applied_at: number
+}
+
+/** What is known of the server of a PostgreSQL, by `what`. */
+export interface DatabaseServerTable {
+  what: string
+  identity: string
+}
+
+export interface DataKeyTable {
+  id: string
+  /** A known text, encrypted with the key. */
+  sample: string
+}
