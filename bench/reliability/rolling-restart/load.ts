@@ -82,7 +82,7 @@ export function startLoad({ origin, visitors, payers, seed, pagesPerSecond, isPa
   }
 
   function remember(page: string): void {
-    for (const [, file = ''] of page.matchAll(/(?<=[" ])\/(?:assets|files)\/[^"?#\s]+/g)) {
+    for (const [file] of page.matchAll(/(?<=[" ])\/(?:assets|files)\/[^"?#\s]+/g)) {
       if (files.includes(file)) continue
       if (files.length < mostFiles) files.push(file)
       else files[Math.floor(random() * mostFiles)] = file
