@@ -5,7 +5,7 @@ const engine = 'packages/database/src'
 const backOffice = 'packages/back-office/src'
 const inner = '(?:packages/(?:server|back-office)/src)'
 /** Folders of the server that hold no feature. */
-const outer = 'adapters/|db/|settings/|wiring/|metrics/|testing/'
+const outer = 'adapters/|db/|settings/|message-texts/|wiring/|metrics/|testing/'
 /** Folders of pages that hold no journey. The home page and the files at the root join journeys. */
 const shared = 'ui|format|form|code|challenge|map|bundles|islands|number|order|saved-numbers|submissions'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })

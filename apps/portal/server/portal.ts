@@ -23,6 +23,7 @@ import { createMarketExchange, type Exchange, type RateSource } from '@nyanja/se
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import { KnownIncident } from '@nyanja/server/incidents/incidents'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
+import { createSmsText } from '@nyanja/server/message-texts/sms-text'
 import type { MailFile } from '@nyanja/server/messages/mails'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
@@ -43,20 +44,15 @@ import { createMailWork, type DueReceipt } from '@nyanja/server/wiring/mail-work
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
 import { openPlaces, type Places } from '@nyanja/server/wiring/place-service'
 import { bssOptionsOf, createProviders } from '@nyanja/server/wiring/providers'
-import { createRateLimiting, type RateLimitingOptions, sealedForVisitors } from '@nyanja/server/wiring/rate-limiting'
-import { createSmsText } from '@nyanja/server/wiring/sms-text'
-import { createSubmissionService } from '@nyanja/server/wiring/submission-text'
+import { createRateLimiting, createSealedData, type RateLimitingOptions } from '@nyanja/server/wiring/rate-limiting'
+import { createSubmissions } from '@nyanja/server/wiring/submissions'
 import { createHelpService, loadTexts } from '@nyanja/server/wiring/texts'
+import type { HelpUseCases, SealedData, UseCases } from '@nyanja/server/wiring/use-case-groups'
 import { createUseCases } from '@nyanja/server/wiring/use-cases'
 import { createGeneratedContent } from './http/api/generated-content.ts'
 
-/** Every use case, as pages and the JSON API call them. */
-export interface Portal
-  extends ReturnType<typeof createUseCases>,
-    ReturnType<typeof sealedForVisitors>,
-    ReturnType<typeof createSubmissionService>,
-    ReturnType<typeof createHelpService>,
-    GatewayCatalog {
+/** Every use case, as pages and the JSON API call them. Each of them takes the members that it needs. */
+export interface Portal extends UseCases, HelpUseCases, SealedData, GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
   /** Where browsers fetch scripts and pictures, unless it is the portal itself. */
@@ -202,7 +198,7 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
     issuedIds: new IssuedIds(otpSecret),
     map,
     now,
-    ...sealedForVisitors(otpSecret),
+    ...createSealedData(otpSecret),
   }
 }
 
@@ -305,7 +301,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     generatedContent: createGeneratedContent({ content, help, sites: places.sites }),
     ...tracingWith(config)(useCases),
     leadWebhook: leadService.leadWebhook,
-    ...createSubmissionService({ ...service, secret: config.otpSecret }),
+    submissions: createSubmissions({ ...service, secret: config.otpSecret }),
     ...createHelpService({ ...service, help }),
     callbackReaders: provided.callbackReaders,
     popups: provided.popups,

@@ -2,12 +2,12 @@ import { createSmtpMailSender } from '../adapters/smtp/smtp-mail-sender.ts'
 import { createQueue, type Queue } from '../common/work-queue.ts'
 import type { Content } from '../content/content.ts'
 import type { createStores } from '../db/stores.ts'
+import { bringsReceipt, createMailText } from '../message-texts/mail-text.ts'
+import { createSubmissionText } from '../message-texts/submission-text.ts'
 import { type DueMail, type MailFile, Mails } from '../messages/mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
 import type { Config } from '../settings/config.ts'
-import { bringsReceipt, createMailText } from './mail-text.ts'
-import { createSubmissionText } from './submission-text.ts'
 
 /** A mail that brings the receipt of its payment. */
 export type DueReceipt = Pick<DueMail, 'attemptId' | 'language'>

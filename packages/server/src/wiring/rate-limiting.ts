@@ -9,6 +9,7 @@ import type { CodeSecrets } from '../otp/code-secrets.ts'
 import { ClientNetworkCounts } from '../rate-limits/client-network-counts.ts'
 import { createRateLimits, type RateLimits } from '../rate-limits/rate-limits.ts'
 import { SavedNumbers } from '../subscriber/saved-numbers.ts'
+import type { SealedData } from './use-case-groups.ts'
 
 export interface RateLimitingOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'rates' | 'challenges'>
@@ -34,16 +35,13 @@ export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateL
 
 export type RateLimiting = ReturnType<typeof createRateLimiting>
 
-/** Data that visitors store, and can neither read nor forge. */
-export function sealedForVisitors(secret: string) {
+export function createSealedData(secret: string): SealedData {
   const endUserKey = deriveKey(secret, 'end users of channels')
   const thingKey = deriveKey(secret, 'what a tab pays')
   return {
     savedNumbers: new SavedNumbers(secret),
     helpVoteMarks: new HelpVoteMarks(secret),
-    /** Counters store this instead of a channel's name for its customer. */
     digestOfEndUser: (name: string) => createHmac('sha256', endUserKey).update(name).digest('base64url').slice(0, 22),
-    /** Names the purchase for the tab that pays it. Without the key the number in it cannot be found by trying. */
     digestOfThing: (thing: string) => createHmac('sha256', thingKey).update(thing).digest('base64url').slice(0, 16),
   }
 }

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 import { contentConstants, isOfUnreviewed, type Market } from '../settings/market.ts'
+import type { HelpUseCases } from './use-case-groups.ts'
 
 interface HelpCentreFiles {
   readonly files: Pick<Config['content'], 'folder'> & Partial<Pick<Config['content'], 'own' | 'watch'>>
@@ -42,7 +43,12 @@ interface HelpServiceOptions {
 }
 
 /** The articles, and visitors' votes on them. */
-export function createHelpService({ help, stores, rateLimits, now }: HelpServiceOptions) {
+export function createHelpService({
+  help,
+  stores,
+  rateLimits,
+  now,
+}: HelpServiceOptions): Omit<HelpUseCases, 'submissions'> {
   return {
     help,
     helpVotes: new HelpVotes({

@@ -43,6 +43,7 @@ import {
   type PinWallets,
 } from './payment-use-cases.ts'
 import type { RateLimiting } from './rate-limiting.ts'
+import type { UseCases } from './use-case-groups.ts'
 
 export interface UseCaseOptions {
   readonly market: Market
@@ -258,7 +259,7 @@ function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
 }
 
 /** The use cases of pages and API, independent of the adapters. */
-export function createUseCases(options: UseCaseOptions) {
+export function createUseCases(options: UseCaseOptions): UseCases {
   const { market, stores, issuedIds, exchange, rateLimiting, now } = options
   const subscriber = createSubscriberUseCases(options)
   const { lines, bundles } = subscriber

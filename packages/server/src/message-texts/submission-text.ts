@@ -1,18 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { type FormField, optionText, schemaOf } from '@nyanja/domain/forms/form'
-import { openForm } from '@nyanja/domain/forms/form-rules'
 import { escaped } from '@nyanja/domain/texts/escape'
 import { fill } from '@nyanja/domain/texts/fill'
-import { newReference, newTimedId } from '../common/ids.ts'
-import { deriveKey } from '../common/seal.ts'
 import type { Content } from '../content/content.ts'
-import type { createStores } from '../db/stores.ts'
 import type { Mail } from '../messages/mails.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Market } from '../settings/market.ts'
 import type { Submission } from '../submissions/submission.ts'
-import { Submissions } from '../submissions/submissions.ts'
-import type { Places } from './place-service.ts'
 
 interface SubmissionTextOptions {
   readonly content: Content
@@ -76,35 +68,4 @@ function marked({ subject, lead, given, note, language }: Marked): string {
     `<p>${escaped(lead)}</p><dl>${rows.join('')}</dl><p>${escaped(note)}</p>`,
     '</body></html>',
   ].join('')
-}
-
-const place = 'submissions'
-
-interface SubmissionServiceOptions {
-  readonly market: Market
-  readonly content: Content
-  readonly places: Pick<Places, 'towns'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'submissions'>
-  readonly rateLimits: RateLimits
-  readonly secret: string
-  readonly now: () => number
-}
-
-export function createSubmissionService(options: SubmissionServiceOptions): { readonly submissions: Submissions } {
-  const { market, content, places, stores, rateLimits, secret, now } = options
-  const key = deriveKey(secret, place)
-  const submissions = new Submissions({
-    store: stores.submissions,
-    rulesOf: (form, language) =>
-      openForm(content.document(schemaOf[form], language), {
-        ...{ towns: places.towns(), language, texts: content.page('form-translation', language) },
-        numbers: market.numbers,
-      }),
-    limit: rateLimits('submission'),
-    digestOf: (text) => createHmac('sha256', key).update(text).digest('base64url'),
-    now,
-    newId: () => newTimedId(now()),
-    newReference: () => newReference('msg'),
-  })
-  return { submissions }
 }
