@@ -90,6 +90,7 @@ test.describe('a writer on the editing page', () => {
     await expect(page.getByRole('status')).toContainText('Saved.')
 
     await page.getByRole('link', { name: 'See it in the portal' }).click()
+    await expect(page).toHaveURL(/gethelp/)
     await reloadUntil(page, () => page.getByText('while you see a mast').isVisible())
     await page.goto('/gethelp')
     await page.getByRole('searchbox').fill(`balloon ${id}`)

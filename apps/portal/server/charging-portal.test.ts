@@ -70,7 +70,7 @@ async function openPortal() {
     browserFiles: { module: (name) => `/assets/${name}.js`, island: () => [] },
     handlePage: async ({ url }) => new Response(url, { headers: { 'content-type': 'text/html' } }),
     connections: createConnections(),
-    admission: new Admission(),
+    admission: new Admission({ now: () => 0 }),
     drain: new Drain(),
   })
   return { running, app }

@@ -71,7 +71,7 @@ async function openPages(): Promise<number> {
     languages: [{ code: 'en' }],
   })
   const classify = () => ({ name: 'page', party: 'a client' }) as const
-  admitRequests(app, { admission: new Admission(), classify, notices, refused: () => {} })
+  admitRequests(app, { admission: new Admission({ now: () => 0 }), classify, notices, refused: () => {} })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
     done(null, body)
   })

@@ -155,7 +155,7 @@ class WatchedAdmission extends Admission {
 
 describe('a request of the portal', () => {
   it('is of the class payment with the ids that the portal gives its customers, and with no others', async () => {
-    const admission = new WatchedAdmission()
+    const admission = new WatchedAdmission({ now: () => 0 })
     const test = await createTestApp({ admission })
     onTestFinished(() => test.close())
     const { app, portal } = test

@@ -158,7 +158,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     },
     ...leadsTaken,
     log: { write: () => {} },
-    admission: new Admission(),
+    admission: new Admission({ now: () => 0 }),
     handlePage: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
     ...overrides,
   }
