@@ -105,6 +105,37 @@ export type ShopKind = (typeof shopKinds)[number]
 export const shopServices = ['sim-swap', 'bill-payment', 'mobile-money', 'devices', 'home-internet'] as const
 export type ShopService = (typeof shopServices)[number]
 
+interface TextRule {
+  /** The most letters that fit. */
+  readonly longest: number
+  readonly isRequired: boolean
+}
+
+/**
+ * The texts of a shop. Each is a column of the operator's table, with one more for each further language of the market
+ * (`address_sw`), and a field of every shop: a text that is added here is read, checked, stored and translated.
+ */
+export const shopTexts = {
+  name: { longest: 80, isRequired: true },
+  address: { longest: 200, isRequired: true },
+} as const satisfies Record<string, TextRule>
+
+type Rules = typeof shopTexts
+type RequiredText = { [Text in ShopText]: Rules[Text]['isRequired'] extends true ? Text : never }[ShopText]
+
+export type ShopText = keyof Rules
+
+/** The texts of one shop in one language. */
+export type ShopTexts = Readonly<Record<RequiredText, string> & Partial<Record<ShopText, string>>>
+
+const isShopText = (name: string): name is ShopText => Object.hasOwn(shopTexts, name)
+
+export const shopTextNames: readonly ShopText[] = Object.keys(shopTexts).filter(isShopText)
+
+export function isShopTexts(texts: Partial<Record<ShopText, string>>): texts is ShopTexts {
+  return shopTextNames.every((name) => !shopTexts[name].isRequired || texts[name] !== undefined)
+}
+
 /** The short name: the part before the first dash. */
 export function shopTitle(name: string): string {
   const [title = ''] = name.split('-')

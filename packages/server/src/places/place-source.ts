@@ -1,5 +1,5 @@
 import type { Point } from '@nyanja/domain/places/map-cell'
-import type { ShopKind, ShopService, WeekHours } from '@nyanja/domain/places/shop'
+import type { ShopKind, ShopService, ShopTexts, WeekHours } from '@nyanja/domain/places/shop'
 
 export interface FoundRow<Row> {
   /** Where an editor finds the row. */
@@ -41,25 +41,17 @@ export interface Town extends Point {
   readonly aliases: readonly string[]
 }
 
-/** The text of the operator's table in a further language of the market. */
-interface ShopTexts {
-  readonly name?: string
-  readonly address?: string
-}
-
-export interface Shop extends Point {
+export interface Shop extends Point, ShopTexts {
   readonly id: string
   readonly kind: ShopKind
-  readonly name: string
-  readonly address: string
   readonly town: string
   readonly district: string
   /** National digits. */
   readonly phone: string
   readonly hours: WeekHours
   readonly services: readonly ShopService[]
-  /** By language. */
-  readonly translations?: Readonly<Record<string, ShopTexts>>
+  /** Texts of the operator's table in further languages of the market. */
+  readonly translations?: Readonly<Record<string, Partial<ShopTexts>>>
 }
 
 /** A row of an operator's table, by the table's name. */

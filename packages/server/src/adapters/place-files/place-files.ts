@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isTechnology } from '@nyanja/domain/places/coverage'
+import { shopTexts } from '@nyanja/domain/places/shop'
 import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import type { Bounds } from '../../places/check-places.ts'
@@ -79,8 +80,8 @@ const delimiterOf = (heads: string) => (heads.includes(';') ? ';' : ',')
 const headsOf = (line: string, delimiter: string) =>
   line.split(delimiter).map((head) => head.trim().replaceAll('"', ''))
 
-/** Changing this rereads the rows of unchanged files. */
-const format = 2
+/** Changing this rereads the rows of unchanged files, as a change of a shop's texts does. */
+const format = `3 ${JSON.stringify(shopTexts)}`
 
 interface PlaceFilesOptions extends RowOptions {
   /** The folder with a CSV file for each table. */

@@ -1,4 +1,13 @@
-import { readOpenings, shopKinds, shopServices } from '@nyanja/domain/places/shop'
+import {
+  isShopTexts,
+  readOpenings,
+  type ShopText,
+  type ShopTexts,
+  shopKinds,
+  shopServices,
+  shopTextNames,
+  shopTexts,
+} from '@nyanja/domain/places/shop'
 import { z } from 'zod'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 
@@ -82,30 +91,36 @@ const Town = z
   })
   .transform(({ homeInternet, ...town }) => ({ ...town, hasHomeInternet: homeInternet }))
 
-const longest = { name: 80, address: 200 }
-
-/** Columns such as `name_sw`, for the market's other languages. An empty one keeps the text of the first. */
-function readTranslations(languages: readonly string[]) {
+/** The texts of a shop, and their columns for the market's other languages. An empty one there keeps the first text. */
+function readShopTexts(languages: readonly string[]) {
   return z.record(z.string(), z.string()).transform((row, context) => {
-    const read = (field: keyof typeof longest, language: string) => {
-      const [column, most] = [`${field}_${language}`, longest[field]]
+    const read = (name: ShopText, column: string, isRequired: boolean) => {
+      const { longest } = shopTexts[name]
       const written = row[column] ?? ''
-      if (written.length > most)
-        context.addIssue({ code: 'custom', path: [column], message: `is longer than ${most} letters` })
-      return written === '' ? {} : { [field]: written }
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: [column], message })
+      if (written.length > longest) refuse(`is longer than ${longest} letters`)
+      if (written === '' && isRequired) refuse('is empty')
+      return written === '' ? {} : { [name]: written }
     }
-    const all = languages.map(
-      (language) => [language, { ...read('name', language), ...read('address', language) }] as const,
-    )
-    const translations = Object.fromEntries(all.filter(([, texts]) => Object.keys(texts).length > 0))
-    return Object.keys(translations).length === 0 ? {} : { translations }
+    const textsIn = (columnOf: (name: ShopText) => string, isFirst: boolean): Partial<ShopTexts> =>
+      Object.assign(
+        {},
+        ...shopTextNames.map((name) => read(name, columnOf(name), isFirst && shopTexts[name].isRequired)),
+      )
+    const texts = textsIn((name) => name, true)
+    const all = languages.map((language) => [language, textsIn((name) => `${name}_${language}`, false)] as const)
+    const translations = Object.fromEntries(all.filter(([, translated]) => Object.keys(translated).length > 0))
+    if (!isShopTexts(texts)) return z.NEVER
+    return Object.keys(translations).length === 0 ? texts : { ...texts, translations }
   })
 }
 
 /** Reports misspelt columns, which would otherwise be ignored. */
 const refuseOtherTranslations = (languages: readonly string[]) => (column: string) => {
-  const known = languages.flatMap((language) => Object.keys(longest).map((field) => `${field}_${language}`))
-  if (!/^(name|address)[ _.-]/i.test(column) || known.includes(column)) return undefined
+  const known = languages.flatMap((language) => shopTextNames.map((name) => `${name}_${language}`))
+  const [first = ''] = column.split(/[ _.-]/)
+  const isOfText = first !== column && shopTextNames.some((name) => name === first.toLowerCase())
+  if (!isOfText || known.includes(column)) return undefined
   const choice = known.length === 0 ? '' : `: there can be ${known.join(' and ')}`
   return `column ${column} is for no other language of this market${choice}`
 }
@@ -115,8 +130,6 @@ function shopRule(phoneDigits: number) {
     .object({
       id: z.string().regex(/^[a-z0-9]{1,20}$/, 'is not of small letters and digits'),
       kind: oneOf(shopKinds),
-      name: text(longest.name),
-      address: text(longest.address),
       town: text(60),
       district: text(60),
       phone: z
@@ -144,12 +157,13 @@ export interface RowOptions {
 
 export function rowRules({ phoneDigits, translations }: RowOptions): RowRules {
   const where = ['latitude', 'longitude']
+  const requiredTexts = shopTextNames.filter((name) => shopTexts[name].isRequired)
   return {
     districts: { columns: ['id', 'name', 'region', ...where], schema: District },
     towns: { columns: ['name', 'district', ...where, 'homeInternet'], schema: Town },
     shops: {
-      columns: ['id', 'kind', 'name', 'address', 'town', 'district', 'phone', ...where, ...days],
-      schema: shopRule(phoneDigits).and(readTranslations(translations)),
+      columns: ['id', 'kind', ...requiredTexts, 'town', 'district', 'phone', ...where, ...days],
+      schema: shopRule(phoneDigits).and(readShopTexts(translations)),
       faultOfColumn: refuseOtherTranslations(translations),
     },
   }

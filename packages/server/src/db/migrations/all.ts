@@ -16,6 +16,7 @@ import { up as changedFigures } from './0015-changed-figures.ts'
 import { up as withdrawnImports } from './0016-withdrawn-imports.ts'
 import { up as unreadLines } from './0017-unread-lines.ts'
 import { up as takebacks } from './0018-takebacks.ts'
+import { up as shopTexts } from './0019-shop-texts.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { name: '0016-withdrawn-imports', up: withdrawnImports },
   { name: '0017-unread-lines', up: unreadLines },
   { name: '0018-takebacks', up: takebacks },
+  { name: '0019-shop-texts', up: shopTexts },
 ]
 
 /**

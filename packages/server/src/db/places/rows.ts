@@ -1,6 +1,6 @@
 import { computeCell, type Point } from '@nyanja/domain/places/map-cell'
 import { searchable } from '@nyanja/domain/places/name-search'
-import { shopKinds, shopServices } from '@nyanja/domain/places/shop'
+import { shopKinds, shopServices, shopTextNames } from '@nyanja/domain/places/shop'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { District, PlaceTableName, PlaceTables, Shop, Town } from '../../places/place-source.ts'
@@ -10,7 +10,8 @@ const million = 1_000_000
 const Texts = z.array(z.string())
 const Kind = z.enum(shopKinds)
 const Services = z.array(z.enum(shopServices))
-const Translations = z.record(z.string(), z.partialRecord(z.enum(['name', 'address']), z.string()))
+const ShopTexts = z.partialRecord(z.enum(shopTextNames), z.string())
+const Translations = z.record(z.string(), ShopTexts)
 const Hours = z.array(z.array(z.object({ from: z.int(), to: z.int() })))
 
 export const inMillionths = (degrees: number) => Math.round(degrees * million)
@@ -45,16 +46,17 @@ export const columnsOf: {
     has_home_internet: hasHomeInternet ? 1 : 0,
     aliases_json: JSON.stringify(aliases),
   }),
-  shops: ({ id, kind, name, address, town, district, phone, hours, services, translations = {}, ...at }) => ({
+  shops: ({ id, kind, latitude, longitude, town, district, phone, hours, services, translations = {}, ...texts }) => ({
     id,
-    ...ofPoint(at),
-    cell: computeCell(at),
+    ...ofPoint({ latitude, longitude }),
+    cell: computeCell({ latitude, longitude }),
     kind,
-    name,
-    name_key: searchable(name),
+    name: texts.name,
+    name_key: searchable(texts.name),
     translations_json: JSON.stringify(translations),
     translated_key: searchable(Object.values(translations)[0]?.name ?? ''),
-    address,
+    address: texts.address,
+    texts_json: JSON.stringify({ ...texts, name: undefined, address: undefined }),
     town,
     district,
     phone,
@@ -77,13 +79,14 @@ export function toTown(row: Selectable<TownTable>): Town {
 /** What `toShop` reads. */
 export const shopColumns = [
   ...(['id', 'latitude_e6', 'longitude_e6', 'kind', 'name', 'translations_json'] as const),
-  ...(['address', 'town', 'district', 'phone', 'hours_json', 'services_json'] as const),
+  ...(['address', 'texts_json', 'town', 'district', 'phone', 'hours_json', 'services_json'] as const),
 ] as const
 
 export function toShop(row: Pick<Selectable<ShopTable>, (typeof shopColumns)[number]>): Shop {
   const { id, kind, name, address, town, district, phone, hours_json, services_json } = row
   const translations = Translations.parse(JSON.parse(row.translations_json))
   return {
+    ...ShopTexts.parse(JSON.parse(row.texts_json)),
     ...{ id, name, address, town, district, phone },
     kind: Kind.parse(kind),
     hours: Hours.parse(JSON.parse(hours_json)),

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The imported version of each operator's table, and when it was imported. */
 export interface PlaceTableTable {
   name: string
@@ -35,11 +37,13 @@ export interface ShopTable extends PlaceColumns {
   name: string
   /** The normalised name for searches. */
   name_key: string
-  /** Name and address by language. */
+  /** Texts by language. */
   translations_json: string
   /** Like `name_key`, for the name in the market's other language; empty where there is none. */
   translated_key: string
   address: string
+  /** Texts that have no column of their own. */
+  texts_json: Generated<string>
   town: string
   district: string
   phone: string
