@@ -39,6 +39,23 @@ test.describe('before the script has loaded', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 750')
   })
 
+  test('a wrong text that was typed and left is shown once the script is there', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
+    await orderAirtime(page, line, 500)
+    await methodLink(page, 'Card with DPO').click()
+    await expect(payButton(page)).toBeVisible()
+    const letThrough = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await emailField(page).fill('chisomo@')
+    await payButton(page).focus()
+    await expect(page.locator('#email-error')).toBeHidden()
+    letThrough()
+    await expect(page.locator('#email-error')).toBeVisible()
+    await expect(emailField(page)).toHaveValue('chisomo@')
+  })
+
   for (const [width, height] of [
     [360, 640],
     [1280, 900],

@@ -42,6 +42,12 @@ function useFaults({ fields }: PayerForm, rules: StartView['rules']) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read once when the script arrives, and when the browser brings it back
   useEffect(() => {
     read()
+    // A field may have been filled and left before the script arrived.
+    for (const { name } of fields) {
+      const field = form.current?.elements.namedItem(name)
+      if (!(field instanceof HTMLInputElement) || field.value === '' || field === document.activeElement) continue
+      if (faultOf(name, field.value, rules) !== undefined) show(field)
+    }
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)
   }, [])

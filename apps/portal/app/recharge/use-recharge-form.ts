@@ -38,6 +38,10 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read once when the script arrives, and when the browser brings it back
   useEffect(() => {
     setScripted(true)
+    // A number may have been typed and left before the script arrived.
+    const field = form.current?.elements.namedItem('msisdn')
+    if (field instanceof HTMLInputElement && field.value !== '' && field !== document.activeElement)
+      setLeft({ ...nothingLeft, msisdn: true })
     read()
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)

@@ -53,6 +53,10 @@ function watchForm(form: HTMLFormElement): void {
   })
   addEventListener('pageshow', look)
   look()
+  // A field may have been filled and left before this script arrived.
+  for (const field of fields)
+    if (field.value !== '' && field !== document.activeElement && problemOf(field, rules) !== undefined)
+      reportField(field)
 }
 
 /** What is wrong with a field; empty where the field has no text for it. */
