@@ -49,6 +49,26 @@ describe('the documents', () => {
     })
   }
 
+  it('name only files that exist where they shorten the names of packages', () => {
+    const text = read('docs/where-it-lives.md')
+    const folders = new Map(
+      [...text.matchAll(/`([a-z])` (?:is )?`([\w/-]+)`/g)].map(([, short = '', folder = '']) => [short, folder]),
+    )
+    // A name without a folder is beside the one before it.
+    let folder = ''
+    const named = [...text.matchAll(/`([\w./-]+\.\w+)`/g)].map(([, file = '']) => {
+      const whole = file.replace(/^[a-z](?=\/)/, (short) => folders.get(short) ?? short)
+      const found = whole.includes('/') ? whole : `${folder}/${whole}`
+      folder = path.dirname(found)
+      return found
+    })
+    assert.ok(named.length > 40)
+    assert.deepEqual(
+      named.filter((file) => !existsSync(path.join(root, file))),
+      [],
+    )
+  })
+
   it('have a page for each alert and each log line that points to one, and list it', () => {
     const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
     const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
