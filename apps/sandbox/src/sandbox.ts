@@ -15,7 +15,7 @@ import { createIdentityProvider, type IdentityProvider } from './identity/identi
 import { createInstaller } from './installer/installer.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
-import type { MoneyOptions } from './open-api-money/open-api-money.ts'
+import type { MoneyOptions } from './open-api-money/simulator.ts'
 import { createPhone } from './phone/phone.ts'
 import { createSettlements } from './settlements/settlements.ts'
 import { createSmsc } from './smsc/smsc.ts'

@@ -1,5 +1,5 @@
 import type { Issuer } from '../bank/bank.ts'
-import type { MoneyOptions } from '../open-api-money/open-api-money.ts'
+import type { MoneyOptions } from '../open-api-money/simulator.ts'
 import type { Simulator, World } from './simulator.ts'
 
 /** A simulator's knowledge of its merchant. */

@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createDpoSimulator } from './dpo.ts'
+import { createDpoSimulator } from './simulator.ts'
 
 export const dpo: GatewaySimulator = {
   name: 'dpo',

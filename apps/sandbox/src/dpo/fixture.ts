@@ -1,5 +1,5 @@
 import { openCardFixture } from '../core/fixture.ts'
-import { createDpoSimulator } from './dpo.ts'
+import { createDpoSimulator } from './simulator.ts'
 
 export const companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A'
 

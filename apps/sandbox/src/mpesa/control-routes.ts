@@ -10,7 +10,7 @@ import {
 } from '../control/control-api.ts'
 import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
-import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
+import { type Payment, type ProviderAccount, refundedMinor } from './ledger.ts'
 import { publicKey, type Simulation } from './sessions.ts'
 
 /** The prompts on the handset. */

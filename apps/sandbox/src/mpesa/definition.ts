@@ -1,6 +1,6 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createMpesaSimulator } from './mpesa.ts'
 import { publicKey } from './sessions.ts'
+import { createMpesaSimulator } from './simulator.ts'
 
 export const mpesa: GatewaySimulator = {
   name: 'mpesa',

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { openFixture } from '../core/fixture.ts'
-import { createMpesaSimulator, type MpesaOptions } from './mpesa.ts'
 import { publicKey } from './sessions.ts'
+import { createMpesaSimulator, type MpesaOptions } from './simulator.ts'
 
 const acknowledged = { output_ResponseCode: '0', output_ResponseDesc: 'Successfully Accepted Result' }
 

@@ -12,7 +12,7 @@ import {
   type Reply,
   replyOf,
 } from './codes.ts'
-import { type Collection, findReversal, type Payment } from './provider-account.ts'
+import { type Collection, findReversal, type Payment } from './ledger.ts'
 import { type Simulation, send } from './sessions.ts'
 
 const parameters = [

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, createPublicKey, type KeyObject, privateDe
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { unpad } from '../core/bodies.ts'
 import { type CodeName, findMarket, type Reply, replyOf, type Settings, type Wallets } from './codes.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { ProviderAccount } from './ledger.ts'
 
 interface Session {
   readonly usableAtMs: number

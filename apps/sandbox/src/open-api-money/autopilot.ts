@@ -1,4 +1,4 @@
-import type { Payment } from './provider-account.ts'
+import type { Payment } from './ledger.ts'
 
 export type AutoMode = 'off' | 'approve' | 'refuse'
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import { minorIn } from '../core/market.ts'
 import { type Reply, refuse, statusOf } from './codes.ts'
 import { signatureFault } from './guards.ts'
-import type { Collection } from './provider-account.ts'
+import type { Collection } from './ledger.ts'
 import type { Simulation } from './simulation.ts'
 import { enquiryReply, type RawJson } from './transaction-view.ts'
 

@@ -11,7 +11,7 @@ import {
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
-import type { Payment, ProviderAccount, Wallet } from './provider-account.ts'
+import type { Payment, ProviderAccount, Wallet } from './ledger.ts'
 import { refundModes, type Settings, type Simulation } from './simulation.ts'
 import { hashForms } from './transaction-view.ts'
 

@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createMoneySimulator } from './open-api-money.ts'
+import { createMoneySimulator } from './simulator.ts'
 
 const callbackKey = 'nyanja-sandbox-callback'
 

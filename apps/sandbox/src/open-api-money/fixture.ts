@@ -1,5 +1,5 @@
 import { openFixture } from '../core/fixture.ts'
-import { createMoneySimulator, type MoneyOptions } from './open-api-money.ts'
+import { createMoneySimulator, type MoneyOptions } from './simulator.ts'
 
 export const callbackKey = 'cb-key-vector'
 

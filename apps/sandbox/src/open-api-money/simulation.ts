@@ -1,6 +1,6 @@
 import type { Tokens } from '../core/tokens.ts'
 import type { Autopilot } from './autopilot.ts'
-import type { ProviderAccount, Wallets } from './provider-account.ts'
+import type { ProviderAccount, Wallets } from './ledger.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { HashForm } from './transaction-view.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { decimalOf } from '../core/market.ts'
 import { messageOf, type Reply, statusOf } from './codes.ts'
-import type { Payment, PaymentStatus } from './provider-account.ts'
+import type { Payment, PaymentStatus } from './ledger.ts'
 
 /**
  * Real answers combine TS with "in process", and a failed payment with HTTP 200. Only `data.transaction.status` counts.

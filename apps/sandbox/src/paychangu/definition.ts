@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createPaychanguSimulator } from './paychangu.ts'
+import { createPaychanguSimulator } from './simulator.ts'
 
 export const paychangu: GatewaySimulator = {
   name: 'paychangu',

@@ -1,5 +1,5 @@
 import { openCardFixture } from '../core/fixture.ts'
-import { createPaychanguSimulator } from './paychangu.ts'
+import { createPaychanguSimulator } from './simulator.ts'
 
 export const secretKey = 'SEC-TEST-nyanja-sandbox'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { browser } from '../core/fixture.ts'
 import { openPaychangu } from './fixture.ts'
-import { signatureOf } from './paychangu.ts'
+import { signatureOf } from './simulator.ts'
 
 const { send, follow, leadsTo, payAtBank } = browser
 const home = 'http://localhost:3000/orp/paychangu?tx_ref=TXN-1'

@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createPaystackSimulator } from './paystack.ts'
+import { createPaystackSimulator } from './simulator.ts'
 
 export const paystack: GatewaySimulator = {
   name: 'paystack',

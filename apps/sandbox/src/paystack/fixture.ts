@@ -1,5 +1,5 @@
 import { type FixtureOptions, openCardFixture } from '../core/fixture.ts'
-import { createPaystackSimulator } from './paystack.ts'
+import { createPaystackSimulator } from './simulator.ts'
 
 const secretKey = 'sk_test_nyanja_sandbox'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
-import { Timers } from './paystack.ts'
+import { Timers } from './simulator.ts'
 
 /** A sandbox with a manual clock, and a restart at some time. */
 async function open() {

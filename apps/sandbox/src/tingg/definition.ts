@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createTinggSimulator } from './tingg.ts'
+import { createTinggSimulator } from './simulator.ts'
 
 export const tingg: GatewaySimulator = {
   name: 'tingg',

@@ -1,5 +1,5 @@
 import { type MerchantAnswer, openCardFixture } from '../core/fixture.ts'
-import { createTinggSimulator } from './tingg.ts'
+import { createTinggSimulator } from './simulator.ts'
 
 const api = '/tingg/v3/checkout-api'
 export const credentials = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer, openTingg } from './fixture.ts'
 import { createLedger, createRequest } from './ledger.ts'
-import { notificationOf } from './tingg.ts'
+import { notificationOf } from './simulator.ts'
 
 async function paid(...answers: Parameters<typeof openTingg>) {
   const tingg = await openTingg(...answers)

@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createUbaSimulator } from './uba.ts'
+import { createUbaSimulator } from './simulator.ts'
 
 export const uba: GatewaySimulator = {
   name: 'uba',

@@ -1,5 +1,5 @@
 import { openCardFixture } from '../core/fixture.ts'
-import { createUbaSimulator } from './uba.ts'
+import { createUbaSimulator } from './simulator.ts'
 
 const merchantId = 'CMMWI00001'
 const serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callbackSecret, openWallets, seal } from './fixture.ts'
-import { signatureHeader } from './wallet.ts'
+import { signatureHeader } from './simulator.ts'
 
 let wallets: Awaited<ReturnType<typeof openWallets>>
 const holder = { msisdn: '265999000001', paymentMode: 'KS' }

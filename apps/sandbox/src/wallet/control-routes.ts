@@ -8,7 +8,7 @@ import {
   registerSettingsRoutes,
 } from '../control/control-api.ts'
 import { BadBody, type JsonObject, numberIn, objectIn, oneOf } from '../core/bodies.ts'
-import type { Payment, ProviderAccount } from './provider-account.ts'
+import type { Payment, ProviderAccount } from './ledger.ts'
 import type { Simulation } from './simulation.ts'
 import { paymentView, walletView } from './views.ts'
 import {

@@ -1,5 +1,5 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { createWalletSimulator } from './wallet.ts'
+import { createWalletSimulator } from './simulator.ts'
 
 /** Each of its brands has a callback address of its own. */
 export const wallet: GatewaySimulator = {

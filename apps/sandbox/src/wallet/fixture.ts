@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { openFixture } from '../core/fixture.ts'
 import { createSmsc } from '../smsc/smsc.ts'
-import { createWalletSimulator, type WalletOptions } from './wallet.ts'
+import { createWalletSimulator, type WalletOptions } from './simulator.ts'
 
 export const callbackSecret = 'wallet_secret_vector'
 

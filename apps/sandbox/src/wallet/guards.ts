@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 import { minorIn } from '../core/market.ts'
-import type { Debit, RefundRequest } from './provider-account.ts'
+import type { Debit, RefundRequest } from './ledger.ts'
 import type { CustomerGrant, Simulation } from './simulation.ts'
 import { type Brand, brandOf } from './wallets.ts'
 

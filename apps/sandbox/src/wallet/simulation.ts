@@ -1,7 +1,7 @@
 import { Tokens } from '../core/tokens.ts'
+import type { ProviderAccount } from './ledger.ts'
 import type { OtpService } from './otp-service.ts'
 import type { PinKeys } from './pin-keys.ts'
-import type { ProviderAccount } from './provider-account.ts'
 import type { BrandId, Settings, Wallets } from './wallets.ts'
 
 const bearerLifeMs = 300_000

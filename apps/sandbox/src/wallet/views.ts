@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/bodies.ts'
 import { decimalOf } from '../core/market.ts'
-import type { Payment } from './provider-account.ts'
+import type { Payment } from './ledger.ts'
 import type { Simulation } from './simulation.ts'
 import type { Wallet } from './wallets.ts'
 

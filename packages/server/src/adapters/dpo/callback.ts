@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallbackReader } from '../../payments/payment-gateway.ts'
-import { readXml } from './dpo-calls.ts'
+import { readXml } from './calls.ts'
 
 const Callback = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
 

@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createDpoCallbackReader } from './callback.ts'
-import { checkDpo, createDpoGateway, dpoIds } from './dpo-gateway.ts'
+import { checkDpo, createDpoGateway, dpoIds } from './gateway.ts'
 
 const path = z.string().startsWith('/').exactOptional()
 

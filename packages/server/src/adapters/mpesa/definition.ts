@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createMpesaCallbackReader } from './callback.ts'
-import { createMpesaGateway, referenceOf } from './mpesa-gateway.ts'
+import { createMpesaGateway, referenceOf } from './gateway.ts'
 
 export const mpesa = defineGateway({
   name: 'mpesa',

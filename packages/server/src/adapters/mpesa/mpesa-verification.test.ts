@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MpesaAnswer } from './mpesa-calls.ts'
-import { toVerificationResult } from './mpesa-gateway.ts'
+import type { MpesaAnswer } from './calls.ts'
+import { toVerificationResult } from './gateway.ts'
 
 const ok = (fields: object): MpesaAnswer => ({
   ok: true,

@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, optionalSecret, secret, setting } from '../gateway-definition.ts'
 import { createMoneyCallbackReader } from './callback.ts'
-import { createOpenApiMoneyGateway } from './open-api-money-gateway.ts'
+import { createOpenApiMoneyGateway } from './gateway.ts'
 
 export const openApiMoney = defineGateway({
   name: 'open-api-money',

@@ -1,7 +1,7 @@
 import { minute, second } from '@nyanja/domain/time'
 import { address, callbackSecret, defineGateway, optionalSecret, secret } from '../gateway-definition.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
-import { createPaychanguGateway } from './paychangu-gateway.ts'
+import { createPaychanguGateway } from './gateway.ts'
 
 export const paychangu = defineGateway({
   name: 'paychangu',

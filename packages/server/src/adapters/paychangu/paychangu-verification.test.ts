@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { toVerificationResult } from './paychangu-gateway.ts'
+import { toVerificationResult } from './gateway.ts'
 
 const paid = { tx_ref: 'TXN-1', reference: '26262633201', status: 'success', currency: 'MWK', amount: 1000 }
 const over = (changes: object, status = 'success') => toVerificationResult({ status, data: { ...paid, ...changes } })

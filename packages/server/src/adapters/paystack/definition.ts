@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, optionalSecret, originAddress, secret, setting } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
-import { createPaystackGateway } from './paystack-gateway.ts'
+import { createPaystackGateway } from './gateway.ts'
 
 export const paystack = defineGateway({
   name: 'paystack',

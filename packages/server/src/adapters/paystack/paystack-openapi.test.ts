@@ -5,7 +5,7 @@ import { createGatewayFixture } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { violationsIn } from './description.contract.ts'
 import { exchangesWith } from './exchanges.contract.ts'
-import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.ts'
+import { createPaystackGateway, type PaystackOptions } from './gateway.ts'
 
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const { baseUrl, exchanges } = await exchangesWith(() => `${sandbox.url}/paystack`)

@@ -5,7 +5,7 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin/pin-wallet.ts'
-import type { Answer, PinWalletCalls, PinWalletOptions } from './wallet-calls.ts'
+import type { Answer, PinWalletCalls, PinWalletOptions } from './calls.ts'
 
 const PaymentState = z.object({
   status: z.string(),

@@ -11,9 +11,9 @@ import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
+import type { PinWalletOptions } from './calls.ts'
 import type { PinWalletProvider } from './pin-wallet-provider.ts'
 import { openTestWallet } from './test-wallet.ts'
-import type { PinWalletOptions } from './wallet-calls.ts'
 
 const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
 const sandbox = testSandbox({ portalUrl: new URL(url).origin })

@@ -4,9 +4,9 @@ import type { WalletCodes } from '../../otp/wallet-codes.ts'
 import type { PinGateway, ProviderRefund, RefundResult } from '../../payments/payment-gateway.ts'
 import type { PinWallet } from '../../payments/pin/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
+import { createPinWalletCalls, type PinWalletCalls, type PinWalletOptions } from './calls.ts'
+import { createWalletCodes } from './codes.ts'
 import { createPinPayments, Enquired, toVerificationResult, twoDecimals } from './pin-payments.ts'
-import { createPinWalletCalls, type PinWalletCalls, type PinWalletOptions } from './wallet-calls.ts'
-import { createWalletCodes } from './wallet-codes.ts'
 
 export interface PinWalletProvider {
   readonly wallet: PinWallet

@@ -1,5 +1,5 @@
+import type { PinWalletOptions } from './calls.ts'
 import { createPinWalletProvider } from './pin-wallet-provider.ts'
-import type { PinWalletOptions } from './wallet-calls.ts'
 
 type TestWalletOptions = Pick<PinWalletOptions, 'name' | 'paymentMode'> & Partial<PinWalletOptions>
 

@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, fallbackMsisdn, secret, setting } from '../gateway-definition.ts'
 import { createTinggCallbackReader } from './callback.ts'
-import { createTinggGateway } from './tingg-gateway.ts'
+import { createTinggGateway } from './gateway.ts'
 
 export const cellulant = defineGateway({
   name: 'cellulant',

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { Queried } from './tingg-calls.ts'
-import { toVerificationResult } from './tingg-gateway.ts'
+import { Queried } from './calls.ts'
+import { toVerificationResult } from './gateway.ts'
 
 const paid = {
   merchant_transaction_id: 'TXN-1',

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import { registerFields } from './uba-gateway.ts'
+import { registerFields } from './gateway.ts'
 
 const request: PaymentRequest = {
   id: 'TXN1',

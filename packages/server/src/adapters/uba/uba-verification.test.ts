@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { Registered, Text, toVerificationResult } from './uba-gateway.ts'
+import { Registered, Text, toVerificationResult } from './gateway.ts'
 
 const amount = money('MWK', 200_050)
 const attempt = { id: 'TXN1', amount, providerReference: 'CIPG-1/1000' }

@@ -25,7 +25,7 @@ import {
   type MpesaOptions,
   type Parameters,
   refusalByCode,
-} from './mpesa-calls.ts'
+} from './calls.ts'
 
 const nothing = 'N/A'
 

@@ -6,8 +6,8 @@ import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import type { MpesaOptions } from './mpesa-calls.ts'
-import { createMpesaGateway } from './mpesa-gateway.ts'
+import type { MpesaOptions } from './calls.ts'
+import { createMpesaGateway } from './gateway.ts'
 
 let skewMs = 0
 const now = () => Date.now() + skewMs

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signatureOf, signMessage } from './money-calls.ts'
+import { signatureOf, signMessage } from './calls.ts'
 
 const body =
   '{"reference":"TXN-1","subscriber":{"country":"MW","currency":"MWK","msisdn":"991234567"},"transaction":{"amount":1000,"country":"MW","currency":"MWK","id":"TXN-1"}}'

@@ -2,7 +2,7 @@ import { PortalError } from '@nyanja/domain/errors'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { demandValue, type Provider, type ProviderAnswer } from '../call-provider.ts'
-import { configurationErrorCodes, credentialErrorCodes } from './dpo-codes.ts'
+import { configurationErrorCodes, credentialErrorCodes } from './codes.ts'
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
 

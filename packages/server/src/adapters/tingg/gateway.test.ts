@@ -7,8 +7,8 @@ import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
-import type { TinggOptions } from './tingg-calls.ts'
-import { createTinggGateway } from './tingg-gateway.ts'
+import type { TinggOptions } from './calls.ts'
+import { createTinggGateway } from './gateway.ts'
 
 const sandbox = testSandbox()
 const receiver = await listenWith(createTinggCallbackReader())

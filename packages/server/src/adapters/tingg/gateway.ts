@@ -14,7 +14,7 @@ import type {
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
-import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './tingg-calls.ts'
+import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './calls.ts'
 
 // Tingg requires names, and visitors give none.
 const unnamedCustomer = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const

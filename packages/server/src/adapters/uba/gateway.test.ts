@@ -6,7 +6,7 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createUbaGateway, type UbaOptions } from './uba-gateway.ts'
+import { createUbaGateway, type UbaOptions } from './gateway.ts'
 
 const sandbox = testSandbox()
 

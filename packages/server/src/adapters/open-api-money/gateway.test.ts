@@ -5,7 +5,7 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'
-import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
+import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './gateway.ts'
 
 const sandbox = testSandbox()
 

@@ -12,14 +12,7 @@ import type {
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
-import {
-  checkDpoCredentials,
-  commandDpo,
-  type DpoAccess,
-  type DpoReply,
-  queryDpo,
-  type XmlFields,
-} from './dpo-calls.ts'
+import { checkDpoCredentials, commandDpo, type DpoAccess, type DpoReply, queryDpo, type XmlFields } from './calls.ts'
 
 import {
   alreadyPaid,
@@ -30,7 +23,7 @@ import {
   refundStates,
   resultByCode,
   startRefusals,
-} from './dpo-codes.ts'
+} from './codes.ts'
 
 export interface DpoOptions extends ProviderHooks {
   /** Without a trailing slash. */

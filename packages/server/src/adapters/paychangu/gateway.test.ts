@@ -7,7 +7,7 @@ import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, describeLimits, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
-import { createPaychanguGateway, type PaychanguOptions } from './paychangu-gateway.ts'
+import { createPaychanguGateway, type PaychanguOptions } from './gateway.ts'
 
 const receiver = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
 const sandbox = testSandbox({ callbackUrls: { paychangu: receiver.url } })

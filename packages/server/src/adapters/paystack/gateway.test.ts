@@ -5,7 +5,7 @@ import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { begunOnPage, createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.ts'
+import { createPaystackGateway, type PaystackOptions } from './gateway.ts'
 
 // Refunds are processed immediately; webhooks are ignored.
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { bearerOf } from './mpesa-calls.ts'
+import { bearerOf } from './calls.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const setting = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')

@@ -5,10 +5,10 @@ import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { bodyIn, fault, guard, ownerIn, textIn } from './guards.ts'
+import { type Payment, ProviderAccount } from './ledger.ts'
 import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
 import { PinKeys } from './pin-keys.ts'
-import { type Payment, ProviderAccount } from './provider-account.ts'
 import { customerTokens, merchantTokens, type Simulation } from './simulation.ts'
 import {
   accept,

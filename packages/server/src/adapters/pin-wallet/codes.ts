@@ -1,7 +1,7 @@
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
-import type { Answer, PinWalletCalls, PinWalletOptions } from './wallet-calls.ts'
+import type { Answer, PinWalletCalls, PinWalletOptions } from './calls.ts'
 
 const Sent = z.object({ refId: z.string().min(1).max(200) })
 const Verified = z.object({

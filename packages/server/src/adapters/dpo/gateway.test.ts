@@ -5,7 +5,7 @@ import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { begunOnPage, createGatewayFixture, describeLimits, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createDpoGateway, type DpoOptions } from './dpo-gateway.ts'
+import { createDpoGateway, type DpoOptions } from './gateway.ts'
 
 const sandbox = testSandbox()
 

@@ -22,7 +22,7 @@ import {
   type MoneyAccess,
   refusalByCode,
   Status,
-} from './money-calls.ts'
+} from './calls.ts'
 
 const Enquiry = Status.extend({
   data: z

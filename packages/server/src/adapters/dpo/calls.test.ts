@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readXml, writeXml } from './dpo-calls.ts'
+import { readXml, writeXml } from './calls.ts'
 
 it('escapes every value and omits absent ones', () => {
   expect(writeXml({ API3G: { Request: 'a&b <c> "d" \'e\'', Absent: undefined, Inner: { Tag: '1' } } })).toBe(

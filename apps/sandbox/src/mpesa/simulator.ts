@@ -18,7 +18,7 @@ import {
   walletsWith,
 } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { type Payment, ProviderAccount } from './provider-account.ts'
+import { type Payment, ProviderAccount } from './ledger.ts'
 import { isConversationId, readCollection, registerQueryRoute } from './read-collection.ts'
 import { guard, Sessions, type Simulation, send } from './sessions.ts'
 
