@@ -17,11 +17,11 @@ const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode
 
 interface PortalErrorOptions extends ErrorOptions {
-  /** Why nothing was sent at all. Absent: something may have been sent. */
+  /** The reason why nothing was sent at all. When it is absent, something may have been sent. */
   readonly notSent?: string | undefined
 }
 
-/** A failure with a name. Any other thrown value is a bug. */
+/** A `PortalError` is a failure with a name. Any other thrown value is a bug. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: ErrorCode
@@ -38,7 +38,7 @@ export class PortalError extends Error {
   }
 }
 
-/** For limits whose refusal has no page of its own. */
+/** Throws for limits whose refusal has no page of its own. */
 export function failIfRefused(admission: Admission): Exclude<Admission, { readonly outcome: 'refused' }> {
   if (admission.outcome === 'refused') throw new PortalError('too_many_requests', 'A rate limit refused the request')
   return admission

@@ -90,7 +90,7 @@ export interface Votes {
   readonly no: number
 }
 
-/** Whole percents of the votes; undefined without votes. */
+/** The percentage is whole, and undefined without votes. */
 export function likedPercent({ yes, no }: Votes): number | undefined {
   const all = yes + no
   return all === 0 ? undefined : Math.round((100 * yes) / all)

@@ -61,7 +61,7 @@ export interface OtpLimits {
 
 /** The messages sent so far, as needed to decide about one more. */
 export interface OtpHistory {
-  /** The last message to the number. Epoch milliseconds. */
+  /** The time of the last message to the number is in epoch milliseconds. */
   readonly lastSentAt?: number
   readonly counts: RateCounts
 }

@@ -2,7 +2,6 @@ import { addMoney, compareMoney, isSameMoney, type Money, money, roundUpToWhole 
 
 /** An open invoice as reported by billing. Times are epoch milliseconds. */
 export interface Invoice {
-  /** The billing system's own id. */
   readonly billId: string
   /** The number printed on the invoice. */
   readonly invoiceNo: string
@@ -12,7 +11,7 @@ export interface Invoice {
   readonly dueAt: number
   /** The amount that is still unpaid. */
   readonly outstanding: Money
-  /** What credit notes of the account have taken off `outstanding`. */
+  /** Credit notes of the account have reduced `outstanding` by this amount. */
   readonly credited?: Money
 }
 
@@ -22,14 +21,14 @@ export interface Bill {
   readonly invoices: readonly Invoice[]
   /** The amount that was typed or owed, when rounding up made the charge larger. */
   readonly roundedFrom?: Money
-  /** How much of the amount the customer agreed to pay beyond what is owed. */
+  /** The customer agreed to pay this much beyond what is owed. */
   readonly credit?: AgreedCredit
 }
 
-/** `any`: the customer pays an account whose bill was not shown. */
+/** With `any` the customer pays an account whose bill was not shown. */
 export type AgreedCredit = Money | 'any'
 
-/** Due before today, in the market's time zone. */
+/** An invoice is overdue when it was due before today, in the market's time zone. */
 export function isOverdue({ dueAt }: Pick<Invoice, 'dueAt'>, startOfToday: number): boolean {
   return dueAt < startOfToday
 }
@@ -61,7 +60,7 @@ export function takeOffCredit(
 
 export interface ChosenInvoices {
   readonly chosen: readonly Invoice[]
-  /** Invoice numbers that are not open: paid in the meantime, or unknown. */
+  /** These numbers belong to no open invoice: it was paid in the meantime, or is unknown. */
   readonly missing: readonly string[]
 }
 
@@ -73,7 +72,7 @@ export function chooseInvoices(open: readonly Invoice[], numbers: readonly strin
   return { chosen, missing: [...named].filter((number) => !found.has(number)) }
 }
 
-/** Undefined when there are no invoices. */
+/** The total is undefined when there are no invoices. */
 export function totalOf(invoices: readonly Pick<Invoice, 'outstanding'>[]): Money | undefined {
   const [first, ...rest] = invoices.map(({ outstanding }) => outstanding)
   return first && rest.reduce(addMoney, first)
@@ -84,7 +83,7 @@ export function chargeFor(amount: Money, { roundUp }: { readonly roundUp: boolea
   return roundUp ? roundUpToWhole(amount) : amount
 }
 
-/** The same, with the amount before rounding when that is smaller. */
+/** Computes the charge like `chargeFor`, with the amount before rounding when that is smaller. */
 export function roundedCharge(
   amount: Money,
   terms: { readonly roundUp: boolean },
@@ -126,7 +125,9 @@ export function computeBillCharge(typed: Money, { left, roundUp, agreed }: BillT
     : { outcome: 'exceeds_bill', amount: charge.amount, credit }
 }
 
-/** Whether the amount may still be charged against the unpaid rest, with the credit that the customer agreed to. */
+/**
+ * Tells whether the amount may still be charged against the unpaid rest, with the credit that the customer agreed to.
+ */
 export function isCovered(
   amount: Money,
   { credit: agreed }: Bill,
@@ -137,7 +138,7 @@ export function isCovered(
   return credit === undefined || (agreed !== undefined && compareMoney(credit, agreed) <= 0)
 }
 
-/** Undefined when the whole amount is owed. What rounding adds to a bill is not a credit. */
+/** The credit is undefined when the whole amount is owed. What rounding adds to a bill is not a credit. */
 function creditIn(amount: Money, left: Money, { roundUp }: { readonly roundUp: boolean }): Money | undefined {
   const owed = Math.max(0, chargeFor(left, { roundUp }).minor)
   return amount.minor > owed ? money(amount.currency, amount.minor - owed) : undefined

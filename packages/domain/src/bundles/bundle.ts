@@ -14,7 +14,7 @@ export type ValidityUnit = keyof typeof unitMs
 
 export type Validity = { readonly amount: number; readonly unit: ValidityUnit } | 'unlimited'
 
-/** Counted from the second of purchase, not from midnight. Infinity when the bundle never ends. */
+/** The time counts from the second of purchase, not from midnight. It is Infinity when the bundle never ends. */
 export function durationMs(validity: Validity): number {
   return validity === 'unlimited' ? Number.POSITIVE_INFINITY : validity.amount * unitMs[validity.unit]
 }
@@ -26,7 +26,7 @@ const secondsPerUnit = { SEC: 1, MIN: 60, HOUR: 3600 } as const
 export type DataUnit = keyof typeof bytesPerUnit
 export type VoiceUnit = keyof typeof secondsPerUnit
 
-/** `value` and `unit` as written in the catalogue, so that 2.6 GB is never shown as 2600 MB. */
+/** `value` and `unit` stay as the catalogue has them, so that 2.6 GB is never shown as 2600 MB. */
 export interface DataVolume {
   readonly bytes: number
   readonly value: number
@@ -65,14 +65,14 @@ export interface Bundle {
   readonly productCode: string
   readonly name: string
   readonly description: string
-  /** What the bundle is for: data, social, voice, mixed, broadband … */
+  /** The category says what the bundle is for: data, social, voice, mixed, broadband … */
   readonly category: string
   /** The heading of its group: Daily, Weekly … */
   readonly period?: string
   readonly lineType: LineType
   readonly data?: DataVolume | 'unlimited'
   readonly voice?: VoiceVolume | 'unlimited'
-  /** SMS messages. */
+  /** This is a number of SMS messages. */
   readonly sms?: number | 'unlimited'
   readonly validity: Validity
   readonly price: Money
@@ -101,7 +101,7 @@ export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean 
 const otherPeriods = 'Others'
 const knownPeriods = ['Daily', 'Weekly', 'Monthly']
 
-/** Shortest first, unlimited ones last; of two equally long ones the cheaper first. */
+/** The shortest bundle comes first and unlimited ones last; of two equally long ones the cheaper comes first. */
 export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   return [...bundles].sort((left, right) => {
     const [leftMs, rightMs] = [durationMs(left.validity), durationMs(right.validity)]
@@ -109,7 +109,7 @@ export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   })
 }
 
-/** Known periods first, then the catalogue's own, then bundles without one. Within a group the given order is kept. */
+/** Known periods come first, then the catalogue's own, then bundles without one. Each group keeps the given order. */
 export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
   const periods = bundles.map(getPeriod)
   const own = periods.filter((period) => period !== otherPeriods && !knownPeriods.includes(period))
@@ -123,7 +123,7 @@ export function getPeriod({ period }: Pick<Bundle, 'period'>): string {
   return period || otherPeriods
 }
 
-/** Epoch milliseconds; undefined when it never ends. */
+/** The end is in epoch milliseconds, and undefined when the bundle never ends. */
 export function endOfBundle({ validity }: Pick<Bundle, 'validity'>, boughtAt: number): number | undefined {
   return validity === 'unlimited' ? undefined : boughtAt + durationMs(validity)
 }
@@ -135,7 +135,7 @@ export type BundleKind = (typeof bundleKinds)[number]
 export interface ActiveBundle {
   readonly category: string
   readonly kinds: readonly BundleKind[]
-  /** Epoch milliseconds; absent when it never ends. */
+  /** The end is in epoch milliseconds, and absent when the bundle never ends. */
   readonly endsAt?: number
 }
 
@@ -143,7 +143,7 @@ export function listBundleKinds(bundle: Bundle): BundleKind[] {
   return bundleKinds.filter((kind) => bundle[kind] !== undefined)
 }
 
-/** Whether both would be active at the same time from `boughtAt` (epoch milliseconds) for the same use. */
+/** Tells whether both would be active at the same time from `boughtAt` (epoch milliseconds) for the same use. */
 export function overlaps(active: ActiveBundle, bundle: Bundle, boughtAt: number): boolean {
   const isRunning = active.endsAt === undefined || active.endsAt > boughtAt
   // Megabytes for one app cannot be used by another.

@@ -4,14 +4,14 @@ import { type Bundle, durationMs, getPeriod } from './bundle.ts'
 const bytesPerMb = 1_000_000n
 
 /**
- * In hundredths of minor units, half up. Undefined when the price also pays for calls or messages, or for unlimited
- * data: such figures cannot be compared.
+ * The price is in hundredths of minor units, rounded half up. It is undefined when it also pays for calls or messages,
+ * or for unlimited data: such figures cannot be compared.
  */
 export function pricePerMb(bundle: Bundle): number | undefined {
   return perMb(bundle, 100n)
 }
 
-/** In minor units. Below this, prices per MB would all look equal, so they are shown in larger units. */
+/** The limit is in minor units. Below it, prices per MB would all look equal, so they are shown in larger units. */
 const leastPerMb = 10
 
 /** `MWK 0.77 / MB`; `USD 2,50 / GB` where prices per MB are too small to be told apart. */
@@ -59,7 +59,7 @@ export interface TariffOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** Ordered like every list of bundles: unlimited ones last. */
+/** The order is that of every list of bundles, with unlimited ones last. */
 export const usualOrder: TariffOrder = { column: 'validity', direction: 'ascending' }
 
 /** The value of a bundle in a column, by weight; undefined when it has no comparable value. */

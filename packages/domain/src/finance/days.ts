@@ -6,7 +6,7 @@ export interface DayRange {
   readonly to: string
 }
 
-/** The most that one report covers. */
+/** One report covers at most this many days. */
 export const mostReportDays = 366
 
 const parse = (text: string): number => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN)
@@ -17,7 +17,7 @@ export function countDays({ from, to }: DayRange): number {
   return (parse(to) - parse(from)) / dayMs + 1
 }
 
-/** Undefined unless both are days, in this order, and at most `mostDays`. */
+/** The range is undefined unless both are days, in this order, and at most `mostDays`. */
 export function readDayRange(from: string, to: string, mostDays: number = mostReportDays): DayRange | undefined {
   const isDay = (text: string) => !Number.isNaN(parse(text)) && write(parse(text)) === text
   if (!isDay(from) || !isDay(to)) return undefined

@@ -28,7 +28,7 @@ interface Paid {
   readonly kind: OrderKind
   readonly minor: number
   readonly currency: Currency
-  /** Which of the moves that are legal then comes next. */
+  /** Each number chooses which of the legal moves comes next. */
   readonly choices: readonly number[]
 }
 

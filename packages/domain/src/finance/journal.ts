@@ -6,30 +6,33 @@ import type { DischargingState, MoneyEvent } from './money-event.ts'
 
 /** Names of the operator's accounts. */
 export interface AccountRules {
-  /** What providers owe, by gateway. Airtime as a means of payment reduces the airtime liability itself. */
+  /**
+   * These accounts hold what providers owe, by gateway. Airtime as a means of payment reduces the airtime liability
+   * itself.
+   */
   readonly clearing: Readonly<Record<string, string>>
-  /** Of a gateway without an own one. */
+  /** The account serves gateways without an account of their own. */
   readonly otherClearing: string
-  /** Captured, and neither delivered nor returned yet. */
+  /** The account holds money that is captured, and neither delivered nor returned yet. */
   readonly customerCredit: string
-  /** What a delivery earns or owes: revenue, or the airtime liability. */
+  /** A delivery is posted here: as revenue, or as airtime liability. */
   readonly products: Readonly<Record<OrderKind, string>>
   readonly salesTax: string
   readonly fees: string
   readonly feeTax: string
-  /** Money returned for goods that the customer keeps. */
+  /** The account bears money returned for goods that the customer keeps. */
   readonly refunds: string
-  /** Money that providers took back after it had been spent. */
+  /** The account bears money that providers took back after it had been spent. */
   readonly reversals: string
-  /** Airtime given as goodwill. Closes of before it was given have none. */
+  /** The account bears airtime given as goodwill. Closes made before goodwill existed have none. */
   readonly goodwill?: string
 }
 
 export interface FinanceRules {
-  /** By gateway. */
+  /** The keys are gateways. */
   readonly fees: Readonly<Record<string, FeeRules>>
   readonly accounts: AccountRules
-  /** What prices include, as on receipts. */
+  /** These are the taxes that prices include, as on receipts. */
   readonly taxes: readonly TaxRate[]
 }
 
@@ -99,7 +102,7 @@ const listReturn =
     },
   ]
 
-/** Airtime that is owed and was not sold: it has no tax. */
+/** Goodwill airtime is owed and was not sold: it has no tax. */
 const listGoodwill = ({ amount }: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] => [
   {
     entry: 'goodwill',
@@ -109,7 +112,7 @@ const listGoodwill = ({ amount }: MoneyEvent, { accounts }: FinanceRules): reado
   },
 ]
 
-/** The sale of what came back is undone, with its tax: what a refund had cost is less by it. */
+/** Reverses the sale of goods that came back, with its tax: this lowers what the refund has cost. */
 function listTakeback({ kind, amount }: MoneyEvent, { accounts, taxes }: FinanceRules, day: string) {
   const { net } = splitTaxes(amount, ratesFor(taxes, kind, day))
   const credit = accounts.refunds
@@ -133,7 +136,7 @@ const listers = {
   (event: MoneyEvent, rules: FinanceRules, day: string) => readonly Posting[]
 >
 
-/** The postings of an event that happened on a day such as `2026-11-20`, without those of nothing. */
+/** Lists the postings of an event that happened on a day such as `2026-11-20`, without those of zero. */
 export function listPostings(event: MoneyEvent, rules: FinanceRules, day: string): readonly Posting[] {
   return listers[event.to](event, rules, day).filter(({ minor }) => minor !== 0)
 }

@@ -14,8 +14,8 @@ export const moneyStates = [
   'taken_back',
 ] as const
 /**
- * The states that a day's close is about. `review`: a refund that a person must make. `credited`: goodwill. `taken_back`:
- * goods of a refunded payment.
+ * A day's close is about these states. `review` is a refund that a person must make, `credited` is goodwill, and
+ * `taken_back` are goods of a refunded payment.
  */
 export type MoneyState = (typeof moneyStates)[number]
 
@@ -27,11 +27,11 @@ export interface MoneyEvent {
   readonly gateway: string
   readonly kind: OrderKind
   /**
-   * In the currency of the charge; a refund in part has its own amount, goods that came back have what was charged for
-   * them, and goodwill is in the currency of the price.
+   * The currency is that of the charge, and for goodwill that of the price. A refund in part has its own amount; goods
+   * that came back have what was charged for them.
    */
   readonly amount: Money
-  /** What had ended the debt to the customer before this event. */
+  /** This had ended the debt to the customer before the event. */
   readonly dischargedBy?: DischargingState
 }
 

@@ -34,8 +34,8 @@ function numberIn(text: string, numbers: MsisdnRules): string {
 }
 
 /**
- * Whether the whole answer matches, as with the `pattern` attribute. Browsers that cannot compile it leave the check to
- * the server.
+ * Tells whether the whole answer matches, as with the `pattern` attribute. Browsers that cannot compile it leave the
+ * check to the server.
  */
 function matches(pattern: string | undefined, answer: string): boolean {
   if (pattern === undefined) return true
@@ -43,7 +43,7 @@ function matches(pattern: string | undefined, answer: string): boolean {
   return expression === undefined || expression.test(answer)
 }
 
-/** Undefined when the text is not a valid pattern. */
+/** The result is undefined when the text is not a valid pattern. */
 export function compilePattern(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^(?:${pattern})$`, 'v')
@@ -52,7 +52,7 @@ export function compilePattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** The message for a wrong answer. May hold {label}, {minLength} and {maxLength}. */
+/** The message for a wrong answer may hold {label}, {minLength} and {maxLength}. */
 interface FaultTexts {
   readonly required: string
   readonly tooShort: string
@@ -84,7 +84,7 @@ const noPlace =
 
 const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
 
-/** By field name. For places the pattern is checked before the maximum length (spec section 5). */
+/** The keys are field names. For places the pattern is checked before the maximum length (spec section 5). */
 const rulesOfPlaces = new Map<string, readonly Rule[]>([
   ['installationAddress', [tooShort, noPlace('invalidAddress'), tooLong]],
   ['landmark', [tooShort, noPlace('invalidLandmark'), tooLong]],
@@ -125,7 +125,7 @@ export interface FormRules {
   readonly numbers: MsisdnRules
 }
 
-/** By field name; empty where nothing was typed. */
+/** The keys are field names; an answer is empty where nothing was typed. */
 export type Answers = Readonly<Record<string, string>>
 
 export interface FormFault {
@@ -138,12 +138,12 @@ export interface FormFault {
 export const emptyAnswers = (fields: readonly Pick<FormField, 'name'>[]): Answers =>
   Object.fromEntries(fields.map(({ name }) => [name, '']))
 
-/** `typed` returns the content of a field; undefined when the field is absent or not ticked. */
+/** `typed` returns the content of a field, and undefined when the field is absent or not ticked. */
 export function readAnswers({ fields, numbers }: FormRules, typed: (name: string) => string | undefined): Answers {
   return Object.fromEntries(fields.map((field) => [field.name, readAnswer(field, typed(field.name) ?? '', numbers)]))
 }
 
-/** In the order of the fields. */
+/** The faults are in the order of the fields. */
 export function listFormFaults({ fields, texts }: FormRules, answers: Answers): FormFault[] {
   return fields.flatMap((field) => {
     const text = findFault(field, answers[field.name] ?? '', texts)

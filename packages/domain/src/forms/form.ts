@@ -25,7 +25,7 @@ export interface FormField {
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
   readonly errorMessage?: string | undefined
-  /** May hold {maxLength} and {length}, the length of the answer. */
+  /** The message may hold {maxLength} and {length}, the length of the answer. */
   readonly tooLongMessage?: string | undefined
   readonly placeholder?: string | undefined
   readonly rank: number

@@ -4,12 +4,13 @@ import type { LineType } from '../numbers/msisdn.ts'
 
 /** A bundle for home internet, as ordered. */
 export interface Plan {
-  /** The catalogue's id. */
   readonly code: string
   readonly description: string
   /** The order at the BSS; a plan is paid once for each. */
   readonly leadReference: string
-  /** Paid once for the connection, as part of the first payment. Absent when the connection is free. */
+  /**
+   * The fee is paid once for the connection, as part of the first payment. It is absent when the connection is free.
+   */
   readonly fee?: Money
 }
 
@@ -25,12 +26,12 @@ export interface OrderedPlan {
   readonly description: string
   /** The price of the first period. */
   readonly amount: Money
-  /** The connection fee, zero when free. Absent in older orders: then the market's setting applies. */
+  /** The connection fee is zero when it is free. Older orders lack it, and the market's setting applies. */
   readonly fee?: Money | undefined
 }
 
 interface FeeSetting {
-  /** In minor units. */
+  /** The fee is in minor units. */
   readonly connectionFee: number
   readonly currency: Currency
 }

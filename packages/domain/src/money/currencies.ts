@@ -9,9 +9,9 @@ export interface CurrencyFormat {
   readonly currency: Currency
   /** How many decimals a sum has. */
   readonly digits: number
-  /** In capitals, in addition to its code. */
+  /** The signs are in capitals, and accepted in addition to the currency's code. */
   readonly signs: readonly string[]
-  /** Between thousands. */
+  /** This sign stands between thousands. */
   readonly group: string
   readonly decimal: ',' | '.'
 }

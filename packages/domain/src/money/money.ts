@@ -28,7 +28,7 @@ export function oneWhole(currency: Currency): Money {
   return money(currency, minorPerWhole(currency))
 }
 
-/** From a figure in whole units, rounded to the smallest coin. */
+/** Converts a figure in whole units, rounded to the smallest coin. */
 export function fromWhole(figure: number, currency: Currency): Money {
   return money(currency, Math.round(figure * minorPerWhole(currency)))
 }
@@ -38,8 +38,9 @@ interface ParseOptions {
 }
 
 /**
- * Parses a plain decimal such as `2000` or `18250.75` from a wire format. No grouping, no exponent, no more decimals
- * than the currency has, but two zeros in any. Undefined for any other text, and for negative amounts unless allowed.
+ * Parses a plain decimal such as `2000` or `18250.75` from a wire format. It accepts no grouping, no exponent and no
+ * more decimals than the currency has, but two zeros in any. The result is undefined for other text, and for negative
+ * amounts unless allowed.
  */
 export function parseMoney(text: string, currency: Currency, options?: ParseOptions): Money | undefined {
   return parseDecimal(text, getCurrencyFormat(currency), options)
@@ -60,13 +61,15 @@ export function parseDecimal(
   return money(currency, sign === '-' && minor > 0 ? -minor : minor)
 }
 
-/** In major units for wire formats: `2000`, `18250.75`. */
+/** The text is in major units for wire formats: `2000`, `18250.75`. */
 export function majorText({ currency, minor }: Money): string {
   const { sign, whole, decimals } = partsOf(minor, getCurrencyFormat(currency))
   return `${sign}${whole}${decimals}`
 }
 
-/** For display: `MWK 5,000`. Without `Intl`, so that the server and every browser render the same. */
+/**
+ * Writes an amount for display: `MWK 5,000`. It avoids `Intl`, so that the server and every browser render the same.
+ */
 export function displayMoney({ currency, minor }: Money): string {
   return formatMinor(minor, getCurrencyFormat(currency))
 }
@@ -83,7 +86,7 @@ export function addMoney(left: Money, right: Money): Money {
   return money(left.currency, left.minor + right.minor)
 }
 
-/** Negative, 0 or positive, for use as a sort comparator. */
+/** The result is negative, 0 or positive, for use as a sort comparator. */
 export function compareMoney(left: Money, right: Money): number {
   assertSameCurrency(left, right)
   return left.minor - right.minor
@@ -96,7 +99,7 @@ export function isSameMoney(left: Money, right: Money): boolean {
 /** Rounds up to the next whole major unit: MWK 10.01 becomes MWK 11. */
 export function roundUpToWhole({ currency, minor }: Money): Money {
   const perMajor = minorPerWhole(currency)
-  // `+ 0` because rounding up -0.5 gives minus zero.
+  // The `+ 0` is needed because rounding up -0.5 gives minus zero.
   return money(currency, Math.ceil(minor / perMajor) * perMajor + 0)
 }
 

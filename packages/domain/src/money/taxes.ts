@@ -4,13 +4,16 @@ import { type Money, money } from './money.ts'
 
 /** A tax that is in the price. */
 export interface TaxRate {
-  /** By language. */
+  /** The keys are languages. */
   readonly name: Readonly<Record<string, string>>
-  /** Hundredths of a percent of the price before this tax: 1650 is 16.5 %. */
+  /** The rate is in hundredths of a percent of the price before this tax: 1650 is 16.5 %. */
   readonly basisPoints: number
-  /** The kinds of order that it is due on; absent: all. */
+  /** The tax is due on these kinds of order; without the list, on all. */
   readonly on?: readonly OrderKind[] | undefined
-  /** The first day and the first day no more, as 2026-04-01 in the market's zone; absent: always. */
+  /**
+   * The tax holds from the first day and no longer on the second, such as 2026-04-01 in the market's zone; without
+   * them, always.
+   */
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
@@ -23,7 +26,7 @@ interface TaxLine {
 export interface TaxedPrice {
   /** The price without any tax. */
   readonly net: Money
-  /** In the order of the rates. */
+  /** The lines are in the order of the rates. */
   readonly taxes: readonly TaxLine[]
 }
 
@@ -53,7 +56,7 @@ export function splitTaxes(price: Money, rates: readonly TaxRate[]): TaxedPrice 
 
 const whole = 10_000n
 
-/** In exact integers: a price times ten thousand may be beyond what a number holds. */
+/** The calculation uses exact integers: a price times ten thousand may be beyond what a number holds. */
 function priceBefore({ currency, minor }: Money, { basisPoints }: TaxRate): Money {
   const share = whole + BigInt(basisPoints)
   return money(currency, Number((2n * BigInt(minor) * whole + share) / (2n * share)))

@@ -19,11 +19,11 @@ function isDigit(codePoint: number): boolean {
 
 /** The format of phone numbers in one market. */
 export interface MsisdnRules {
-  /** `265` */
+  /** The code has no sign, such as `265`. */
   readonly countryCode: string
   /** The length of a national number, without country code and trunk digit. */
   readonly length: number
-  /** The digit dialled before a national number: `0`. Empty where there is none. */
+  /** The digit dialled before a national number, such as `0`, is empty where there is none. */
   readonly trunk: string
   /**
    * Known prefixes of national numbers; used only to tell a country code from a number. The line check decides the
@@ -36,7 +36,7 @@ export type MsisdnProblem = 'empty' | 'too_short' | 'too_long' | 'not_a_number'
 
 export type MsisdnReading =
   | { readonly outcome: 'valid'; readonly msisdn: string }
-  /** `digits`: the national digits typed so far. `stray`: other characters among them. */
+  /** `digits` are the national digits typed so far, and `stray` are other characters among them. */
   | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
 
 const separators = /[\s\p{Pd}\p{Cf}().[\]/]/gu
@@ -76,7 +76,7 @@ export function international(msisdn: string, { countryCode }: Pick<MsisdnRules,
   return `${countryCode}${msisdn}`
 }
 
-/** The national digits of a number from another system. Undefined for a number of another country. */
+/** The national digits of a number from another system are undefined for a number of another country. */
 export function nationalOf(
   number: string,
   { countryCode, length }: Pick<MsisdnRules, 'countryCode' | 'length'>,
@@ -95,7 +95,7 @@ export function groupWhileTyping(text: string, rules: MsisdnRules): string {
   return reading.outcome === 'not_a_number' ? text : grouped(reading.digits)
 }
 
-/** Undefined: the number belongs to another country, or does not exist. */
+/** The result is undefined when the number belongs to another country, or does not exist. */
 function nationalDigits(typed: string, rules: MsisdnRules): string | undefined {
   const { countryCode, trunk } = rules
   const abroad = typed.replace(/^(\+|00)/, '')
@@ -127,7 +127,7 @@ function grouped(digits: string): string {
 
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
 
-/** Spelled as the BSS does. */
+/** The values are spelled as the BSS spells them. */
 export type LineType = (typeof lineTypes)[number]
 
 const services = {

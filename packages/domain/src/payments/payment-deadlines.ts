@@ -9,7 +9,7 @@ export const serviceLevels = {
   /** Goods that are known to be undelivered by then are refunded automatically. */
   refundBeginsMs: 15 * minute,
   refundMs: day,
-  /** For a gateway without a refund call. */
+  /** The limit holds for a gateway without a refund call. */
   refundByHandMs: 72 * hour,
   /** By then staff decide what no system could determine. */
   decisionMs: day,
@@ -34,7 +34,7 @@ interface BegunRefund {
 
 const refundMs = { by_call: serviceLevels.refundMs, by_hand: serviceLevels.refundByHandMs } as const
 
-/** Epoch milliseconds. */
+/** The deadlines are in epoch milliseconds. */
 export function computeDeadlines(capturedAt: number, { begunAt, mode = 'by_call' }: BegunRefund = {}): Deadlines {
   const refundBeginsBy = capturedAt + serviceLevels.refundBeginsMs
   return {
@@ -45,7 +45,7 @@ export function computeDeadlines(capturedAt: number, { begunAt, mode = 'by_call'
   }
 }
 
-/** For a refund that begins at this time. */
+/** Computes the deadline of a refund that begins at this time. */
 export function computeRefundDeadline(begunAt: number, mode: RefundMode): number {
   return begunAt + refundMs[mode]
 }

@@ -31,8 +31,8 @@ export function resolvePaymentPage(situation: OrderSituation, page: OrderPage): 
 }
 
 /**
- * `page`: the visitor goes to the gateway redirect page; `push`: the payer's handset shows a prompt; `pin`: the visitor
- * enters the wallet's PIN on our page; `direct`: the payment needs no confirmation.
+ * With `page` the visitor goes to the gateway redirect page, with `push` the payer's handset shows a prompt, with `pin`
+ * the visitor enters the wallet's PIN on our page, and with `direct` the payment needs no confirmation.
  */
 export const checkoutTypes = ['redirect', 'push', 'pin', 'direct'] as const
 export type CheckoutType = (typeof checkoutTypes)[number]
@@ -40,7 +40,7 @@ export type CheckoutType = (typeof checkoutTypes)[number]
 interface AttemptSummary {
   readonly state: AttemptState
   readonly checkoutType: CheckoutType
-  /** When a PIN was sent to the wallet without a known answer. */
+  /** This is the time at which a PIN was sent to the wallet without a known answer. */
   readonly pinSentAt?: number
 }
 

@@ -18,7 +18,7 @@ export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptSt
   handing_over: ['waiting', 'captured', 'refused', 'expired', 'superseded'],
   waiting: ['captured', 'refused', 'expired', 'superseded'],
   superseded: ['captured_late', 'refused', 'expired'],
-  // Late money: only the provider's own verification result may cause this.
+  // The money is late: only the provider's own verification result may cause this move.
   refused: ['captured_late'],
   expired: ['captured_late'],
   captured: ['reversed'],
@@ -43,9 +43,10 @@ export const deliveryStates = ['due', 'sending', 'delivered', 'impossible'] as c
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const nextDeliveryStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
-  // Given up when none of it can have arrived in time; delivered when the last look-up finds it at the BSS.
+  // A delivery is given up when none of it can have arrived in time, and delivered when the last look-up finds it at
+  // the BSS.
   due: ['sending', 'impossible', 'delivered'],
-  // Back to due only when the BSS is known to have no record of it.
+  // A delivery is due again only when the BSS is known to have no record of it.
   sending: ['delivered', 'impossible', 'due'],
   delivered: [],
   impossible: [],
@@ -56,7 +57,7 @@ export const refundStates = ['due', 'requesting', 'refunded', 'review'] as const
 export type RefundState = (typeof refundStates)[number]
 
 export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState[]>> = {
-  // Straight to review where the gateway has no refund call.
+  // A refund goes straight to review where the gateway has no refund call.
   due: ['requesting', 'review'],
   // The answer of a refund can be lost; the refund is looked up again, and staff decide when the provider cannot
   // tell.
@@ -65,15 +66,18 @@ export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState
   review: ['refunded'],
 }
 
-/** The credit component: airtime given as goodwill. Delivered like goods; one that certainly failed may be given again. */
+/**
+ * The credit component is airtime given as goodwill. It is delivered like goods; one that certainly failed may be given
+ * again.
+ */
 export const nextCreditStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   ...nextDeliveryStates,
   impossible: ['due'],
 }
 
 /**
- * The takeback component: goods of a refunded payment are taken from the line again. `asked`: the balance of the line is
- * read, and a second person looks at it. Then the debit goes its way like a delivery.
+ * The takeback component takes goods of a refunded payment from the line again. In `asked` the balance of the line is
+ * read, and a second person looks at it. Then the debit proceeds like a delivery.
  */
 export const takebackStates = ['asked', ...deliveryStates] as const
 export type TakebackState = (typeof takebackStates)[number]
@@ -81,33 +85,39 @@ export type TakebackState = (typeof takebackStates)[number]
 export const nextTakebackStates: Readonly<Record<TakebackState, readonly TakebackState[]>> = {
   asked: ['due', 'impossible'],
   ...nextDeliveryStates,
-  // Nothing was taken, so that it may be asked for again.
+  // Nothing was taken, so the takeback may be requested again.
   impossible: ['asked'],
 }
 
 export type PaymentComponent = 'money' | 'delivery' | 'refund' | 'credit' | 'takeback'
 
-/** The goods of a capture: its own from now on, another capture's already, or those of a lead that has ended. */
+/**
+ * The capture claims its goods (`claimed`), another capture has them already (`taken`), or they belong to a lead that
+ * has ended (`undeliverable`).
+ */
 export type CapturedGoods = 'claimed' | 'taken' | 'undeliverable'
 
-/** What a capture begins: money for which the payer gets nothing goes back. */
+/** A capture begins this component: money for which the payer gets nothing goes back. */
 export const componentAfterCapture = {
   claimed: 'delivery',
   taken: 'refund',
   undeliverable: 'refund',
 } as const satisfies Readonly<Record<CapturedGoods, PaymentComponent>>
 
-/** What may have been done for a payment before a restored database lost it. */
+/** This may have been done for a payment before a restored database lost it. */
 export type LostHistory = 'nothing' | 'refund' | 'anything'
 
-/** The state of a refund after a database loss: looked up first wherever it may have been requested. */
+/** The state of a refund after a database loss makes it looked up first wherever it may have been requested. */
 export const refundStateAfterLoss = {
   nothing: 'due',
   refund: 'requesting',
   anything: 'requesting',
 } as const satisfies Readonly<Record<LostHistory, RefundState>>
 
-/** The state of a delivery after a database loss: looked up first when it may have been sent, given up when refunded. */
+/**
+ * The state of a delivery after a database loss makes it looked up first when it may have been sent, and given up when
+ * the payment was refunded.
+ */
 export const deliveryStateAfterLoss = {
   nothing: 'due',
   refund: 'impossible',

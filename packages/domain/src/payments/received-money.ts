@@ -1,12 +1,15 @@
 import { isSameMoney, type Money } from '../money/money.ts'
 import type { OrderKind } from './payment-options.ts'
 
-/** What becomes of too little money: it goes back, or airtime for it is delivered. */
+/** The rule says what becomes of too little money: it goes back, or airtime for it is delivered. */
 export const shortfallRules = ['refund', 'deliver_part'] as const
-/** What becomes of the money beyond the price, once the order is delivered: it goes back, or is given as airtime. */
+/**
+ * The rule says what becomes of money beyond the price, once the order is delivered: it goes back, or is given as
+ * airtime.
+ */
 export const excessRules = ['refund', 'credit'] as const
 
-/** A market's answer to a provider that took another amount than the one asked for. */
+/** The rules are a market's answer to a provider that took another amount than the one asked for. */
 export interface DifferenceRules {
   readonly shortfall: (typeof shortfallRules)[number]
   readonly excess: (typeof excessRules)[number]
@@ -18,8 +21,8 @@ export interface Excess {
 }
 
 /**
- * `refund`: all that was received goes back. `deliver`: the order as it is; `excess` follows its delivery. `deliver_part`:
- * airtime for what was received.
+ * With `refund` all that was received goes back. With `deliver` the order is delivered as it is, and `excess` follows
+ * its delivery. With `deliver_part` airtime is delivered for what was received.
  */
 export type Settlement =
   | { readonly outcome: 'refund' | 'deliver_part' }
@@ -27,20 +30,22 @@ export type Settlement =
 
 interface Paid {
   readonly asked: Money
-  /** The provider's own statement says so. */
+  /** The provider's own statement reports this amount. */
   readonly received: Money
   readonly kind: OrderKind
   /** The price is of another currency, so that nothing can be delivered for a part of it. */
   readonly isConverted: boolean
 }
 
-/** What a payment of this amount is worth, so that nobody gets more than was received, and nobody loses the rest. */
+/**
+ * Decides what a payment of this amount buys: the customer gets no more than was received, and loses none of the rest.
+ */
 export function settleReceived({ asked, received, kind, isConverted }: Paid, rules: DifferenceRules): Settlement {
   if (isSameMoney(asked, received)) return { outcome: 'deliver' }
   // An order for internet at home counts as paid or not: no part of its money goes back.
   if (received.currency !== asked.currency || kind === 'plan') return { outcome: 'refund' }
   const excess = received.minor - asked.minor
-  // Airtime is of the price's currency.
+  // Airtime is always in the currency of the price, so a converted payment cannot get any.
   const way = isConverted ? 'refund' : rules.excess
   if (excess > 0) return { outcome: 'deliver', excess: { minor: excess, way } }
   const isPart = rules.shortfall === 'deliver_part' && kind === 'airtime' && !isConverted

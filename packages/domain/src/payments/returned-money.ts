@@ -9,17 +9,17 @@ export const isPartOf = (part: Money, paid: Money): boolean => isWithin(part, pa
 /** Goodwill is at most what the payment cost, in the currency of its price. */
 export const isGoodwillFor = (credit: Money, price: Money): boolean => isWithin(credit, price, price.minor)
 
-/** What goes to a customer beyond the goods of a payment. */
+/** These are the values that go to a customer beyond the goods of a payment. */
 export interface GivenBack {
-  /** What was charged. */
+  /** This amount was charged. */
   readonly paid: Money
   /** The order's own amount, which may be of another currency. */
   readonly price: Money
   /** The customer keeps what was paid for, so that a refund is a gift too. */
   readonly keepsGoods: boolean
-  /** In minor units of what was charged. */
+  /** The amount is in minor units of the charge. */
   readonly refundMinor: number
-  /** In minor units of the price. */
+  /** The amount is in minor units of the price. */
   readonly creditMinor: number
 }
 
@@ -30,15 +30,15 @@ export function isWithinPrice({ paid, price, keepsGoods, refundMinor, creditMino
   return refund * ordered + BigInt(creditMinor) * whole <= whole * ordered
 }
 
-/** What was refunded of a payment whose goods the customer keeps. */
+/** This was refunded of a payment whose goods the customer keeps. */
 export interface Refunded {
   readonly paid: Money
   readonly price: Money
-  /** In minor units of what was charged. */
+  /** The amount is in minor units of the charge. */
   readonly refundMinor: number
 }
 
-/** Goods are taken back for money that goes back: of a part at most as much as that part bought. */
+/** Goods are taken back for money that goes back: for a part, at most as much as that part bought. */
 export function isTakebackFor(taken: Money, { paid, price, refundMinor }: Refunded): boolean {
   if (!isWithin(taken, price, price.minor)) return false
   return BigInt(taken.minor) * BigInt(paid.minor) <= BigInt(refundMinor) * BigInt(price.minor)

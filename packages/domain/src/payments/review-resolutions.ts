@@ -2,15 +2,16 @@ import { type AttemptState, type DeliveryState, type RefundState, toCapturedStat
 import type { PaymentComponents } from './payment-status.ts'
 
 /**
- * How staff resolve a payment in review. `paid`: the provider's statement has the money. `unpaid`: it has not.
- * `delivered`: the customer has the goods. `refund`: refund now. `refunded`: it was refunded by hand.
+ * Staff resolve a payment in review in one of these ways. `paid`: the provider's statement has the money. `unpaid`: it
+ * has not. `delivered`: the customer has the goods. `refund`: the money is refunded now. `refunded`: it was refunded by
+ * hand.
  */
 export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /**
- * The amount that is part of a statement. `received`: what the provider has of money about which nobody has decided yet.
- * `returned`: what went back by hand. Undefined when the statement is about goods.
+ * The amount is part of a statement. `received` is what the provider has of money about which staff have not decided
+ * yet, and `returned` is what went back by hand. It is undefined when the statement is about goods.
  */
 export function amountStatedBy(
   resolution: Resolution,
@@ -33,7 +34,7 @@ type Situation =
   | 'refund_stuck'
   | 'over'
 
-/** The BSS was paid for an order that will not be delivered: staff decide about the refund. */
+/** The BSS was paid for an order that will not be delivered, so staff decide about the refund. */
 export const undeliverableReason = 'lead_ended_after_payment'
 
 const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
@@ -82,7 +83,9 @@ function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: r
   return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
 }
 
-/** None while a worker is acting. A payment may be closed only when no money is kept for undelivered goods. */
+/**
+ * There are none while a worker is acting. A payment may be closed only when no money is kept for undelivered goods.
+ */
 export function listResolutions(
   components: ReviewedComponents,
   reasons: readonly string[] = [],

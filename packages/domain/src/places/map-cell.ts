@@ -1,12 +1,12 @@
 const earthRadiusKm = 6371.0088
 
-/** Degrees in WGS 84. */
+/** The coordinates are degrees in WGS 84. */
 export interface Point {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Great-circle distance. */
+/** The distance is along the great circle. */
 export function distanceKm(from: Point, to: Point): number {
   const latitudes = squaredHalfChord(to.latitude - from.latitude)
   const longitudes = squaredHalfChord(to.longitude - from.longitude)
@@ -23,12 +23,12 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** Halvings of the world each way: the finest cells are about forty metres wide. */
+/** The world is halved this often each way: the finest cells are about forty metres wide. */
 const levels = 20
 const cellsAcross = 2 ** levels
 const kmPerDegree = 111.19
 
-/** A range of cells: `start` inclusive, `end` exclusive. */
+/** `start` is inclusive, `end` exclusive. */
 export interface CellRange {
   readonly from: number
   readonly end: number
@@ -46,17 +46,17 @@ export function computeCell({ latitude, longitude }: Point): number {
   return interleaved(columnOf(longitude), rowOf(latitude))
 }
 
-/** In degrees, clamped to the edges of the map. */
+/** The box is in degrees, and clamped to the edges of the map. */
 export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box {
   const high = radiusKm / kmPerDegree
   const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
-  // As wide as needed at the latitude furthest from the equator.
+  // The box is as wide as needed at the latitude furthest from the equator.
   const narrowest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
   const wide = narrowest < 1e-6 ? 360 : high / narrowest
   return { south, north, west: Math.max(-180, longitude - wide), east: Math.min(180, longitude + wide) }
 }
 
-/** Few ranges, `mostRanges` at most, that cover every cell of the box and not many others. */
+/** Few ranges, `mostRanges` at most, cover every cell of the box and not many others. */
 export function computeCells({ south, west, north, east }: Box): CellRange[] {
   const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
   const widest = Math.max(right - left, top - bottom)
@@ -90,7 +90,7 @@ const columnOf = (longitude: number) => stepOf((longitude + 180) / 360)
 const rowOf = (latitude: number) => stepOf((latitude + 90) / 180)
 const stepOf = (share: number) => Math.min(cellsAcross - 1, Math.max(0, Math.floor(share * cellsAcross)))
 
-/** Bit by bit, column first. Forty bits exceed JavaScript's bitwise operators. */
+/** The numbers are interleaved bit by bit, column first. Forty bits exceed JavaScript's bitwise operators. */
 function interleaved(column: number, row: number): number {
   return spread(column) + 2 * spread(row)
 }

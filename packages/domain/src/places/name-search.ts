@@ -16,7 +16,7 @@ export function searchable(text: string): string {
     .trim()
 }
 
-/** Whether the name contains all words, in any order. Both are `searchable` texts. */
+/** Tells whether the name contains all words, in any order. Both are `searchable` texts. */
 export function isNamed(name: string, wanted: string): boolean {
   if (wanted === '') return true
   const joined = name.replaceAll(' ', '')

@@ -1,13 +1,13 @@
 const minutesOfDay = 24 * 60
 const time = /^([01]?\d|2[0-4]):([0-5]\d)$/
 
-/** From and to, in minutes since midnight. */
+/** Both times are in minutes since midnight. */
 export interface Opening {
   readonly from: number
   readonly to: number
 }
 
-/** Monday first. A day without intervals is a day on which the shop is closed. */
+/** Monday is first. A day without intervals is a day on which the shop is closed. */
 export type WeekHours = readonly (readonly Opening[])[]
 
 /** A local time at the place. Days count from Monday, which is 0. */
@@ -22,7 +22,10 @@ export type OpenState =
   | { readonly is: 'open'; readonly until: number; readonly minutesLeft: number }
   | { readonly is: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
 
-/** `08:00-12:00 13:00-17:00`; an empty text means closed. Undefined when the text is invalid. */
+/**
+ * Reads a text such as `08:00-12:00 13:00-17:00`; an empty one means closed. The result is undefined when the text is
+ * invalid.
+ */
 export function readOpenings(text: string): Opening[] | undefined {
   const openings = text
     .trim()
@@ -47,7 +50,7 @@ export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** Whether the shop is open at a moment, and when that changes. */
+/** Tells whether the shop is open at a moment, and when that changes. */
 export function computeOpenState(week: WeekHours, { day, minute }: WeekMoment): OpenState {
   if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
   const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
@@ -98,7 +101,7 @@ export function hoursText(openings: readonly Opening[]): string {
   return openings.map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ')
 }
 
-/** Run by the operator or by a dealer. */
+/** A shop is run by the operator or by a dealer. */
 export const shopKinds = ['own', 'dealer'] as const
 export type ShopKind = (typeof shopKinds)[number]
 

@@ -1,8 +1,8 @@
 import { type ChallengeLevel, hardestChallenge } from './challenge.ts'
 
 /**
- * What a limit counts. `clientNetwork` is a class of IP addresses: an IPv4 address or an IPv6 network, which thousands may share.
- * `endUser` is the customer of a channel that names its customers.
+ * A limit counts requests of one of these dimensions. `clientNetwork` is a class of IP addresses: an IPv4 address or an
+ * IPv6 network, which thousands may share. `endUser` is the customer of a channel that names its customers.
  */
 export const rateDimensions = ['target', 'targetDay', 'payer', 'clientNetwork', 'endUser', 'channel', 'all'] as const
 export type RateDimension = (typeof rateDimensions)[number]
@@ -12,9 +12,9 @@ export interface Limit {
   readonly windowMs: number
   /** The counts at which each challenge level begins, ascending; below the first there is no challenge. */
   readonly challengeThresholds: readonly number[]
-  /** From this count on requests are refused, even with a solved challenge. Absent: never. */
+  /** From this count on requests are refused, even with a solved challenge. Without it they never are. */
   readonly hardLimit?: number
-  /** `rows`: the caller counts rows that it stores anyway. */
+  /** With `rows` the caller counts rows that it stores anyway. */
   readonly counts: 'requests' | 'misses' | 'rows'
   /** How many requests one success offsets, for example a code that was entered or a prompt that was approved. */
   readonly creditPerSuccess?: number
@@ -29,7 +29,7 @@ export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
 export type RatePolicy = Readonly<
   Partial<Record<Exclude<RateDimension, 'clientNetwork'>, Limit>> & {
     readonly clientNetwork?: ClientNetworkLimit
-    /** Absent: `challenge_wait`. */
+    /** The default is `challenge_wait`. */
     readonly waitPolicy?: WaitPolicyName
   }
 >
@@ -47,7 +47,7 @@ export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
 export type RateDecision =
   | {
       readonly outcome: 'within'
-      /** 0: no challenge. */
+      /** 0 means no challenge. */
       readonly level: ChallengeLevel
       /** The part of the level that applies to every caller of the channel. */
       readonly sharedLevel: ChallengeLevel
@@ -56,7 +56,7 @@ export type RateDecision =
 
 const shared: readonly RateDimension[] = ['channel', 'all']
 
-/** Half a minute on a cheap phone: most visitors behind a carrier's address have done nothing wrong. */
+/** This takes half a minute on a cheap phone: most visitors behind a carrier's address have done nothing wrong. */
 const hardestForNetwork: ChallengeLevel = 6
 
 /** The cost of one more request at the given counts. Solving a challenge lifts a soft limit, never a hard one. */
@@ -72,7 +72,8 @@ export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision 
   }
   const level = (of: readonly RateDimension[]) => Math.max(0, ...of.map(levelOf))
   const sharedLevel = level(shared)
-  // What a client network did comes on top of what holds for every caller, so that an attacker pays more than the customers.
+  // The level of a client network is added to the one that holds for every caller, so that an attacker pays more than
+  // the customers.
   const ownLevel = level(rateDimensions.filter((dimension) => !shared.includes(dimension)))
   return { outcome: 'within', level: Math.min(hardestChallenge, sharedLevel + ownLevel), sharedLevel }
 }
@@ -83,7 +84,7 @@ function levelAt(limit: Limit | undefined, spent: number): ChallengeLevel {
 
 /** The subjects of a request, by dimension of the policy; absent ones are not counted. */
 export interface RateSubjects {
-  /** Several when each of them can be guessed at; the one with the highest count applies. */
+  /** There are several when each of them can be guessed at; the one with the highest count applies. */
   readonly target?: string | readonly string[]
   readonly payer?: string
   /** The network address, of which only the class is counted. */
@@ -101,7 +102,7 @@ export interface ChallengeAnswer {
 }
 
 export interface RateRequest extends RateSubjects, ChallengeAnswer {
-  /** Counts that the caller keeps itself. */
+  /** The caller keeps these counts itself. */
   readonly rows?: RateCounts
 }
 
@@ -120,7 +121,7 @@ export interface ChallengeDue {
 /** The challenge as issued: proof of work or waiting time. */
 export interface Challenge {
   readonly proofOfWork: unknown
-  /** For callers that wait instead, valid in one place only. */
+  /** The token is for callers that wait instead, and valid in one place only. */
   readonly token: string
   readonly waitSeconds: number
 }
@@ -136,11 +137,13 @@ export type Challenged = Extract<Admission, { outcome: 'challenge' }>
 /** Applies the policy of one kind of request. Features that serve anonymous callers use this port. */
 export interface RateLimit {
   admit(request: RateRequest): Promise<Admission>
-  /** For work that is skipped beyond a human's pace, where a challenge would cost the visitor more than it is worth. */
+  /**
+   * Guards work that is skipped beyond a human's pace, where a challenge would cost the visitor more than it is worth.
+   */
   isWithin(request: RateRequest): Promise<boolean>
   /** The request of an address succeeded. */
   countSuccess(subjects: Pick<RateSubjects, 'clientIp' | 'about'>): void
-  /** The request found nothing; counted where the policy counts misses. */
+  /** The request found nothing, which counts where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }
 

@@ -35,7 +35,7 @@ export const ratePolicies = {
       counts: 'requests',
       creditPerSuccess: 2,
     },
-    // Below the total, so that the users of one channel cannot use up the limit of the others.
+    // The limit is below the total, so that the users of one channel cannot use up the limit of the others.
     channel: {
       windowMs: hour,
       challengeThresholds: [50, 60, 70, 80, 95, 110, 130, 200, 240, 280],
@@ -55,7 +55,7 @@ export const ratePolicies = {
   push_prompt: {
     /** The wallet that receives the prompt. */
     payer: { windowMs: 15 * minute, challengeThresholds: [], hardLimit: 3, counts: 'rows' },
-    /** Not counting prompts that were approved. */
+    /** Prompts that were approved are not counted. */
     clientNetwork: {
       windowMs: 10 * minute,
       challengeThresholds: [10, 20, 40, 80, 160, 320],
@@ -64,7 +64,7 @@ export const ratePolicies = {
     },
     all: { windowMs: 15 * minute, challengeThresholds: [2_000, 4_000, 8_000, 16_000], counts: 'requests' },
   },
-  /** The same for channels, whose customers solve no challenges. */
+  /** The limit is the same for channels, whose customers solve no challenges. */
   channel_prompt: {
     payer: { windowMs: 15 * minute, challengeThresholds: [], hardLimit: 3, counts: 'rows' },
     endUser: { windowMs: 15 * minute, challengeThresholds: [], hardLimit: 12, counts: 'requests' },
@@ -86,15 +86,17 @@ export const ratePolicies = {
     clientNetwork: householdLimit,
     all: { windowMs: hour, challengeThresholds: thresholdsFrom(600, 300, 3), counts: 'misses' },
   },
-  /** Mails with the link of a payment. Counted with or without a match: the challenge must not reveal it. */
+  /**
+   * These are mails with the link of a payment. They count with or without a match: the challenge must not reveal it.
+   */
   payment_lookup: {
     target: { windowMs: day, challengeThresholds: thresholdsFrom(5, 2, 3), counts: 'requests' },
     clientNetwork: { ...householdLimit, challengeThresholds: thresholdsFrom(10, 10) },
     all: { windowMs: hour, challengeThresholds: thresholdsFrom(300, 150, 2), counts: 'requests' },
   },
-  /** Receipts as files: each is drawn, and an answer to no form, so there is no challenge. */
+  /** Each receipt as a file is drawn anew, and answers no form, so there is no challenge. */
   receipt: {
-    /** The payment. Its customer, a printer and a mail read it a few times; a script reads it all day. */
+    /** The target is the payment. Its customer, a printer and a mail read it a few times; a script reads it all day. */
     target: { windowMs: hour, challengeThresholds: [], hardLimit: 60, counts: 'requests' },
   },
   /** Orders for home internet, by reference and number: each of the two is a target. */
@@ -110,8 +112,8 @@ export const ratePolicies = {
   /** Contact messages, each of which becomes a mail. */
   submission: {
     /**
-     * By number or e-mail address. Any visitor may type another's, so more messages require a challenge and are not
-     * refused.
+     * The target is a number or e-mail address. Any visitor may type another's, so more messages require a challenge
+     * and are not refused.
      */
     target: { windowMs: day, challengeThresholds: thresholdsFrom(5, 10, 3), counts: 'rows' },
     clientNetwork: { windowMs: hour, challengeThresholds: thresholdsFrom(10, 10), counts: 'requests' },
@@ -131,7 +133,7 @@ export const ratePolicies = {
     clientNetwork: { windowMs: 10 * minute, challengeThresholds: [1], counts: 'requests' },
   },
   coverage_report: {
-    /** For a place of about a kilometre. More reports add no information. */
+    /** The target is a place of about a kilometre. More reports add no information. */
     target: { windowMs: day, challengeThresholds: [], hardLimit: 20, counts: 'rows' },
     clientNetwork: { windowMs: day, challengeThresholds: thresholdsFrom(50, 50), counts: 'requests' },
     all: { windowMs: day, challengeThresholds: [], hardLimit: 1_000, counts: 'rows' },
@@ -156,7 +158,9 @@ export const ratePolicies = {
     target: { windowMs: hour, challengeThresholds: [], hardLimit: 240, counts: 'requests' },
     clientNetwork: { windowMs: 10 * minute, challengeThresholds: thresholdsFrom(10, 10), counts: 'requests' },
   },
-  /** The same for requests that send no message and disturb no stranger: many may wait behind one address. */
+  /**
+   * The limit is the same for requests that send no message and disturb no stranger: many may wait behind one address.
+   */
   lookup_wait: {
     target: { windowMs: hour, challengeThresholds: [], hardLimit: 2_400, counts: 'requests' },
     clientNetwork: { windowMs: 10 * minute, challengeThresholds: thresholdsFrom(60, 60), counts: 'requests' },
@@ -174,10 +178,10 @@ export const submissionWindows = {
 /** An identical text within this time is one message: a double click or a reload. */
 export const sameWithinMs = 10 * minute
 
-/** Each within its window. */
+/** Each figure counts within its window. */
 export interface SubmissionsSoFar {
-  /** From the same number or e-mail address. */
+  /** These messages came from the same number or e-mail address. */
   readonly fromSame: number
-  /** Through the same channel. */
+  /** These messages came through the same channel. */
   readonly altogether: number
 }

@@ -2,7 +2,7 @@
 export const caseStates = ['open', 'explained', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** `open`: a later comparison found something else. */
+/** A later comparison that found something else opens a case again. */
 const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
   open: ['explained', 'closed'],
   explained: ['open', 'closed'],

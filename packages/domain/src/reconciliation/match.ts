@@ -7,7 +7,7 @@ export type Difference = (typeof differenceKinds)[number]
 export interface Match {
   readonly ours: OurRecord
   readonly theirs: TheirRecord
-  /** Empty: everything agrees. */
+  /** The list is empty when everything agrees. */
   readonly differences: readonly Difference[]
 }
 
@@ -19,7 +19,7 @@ export interface Matching {
 
 type Check = (ours: OurRecord, theirs: TheirRecord) => boolean
 
-/** What two records with a common name may disagree about. An absent figure agrees with everything. */
+/** Two records with a common name may disagree about these. An absent figure agrees with everything. */
 const checks: Readonly<Record<Difference, Check>> = {
   state: ({ isDone }) => !isDone,
   currency: (ours, { amount }) => amount !== undefined && amount.currency !== ours.amount.currency,
@@ -43,7 +43,7 @@ export function differencesOf(ours: OurRecord, theirs: TheirRecord): readonly Di
 
 /**
  * Pairs records of the same kind that have a name in common, those that agree best first. The order of the rows does
- * not matter: of two equal rows either may be the one that is matched.
+ * not matter: of two equal rows either may be matched.
  */
 export function matchRecords(ours: readonly OurRecord[], theirs: readonly TheirRecord[]): Matching {
   const matches: Match[] = []
@@ -76,7 +76,7 @@ function candidates(ours: readonly OurRecord[], theirs: readonly TheirRecord[]):
     .map(({ match }) => match)
 }
 
-/** By content and never by the row's own id, which is its place in the file. */
+/** Matches are ordered by content and never by the row's own id, which is its place in the file. */
 function placeOf({ ours, theirs, differences }: Match): string {
   const { amount, fee, net, day, names } = theirs
   return JSON.stringify([differences.length, ours.id, ours.kind, differences, amount, fee, net, day, [...names].sort()])
@@ -98,7 +98,7 @@ const agree = (one: TheirRecord, other: TheirRecord, of: (typeof figures)[number
 const includesAll = (names: readonly string[], others: readonly string[]) =>
   others.every((name) => names.includes(name))
 
-/** The names of one contain all of the other's, and at most one of day and amount differs. */
+/** Two rows are the same entry when one names all that the other names, and at most one of day and amount differs. */
 function isSameEntry(one: TheirRecord, other: TheirRecord): boolean {
   if (one.kind !== other.kind) return false
   if (!includesAll(one.names, other.names) && !includesAll(other.names, one.names)) return false
@@ -114,7 +114,7 @@ const isSameOfBank = (one: TheirRecord, other: TheirRecord) =>
 
 type Repeats = (one: TheirRecord, other: TheirRecord) => boolean
 
-/** In the order in which the rows of a later file look for an earlier row. */
+/** The rows of a later file look for an earlier row in this order. */
 const repeatsOfReport: readonly Repeats[] = [
   (one, other) => isSameEntry(one, other) && areAllEqual(one, other),
   isSameEntry,
@@ -125,8 +125,8 @@ const repeatsOf: Readonly<Record<Counterpart, readonly Repeats[]>> = {
 }
 
 /**
- * Reports overlap and are sent again, with more rows, with cells that were empty before, or with other figures: a row of
- * another file is the same row then, and a second one in the same file is another.
+ * Removes repeated rows. Reports overlap and are sent again, with more rows, with cells that were empty before, or with
+ * other figures: such a row of another file is the same row, while a second one in the same file is another.
  */
 export function withoutRepeats(rows: readonly FiledRecord[], counterpart: Counterpart): readonly TheirRecord[] {
   const files = [...Map.groupBy(rows, ({ file }) => file)].sort(([left], [right]) => left - right)
@@ -155,7 +155,7 @@ function withFile(kept: readonly TheirRecord[], filed: readonly TheirRecord[], r
   return [...latest, ...left]
 }
 
-/** What a later row leaves empty stays as it was. */
+/** A cell that the later row leaves empty keeps its earlier value. */
 function latestOf(before: TheirRecord, record: TheirRecord): TheirRecord {
   const names = [...new Set([...before.names, ...record.names])]
   const completed = { ...before, ...record, names }
@@ -163,7 +163,7 @@ function latestOf(before: TheirRecord, record: TheirRecord): TheirRecord {
   return figures.some((of) => before[of] === undefined && record[of] !== undefined) ? completed : before
 }
 
-/** A figure that differs. `earlier` is of their own report before, the others are ours beside theirs. */
+/** A figure differs. `earlier` is from their own earlier report, the others are ours beside theirs. */
 export interface ComparedFigure {
   readonly of: 'fee' | 'net' | 'amount' | 'day'
   readonly against: 'contract' | 'sum' | 'earlier'
@@ -173,7 +173,7 @@ export interface ComparedFigure {
 
 const textOf = (amount: Money | undefined) => (amount === undefined ? '' : displayMoney(amount))
 
-/** Both values of what differs beside the amount. */
+/** Lists both values of each difference other than the amount. */
 export function figuresOf(ours: OurRecord, theirs: TheirRecord, differences: readonly Difference[]) {
   const { amount, fee, net, day, before } = theirs
   const found: ComparedFigure[] = []

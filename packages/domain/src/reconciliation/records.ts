@@ -1,6 +1,6 @@
 import { type Money, money } from '../money/money.ts'
 
-/** Whose records are compared with the portal's. */
+/** The records of these parties are compared with the portal's. */
 export const counterparts = ['provider', 'bank', 'bss'] as const
 export type Counterpart = (typeof counterparts)[number]
 
@@ -18,16 +18,16 @@ export function isCompared(kind: EntryKind): boolean {
 export interface TheirRecord {
   readonly id: string
   readonly kind: EntryKind
-  /** The provider's id, and our references: each names one of our records. */
+  /** These are the provider's id and our references: each names one of our records. */
   readonly names: readonly string[]
-  /** Before fees, and never negative. Absent where the counterpart states none. */
+  /** The amount is before fees, and never negative. It is absent where the counterpart states none. */
   readonly amount?: Money
   readonly fee?: Money
-  /** What the counterpart pays out for it. */
+  /** The counterpart pays out this amount for it. */
   readonly net?: Money
-  /** Of the market: `2026-11-20`. */
+  /** The day is in the market's time zone, such as `2026-11-20`. */
   readonly day: string
-  /** As an earlier file had it, where a figure or the day was another one. */
+  /** An earlier file had the record like this, where a figure or the day was another one. */
   readonly before?: TheirRecord
 }
 
@@ -37,21 +37,21 @@ export interface OurRecord {
   readonly kind: EntryKind
   readonly names: readonly string[]
   readonly amount: Money
-  /** The first and the last day on which the counterpart can have done it. */
+  /** The counterpart can have done it on these days, both included. */
   readonly fromDay: string
   readonly untilDay: string
-  /** What the provider may keep by its contract, in minor units: without the tax on it, and with it. */
+  /** The provider may keep these fees by its contract, in minor units: without the tax on it, and with it. */
   readonly contractedFees?: readonly number[] | undefined
-  /** Whether it happened by the portal's own records. */
+  /** It happened by the portal's own records. */
   readonly isDone: boolean
-  /** It happened minutes ago, or may still: the counterpart may have reported before. */
+  /** It happened minutes ago, or may still happen: the counterpart's report may be older. */
   readonly isRecent?: boolean
 }
 
-/** What a statement says of its account. What left the account is negative. */
+/** The balance is what a statement reports about its account. Money that left the account is negative. */
 export interface StatementBalance {
   readonly account: string
-  /** Of the closing balance. */
+  /** This is the day of the closing balance. */
   readonly day: string
   readonly opening: Money
   readonly closing: Money

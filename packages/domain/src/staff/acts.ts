@@ -1,7 +1,7 @@
 import type { Resolution } from '../payments/review-resolutions.ts'
 import type { Permission } from './roles.ts'
 
-/** Why a member of staff acts. A free note beside it may be erased later; the reason stays. */
+/** A member of staff acts for one of these reasons. A free note beside it may be erased later; the reason stays. */
 export const actReasons = [
   'customer_asked',
   'no_answer',
@@ -25,12 +25,18 @@ interface ActPolicy {
   readonly permission: Permission
   /** Another member of staff with the permission `approve` must agree before it happens. */
   readonly needsApproval?: true
-  /** It is about an amount that is typed. `stated`: where the statement has one, by `amountStatedBy`. */
+  /**
+   * The act is about an amount that is typed. With `stated` it is needed where the statement has one, by
+   * `amountStatedBy`.
+   */
   readonly needsAmount?: true | 'stated'
   readonly reasons: readonly ActReason[]
 }
 
-/** Somebody's word for money that was received or returned, or for goods that the BSS has not. */
+/**
+ * A statement is the word of a person for money that was received or returned, or for goods that the BSS does not
+ * report.
+ */
 const statement = (reasons: readonly ActReason[]) =>
   ({ permission: 'resolve-review', needsApproval: true, needsAmount: 'stated', reasons }) as const
 const review = (reasons: readonly ActReason[]) => ({ permission: 'resolve-review', reasons }) as const
@@ -39,7 +45,7 @@ const caseReasons = ['provider_statement', 'bss_record', 'provider_fault', 'solv
 const ofCase = { permission: 'import-settlements', reasons: caseReasons } as const
 const switchReasons = ['provider_fault', 'planned_work', 'solved', 'other'] as const
 
-/** Who may do what, for which reasons, and what needs a second person. */
+/** The policies say who may do what, for which reasons, and what needs a second person. */
 export const actPolicies = {
   reveal: { permission: 'reveal-contact', reasons: ['customer_asked', 'complaint', 'no_answer', 'other'] },
   ask_again: { permission: 'ask-again', reasons: ['no_answer', 'customer_asked', 'not_delivered', 'other'] },
@@ -85,7 +91,7 @@ export const actPolicies = {
   withdraw_incident: { permission: 'publish-incident', reasons: ['solved', 'mistake', 'other'] },
   approve: {
     permission: 'approve',
-    // Those of the acts that need it, and what the second person has looked up.
+    // The reasons are those of the acts that need approval, and what the second person has looked up.
     reasons: [
       ...(['complaint', 'paid_twice', 'not_delivered', 'wrong_number', 'no_answer', 'provider_fault'] as const),
       ...(['mistake', 'provider_statement', 'bss_record', 'solved', 'other'] as const),
@@ -112,7 +118,7 @@ export function policyOf(act: Act): ActPolicy {
   return actPolicies[act]
 }
 
-/** Which act decides a review in which way. */
+/** Each act resolves a review in this way. */
 export const resolutionOfAct = {
   resolve_paid: 'paid',
   resolve_unpaid: 'unpaid',
@@ -124,10 +130,10 @@ export const resolutionOfAct = {
 
 export type ResolvingAct = keyof typeof resolutionOfAct
 
-/** The name of an import in the log of actions, and in a request for a second person. */
+/** The text names an import in the log of actions, and in a request for a second person. */
 export const importSubject = (importId: number): string => `import ${importId}`
 
-/** Undefined: the subject is something else. */
+/** The result is undefined when the subject is something else. */
 export function importInSubject(subject: string): number | undefined {
   const [, id] = /^import (\d{1,15})$/.exec(subject) ?? []
   return id === undefined ? undefined : Number(id)

@@ -147,7 +147,7 @@ describe('what staff can do for a payment', () => {
     const refunded = { ...delivered, components: { ...delivered.components, refund: 'refunded' } } as const
     assert.equal(obstacleOf('give_credit', refunded), 'nothing_left')
     assert.equal(obstacleOf('give_credit', { ...delivered, requested: [{ act: 'refund' }] }), 'nothing_left')
-    // Goods that never came are no gift: their refund leaves room for goodwill.
+    // Undelivered goods are no gift: their refund leaves room for goodwill.
     const undelivered = { money: 'captured', delivery: 'impossible', refund: 'refunded' } as const
     assert.equal(obstacleOf('give_credit', { ...delivered, components: undelivered }), undefined)
   })

@@ -14,11 +14,11 @@ export interface RequestedAct {
 }
 
 export interface ActSituation {
-  /** What was charged, and the order's own amount. */
+  /** `paid` was charged, and `price` is the order's own amount. */
   readonly paid: Money
   readonly price: Money
   readonly components: ReviewedComponents
-  /** What goes back of what was charged, where that is not all of it. */
+  /** Only this part of the charge goes back; without it, all of it does. */
   readonly part?: Money
   /** The reasons of an open review; empty when there is none. */
   readonly reviews: readonly string[]
@@ -28,7 +28,7 @@ export interface ActSituation {
   readonly kind: OrderKind
   /** The line that was paid for can be topped up: prepaid, and not forgotten yet. */
   readonly hasPrepaidLine: boolean
-  /** Airtime that was given for it as goodwill. */
+  /** Goodwill airtime was given for the payment. */
   readonly credit?: { readonly state: DeliveryState; readonly amount: Money }
   /** The refund is of what was paid beyond the price: no goods belong to it. */
   readonly isExcessRefund?: true
@@ -37,7 +37,7 @@ export interface ActSituation {
   readonly requested: readonly RequestedAct[]
 }
 
-/** The facts on which it depends what can still be given. */
+/** What can still be given depends on these facts. */
 export type GivingSituation = Pick<ActSituation, 'paid' | 'price' | 'components' | 'part' | 'credit' | 'requested'>
 
 /** Why an act is not possible now. */
@@ -97,7 +97,7 @@ function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): O
   return hasContact ? undefined : 'no_contact'
 }
 
-/** What has happened to a payment, or is asked for, that gives its customer value or takes it. */
+/** These acts, done or requested, give the customer of a payment value or take it. */
 const givings = {
   refunded: ({ components }) => components.refund !== undefined,
   refund_requested: ({ requested }) => requested.some(({ act }) => act === 'refund' || act === 'refund_part'),
@@ -126,7 +126,7 @@ function findExclusion(act: keyof typeof exclusions, situation: ActSituation): O
   return excluding.find(([giving]) => givings[giving as keyof typeof givings](situation))?.[1]
 }
 
-/** Whether this can be given beside what was given and what is asked for. */
+/** Tells whether this can be given beside what was given and what is requested. */
 export function hasRoomFor(
   given: { readonly refundMinor?: number; readonly creditMinor?: number },
   { paid, price, components, part, credit, requested }: GivingSituation,
@@ -142,7 +142,7 @@ export function hasRoomFor(
   })
 }
 
-/** Of goods that the customer has: undelivered money goes back by itself, or by a review. */
+/** Only goods that the customer has can be returned: undelivered money goes back by itself, or by a review. */
 function judgeReturn(situation: ActSituation, refundMinor: number): Obstacle | undefined {
   const { components, reviews } = situation
   const excluded = findExclusion('refund', situation)
@@ -160,7 +160,7 @@ function judgePartRefund(situation: ActSituation): Obstacle | undefined {
   return judgeReturn(situation, 1) ?? (situation.kind === 'plan' ? 'only_whole' : undefined)
 }
 
-/** Once for a payment, so that it can never be given twice; again only after it has certainly failed. */
+/** Goodwill is given once for a payment, and again only after it has certainly failed. */
 function judgeCredit(situation: ActSituation): Obstacle | undefined {
   const { components, hasPrepaidLine } = situation
   const excluded = findExclusion('give_credit', situation)
@@ -189,7 +189,7 @@ const judgeResolution =
   (act: ResolvingAct): Judge =>
   ({ components, reviews, requested }) => {
     if (reviews.length === 0) return 'not_in_review'
-    // One decision at a time: what waits for a second person is agreed to or not first.
+    // Decisions are made one at a time: what waits for a second person is approved or rejected first.
     if (requested.some((one) => one.act in resolutionOfAct)) return 'requested_before'
     return listResolutions(components, reviews).includes(resolutionOfAct[act]) ? undefined : 'other_states'
   }
@@ -199,7 +199,7 @@ const judgeMove: Judge = (situation) =>
 
 const judgeRefusal: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
 
-/** In the order in which staff consider them. */
+/** The acts are in the order in which staff consider them. */
 const judges = {
   ask_again: findOpenCheck,
   send_receipt: judgeReceipt,
@@ -221,11 +221,11 @@ export type PaymentAct = keyof typeof judges
 
 export interface JudgedAct {
   readonly act: PaymentAct
-  /** Undefined when the act is possible now. */
+  /** The obstacle is undefined when the act is possible now. */
   readonly obstacle?: Obstacle
 }
 
-/** What staff can do for a payment now, and why not otherwise. */
+/** Lists what staff can do for a payment now, and why they cannot do the rest. */
 export function judgePaymentActs(situation: ActSituation): readonly JudgedAct[] {
   return Object.entries(judges).map(([act, judge]) => {
     const obstacle = judge(situation)

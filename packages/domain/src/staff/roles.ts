@@ -1,11 +1,11 @@
-/** What a member of staff is. The operator's identity provider says who has which role. */
+/** A member of staff has one or more of these roles. The operator's identity provider says who has which. */
 export const roles = ['care_agent', 'care_lead', 'finance', 'administrator'] as const
 export type Role = (typeof roles)[number]
 
 const care = ['care_agent', 'care_lead'] as const
 const careAndFinance = [...care, 'finance'] as const
 
-/** Which roles may do what. Pages and acts each name one of these. */
+/** The table says which roles may do what. Each page and act names one of these permissions. */
 export const permissions = {
   'find-payments': roles,
   'view-payment': roles,

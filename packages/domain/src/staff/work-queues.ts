@@ -1,4 +1,4 @@
-/** Where work waits for people. */
+/** Work waits for people in these queues. */
 export const workQueues = [
   'reviews',
   'corrections',

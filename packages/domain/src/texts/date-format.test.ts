@@ -13,7 +13,7 @@ const market = {
   ],
 }
 const timeZone = 'Africa/Blantyre'
-/** Already Thursday in Malawi. */
+/** It is already Thursday in Malawi. */
 const at = Date.UTC(2026, 10, 25, 22, 30)
 
 describe('a date', () => {

@@ -1,4 +1,7 @@
-/** What stands before every path of a page in another language than the first: `/sw`. Nothing before those of the first. */
+/**
+ * The prefix stands before every path of a page in another language than the first, such as `/sw`. Pages of the first
+ * language have none.
+ */
 export type LanguagePrefix = '' | `/${string}`
 
 /** The languages of a market. Pages in the first one have no prefix; a `prefix` has no slashes. */
@@ -8,8 +11,8 @@ export type SiteLanguages = readonly [
 ]
 
 /**
- * Two letters, two with a region or script (`pt-br`), or three: no page has such a name but those excluded here. Whether
- * the market has the language is known to its file alone.
+ * A prefix has two letters, two with a region or script (`pt-br`), or three: no page has such a name but those excluded
+ * here. Only the market file knows whether the market has the language.
  */
 const startsWithPrefix = /^\/(?!(?:api|cms|map|orp)\b)([a-z]{2}(?:-[a-z]{2,4})?|[a-z]{3})(?=\/|\?|$)/i
 
@@ -18,7 +21,7 @@ export function languagePrefixOf(path: string): LanguagePrefix {
   return prefix === undefined ? '' : `/${prefix.toLowerCase()}`
 }
 
-/** The language that has this prefix; undefined where the market has none of it. */
+/** The language that has this prefix is undefined where the market has none of it. */
 export function languageWithPrefix(prefix: LanguagePrefix, [first, ...others]: SiteLanguages): string | undefined {
   return prefix === '' ? first.code : others.find((language) => `/${language.prefix}` === prefix)?.code
 }
@@ -33,9 +36,9 @@ export function toLanguagePrefix(language: string, [, ...others]: SiteLanguages)
   return prefix === undefined ? '' : `/${prefix}`
 }
 
-/** What no locale of the machine can write: the names of days and months in a language. */
+/** These are the names of days and months in a language, where no locale of the machine can write them. */
 export interface DateNames {
-  /** From Sunday. */
+  /** The list begins with Sunday. */
   readonly weekdays: readonly string[]
   readonly months: readonly string[]
   readonly shortMonths: readonly string[]
@@ -55,11 +58,11 @@ export function dateLocaleIn({ languages }: DateLocales, language: string): stri
 }
 
 interface Translatable {
-  /** What differs, by language. */
+  /** The keys are languages, the values are the texts that differ. */
   readonly translations?: Readonly<Record<string, object>>
 }
 
-/** The same with its texts in a language; what has no translation stays as it is. */
+/** Puts the texts of a language in place; what has no translation stays as it is. */
 export function translate<Thing extends Translatable>(thing: Thing, language: string): Thing {
   const texts = Object.entries(thing.translations ?? {}).find(([each]) => each === language)?.[1]
   return texts === undefined ? thing : { ...thing, ...texts }
