@@ -6,17 +6,17 @@ export interface ServerCommit extends Commit {
 }
 
 /**
- * A transaction that was acknowledged after more commits than a process has connections began later than it, so that
- * their presence proves its own.
+ * A process has fewer connections than this, so one of the kept transactions began after any dropped one was
+ * acknowledged: the presence of those kept proves that of the dropped ones.
  */
 const mostKept = 64
 
-/** What servers have acknowledged to this process. A server that takes over must have all of it. */
+/** These commits were acknowledged to this process by servers. A server that takes over must have all of them. */
 export class AcknowledgedCommits {
   #identity: string | undefined
   #commits: readonly ServerCommit[]
 
-  /** `earlier` are those of processes before this one, from their journal. */
+  /** `earlier` are the commits of processes before this one, from their journal. */
   constructor(earlier: readonly ServerCommit[] = []) {
     this.#commits = earlier
   }

@@ -41,7 +41,7 @@ export async function backUpSqlite({ file, folder, keep, now }: BackUpOptions): 
 function check(file: string): void {
   const database = new DatabaseSync(file)
   try {
-    // One file, without a journal beside it that could be forgotten.
+    // The backup is one file, without a journal beside it that could be forgotten.
     database.exec('pragma journal_mode = delete')
     const { quick_check: result } = database.prepare('pragma quick_check').get() ?? {}
     if (result !== 'ok') throw new Error(`The backup is damaged, and so may be the database: ${String(result)}`)

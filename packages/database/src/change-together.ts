@@ -13,9 +13,9 @@ import { transaction } from './transaction.ts'
 
 interface RowsOf<Tables, Table extends keyof Tables> {
   readonly into: Table
-  /** In order. They name the same columns. */
+  /** The rows are inserted in order. They name the same columns. */
   readonly rows: readonly Insertable<Tables[Table]>[]
-  /** A row that exists already stays as it is; otherwise it is an error. */
+  /** A row that exists already stays as it is; without this, it is an error. */
   readonly mayExist?: true
 }
 
@@ -27,12 +27,12 @@ export type InsertionInto<Tables> = {
 type Cause<Tables> = InsertionInto<Tables> | ((db: Kysely<Tables>, when: RawBuilder<SqlBool>) => OperationNodeSource)
 
 /**
- * A compare-and-set, or an insert that may find its row: it returns a row when it changed something. With a guard it
- * changes nothing unless `guarded` holds.
+ * A change is a compare-and-set, or an insert that may find its row: it returns a row when it changed something. With a
+ * guard it changes nothing unless `guarded` holds.
  */
 export type Change<Tables> = (db: Kysely<Tables>, guarded: RawBuilder<SqlBool>) => OperationNodeSource
 
-/** For `returning`, where no more is needed than the number of rows. */
+/** The column serves `returning` where only the number of rows is needed. */
 export const one = sql<number>`1`.as('one')
 
 /** A number in a union has no column to take its type from. */
@@ -53,7 +53,7 @@ function insertion<Tables>(
     ${sql.join(selects, sql` union all `)} ${mayExist ? sql`on conflict do nothing` : sql``}`
 }
 
-/** Where the compiler sees no insert, a text says for which column it is. */
+/** The type names the column, because the compiler sees no insert here. */
 const valueOfColumn = (table: string, column: string, value: unknown): unknown =>
   typeof value === 'string' ? new ColumnValue(table, column, value) : value
 
@@ -62,8 +62,8 @@ function statementOf<Tables>(db: Kysely<Tables>, cause: Cause<Tables>, when: Raw
 }
 
 /**
- * One change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is one
- * statement, which commits itself outside a transaction; SQLite knows none that changes several tables.
+ * Makes one change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is
+ * one statement, which commits itself outside a transaction; SQLite has no statement that changes several tables.
  */
 export async function changeTogether<Tables>(
   db: Kysely<Tables>,
@@ -73,7 +73,10 @@ export async function changeTogether<Tables>(
   return (await run(db, { change, causes, read: 0 })).length > 0
 }
 
-/** The same, and nothing of it unless `guard`, which is a compare-and-set too, has changed its row before. */
+/**
+ * Works like `changeTogether`, but does nothing unless `guard`, which is a compare-and-set too, has changed its row
+ * before.
+ */
 export async function changeGuarded<Tables>(
   db: Kysely<Tables>,
   guard: (db: Kysely<Tables>) => OperationNodeSource,
@@ -82,7 +85,7 @@ export async function changeGuarded<Tables>(
   return (await run(db, { guard, change, causes, read: 0 })).length > 0
 }
 
-/** The same; returns the rows that the last cause changed. */
+/** Works like `changeTogether`, and returns the rows that the last cause changed. */
 export async function changeAndRead<Row, Tables>(
   db: Kysely<Tables>,
   change: Change<Tables>,
@@ -95,7 +98,7 @@ interface Together<Tables> {
   readonly guard?: (db: Kysely<Tables>) => OperationNodeSource
   readonly change: Change<Tables>
   readonly causes: readonly Cause<Tables>[]
-  /** Of the change and its causes, the one whose rows are returned. */
+  /** This index chooses the one of the change and its causes whose rows are returned. */
   readonly read: number
 }
 
@@ -127,7 +130,7 @@ async function runInOrder<Row, Tables>(
   return results[read]?.rows ?? []
 }
 
-/** In the caller's transaction. */
+/** The rows are inserted in the caller's transaction. */
 export async function insertAll<Tables>(
   tx: Kysely<Tables>,
   insertions: readonly InsertionInto<Tables>[],

@@ -4,8 +4,8 @@ import type { DatabaseHandle } from './open.ts'
 const sample = 'what each key of this database must decrypt'
 
 /**
- * Refuses a process that lacks a key with which rows are encrypted, or has another one of the same name: it would take
- * ciphertexts for numbers. Notes the key that is used from now on.
+ * Refuses a process that lacks a key with which rows are encrypted, or has another key of the same name: it would take
+ * ciphertexts for numbers. Records the key that is used from now on.
  */
 export async function checkDataKeys({ db }: DatabaseHandle, keys: DataKeys = noDataKeys): Promise<void> {
   for (const { id, sample: stored } of await db.withoutPlugins().selectFrom('data_keys').selectAll().execute()) {

@@ -2,29 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { gcmsiv } from '@noble/ciphers/aes.js'
 
 /**
- * What is encrypted. A number or an e-mail address has the same ciphertext each time, so that its rows are found by it;
- * any other text has another one each time.
+ * The kind says what is encrypted. A number or an e-mail address has the same ciphertext each time, so that its rows
+ * are found by it; any other text has another one each time.
  */
 export type PersonalKind = 'number' | 'email' | 'text'
 
 export interface DataKey {
-  /** Letters and digits; part of each value that was encrypted with the key. */
+  /** The id has letters and digits, and is part of each value that was encrypted with the key. */
   readonly id: string
-  /** 32 bytes. */
+  /** The secret has 32 bytes. */
   readonly secret: Uint8Array
 }
 
 export interface DataKeysOptions {
-  /** For what is written from now on; undefined: it is written as it is. */
+  /** The key encrypts what is written from now on; when it is undefined, values are written in plain text. */
   readonly current: DataKey | undefined
-  /** For what was written before. */
+  /** These keys decrypt what was written before. */
   readonly earlier: readonly DataKey[]
 }
 
 /** No value of the portal begins like this: numbers are digits, JSON begins with a bracket, addresses have no colon. */
 const mark = 'enc:'
 const nonceBytes = 12
-/** Safe for AES-GCM-SIV, which reveals with a repeated nonce only whether two texts are equal (RFC 8452, section 9). */
+/**
+ * A fixed nonce is safe for AES-GCM-SIV, which reveals with a repeated nonce only whether two texts are equal (RFC
+ * 8452, section 9).
+ */
 const sameNonce = new Uint8Array(nonceBytes)
 
 /** Encrypts and decrypts single values of columns: AES-256-GCM-SIV, bound to their kind. */
@@ -43,8 +46,8 @@ export class DataKeys {
   }
 
   /**
-   * The value itself where it is not encrypted, or by no key of this database, as a visitor may type it. Throws for a value
-   * that was changed. That no key is missing is checked when the portal starts.
+   * Returns the value itself where it is not encrypted, or by no key of this database, as a visitor may type it. Throws
+   * for a value that was changed. The start of the portal checks that no key is missing.
    */
   decrypt(stored: string): string {
     const parts = readStored(stored)
@@ -61,13 +64,13 @@ export class DataKeys {
     return [value, ...[...this.#keys.values()].map((key) => encryptWith(key, kind, value))]
   }
 
-  /** Whether it is written in another form from now on. */
+  /** Tells whether the value would be written in another form now. */
   isOutdated(stored: string): boolean {
     if (stored === '') return false
     return readStored(stored)?.id !== this.#current?.id
   }
 
-  /** Undefined: what is written is not encrypted. */
+  /** The id is undefined when values are written in plain text. */
   get currentId(): string | undefined {
     return this.#current?.id
   }
@@ -77,7 +80,7 @@ export class DataKeys {
   }
 }
 
-/** Without keys everything is written and read as it is. */
+/** Without keys everything is written and read in plain text. */
 export const noDataKeys = new DataKeys({ current: undefined, earlier: [] })
 
 /** Addresses that differ in upper and lower case alone are equal, and have equal ciphertexts. */
@@ -103,8 +106,8 @@ const keyForm = /^([A-Za-z0-9]{1,16}):([A-Za-z0-9+/]{43}=)$/
 const plain = 'plain'
 
 /**
- * `DATA_KEYS`: keys as `id:base64` of 32 bytes, parted by commas; the first one encrypts. `plain` in its place: everything
- * is written as it is, and what is encrypted can be read. Faults name no key.
+ * Reads `DATA_KEYS`: keys as `id:base64` of 32 bytes, separated by commas; the first one encrypts. With `plain` in its
+ * place, values are written in plain text, and encrypted ones can be read. Faults name no key.
  */
 export function parseDataKeys(text: string): DataKeys | { readonly fault: string } {
   const [first = '', ...rest] = text.split(',').map((part) => part.trim())
@@ -119,7 +122,7 @@ export function parseDataKeys(text: string): DataKeys | { readonly fault: string
   return first === plain ? new DataKeys({ current: undefined, earlier: read }) : new DataKeys({ current, earlier })
 }
 
-/** Each is one more form in which a number is looked for. */
+/** Each key adds one more form in which a number is looked up. */
 export const mostKeys = 3
 
 function readKey(text: string): DataKey | undefined {

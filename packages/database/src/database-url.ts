@@ -1,10 +1,10 @@
 interface DatabaseUrl {
   readonly protocol: string
-  /** With its `@`, or empty. */
+  /** The credentials include their `@`, or are empty. */
   readonly credentials: string
-  /** `one:5432`, in the order in which they are tried. */
+  /** The hosts look like `one:5432`, in the order in which they are tried. */
   readonly hosts: readonly string[]
-  /** The database and the options. */
+  /** The rest is the database and the options. */
   readonly rest: string
 }
 
@@ -19,8 +19,8 @@ function read(url: string): DatabaseUrl | undefined {
 }
 
 /**
- * What is wrong with the address of a PostgreSQL, without its password. As in libpq, it may name several hosts:
- * `postgres://user:password@one:5432,two:5432/portal`.
+ * Describes what is wrong with the address of a PostgreSQL, without its password. As in libpq, it may name several
+ * hosts: `postgres://user:password@one:5432,two:5432/portal`.
  */
 export function faultOfDatabaseUrl(url: string): string | undefined {
   const parts = read(url)
@@ -48,7 +48,7 @@ export function assertDatabaseUrl(url: string): void {
   if (fault !== undefined) throw new Error(fault)
 }
 
-/** The address of each server that it names, in the order in which they are tried. */
+/** Lists the address of each server that the URL names, in the order in which they are tried. */
 export function splitHosts(url: string): readonly string[] {
   assertDatabaseUrl(url)
   const { protocol = '', credentials = '', hosts = [], rest = '' } = read(url) ?? {}
@@ -59,7 +59,7 @@ export function splitHosts(url: string): readonly string[] {
 const withoutSession = (rest: string) =>
   rest.replace(/([?&])target_session_attrs=[^&#]*(&?)/, (_, before: string, after: string) => (after ? before : ''))
 
-/** Without the password. */
+/** The name leaves out the password. */
 export function nameOfUrl(url: string): string {
   const { protocol = '', credentials = '', hosts = [], rest = '' } = read(url) ?? {}
   const user = credentials.replace(/@$/, '').split(':')[0]

@@ -10,7 +10,7 @@ export interface MigrationTable {
   readonly applied_at: number
 }
 
-/** What is known of the server of a PostgreSQL, by `what`. */
+/** Each row is a fact about the server of a PostgreSQL, named by `what`. */
 export interface DatabaseServerTable {
   what: string
   identity: string

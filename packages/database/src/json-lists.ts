@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseHandle, Engine } from './open.ts'
 
 /**
- * Whether a column has one of these values. The list is one parameter, so the text of the statement is the same for any
- * number of values: it is compiled and prepared once, and a thousand values cost no thousand parameters.
+ * Tells whether a column has one of these values. The list is one parameter, so the text of the statement is the same
+ * for any number of values: it is compiled and prepared once, and a thousand values cost no thousand parameters.
  */
 export function isOneOf(engine: Engine, column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
   const named = sql.ref(column)
@@ -12,7 +12,7 @@ export function isOneOf(engine: Engine, column: string, values: readonly (string
     : sql<boolean>`${named} in (select value from json_each(${JSON.stringify(values)}))`
 }
 
-/** Columns in order, with their types. */
+/** The columns are in order, with their types. */
 export type ColumnTypes<Row> = readonly (readonly [name: keyof Row & string, type: 'text' | 'bigint'])[]
 
 const listOf = {
@@ -20,7 +20,7 @@ const listOf = {
   postgres: (json: string) => sql`jsonb_array_elements(${json}::jsonb) as list (value)`,
 } as const satisfies Record<Engine, (json: string) => unknown>
 
-/** Inserts many rows, as one parameter for the same reason. */
+/** Inserts many rows as one parameter, for the reason given at `isOneOf`. */
 export async function insertList<Tables, Row>(
   { db, engine }: DatabaseHandle<Tables>,
   into: { readonly table: keyof Tables & string; readonly columns: ColumnTypes<Row> },

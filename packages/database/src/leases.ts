@@ -27,14 +27,14 @@ export const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked`
   unknown
 >
 
-/** Long enough that a bug which fails on the same row each time is logged a few times a minute. */
+/** The pause is so long that a bug which fails on the same row each time is logged only a few times a minute. */
 const retryAfterMs = 5 * second
 
 /** A process that is alive but stalled must not keep its leases longer than this. */
 const longestLeaseMs = 5 * minute
 
 /**
- * Whether no other process works on a row. A lease ends with its time, but the lease of a living process only
+ * The row is free when no other process works on it. A lease ends with its time, but the lease of a living process only
  * `longestLeaseMs` after it was taken: its call may take longer than expected.
  */
 function freeAt(
@@ -101,7 +101,7 @@ export function createLeases<Tables, Table extends keyof Tables & string>(
         where ${which} and next_check_at <= ${at} and ${freeAt(handle, at, leaseMs)}
         order by next_check_at limit ${limit} ${skipLocked[engine]}`
       try {
-        // The names of the rows alone: most claims find none, and such a statement is planned once.
+        // Only the names of the rows are claimed here: most claims find none, and such a statement is planned once.
         const claimed = await sql<{ readonly name: string }>`
           update ${sql.table(table)} set lease_until = ${until}, held_by = ${processId}
           where ${key} in (${due}) returning ${key} as name`.execute(db)
@@ -115,12 +115,12 @@ export function createLeases<Tables, Table extends keyof Tables & string>(
     /** The end of a lease that another statement takes, together with its own change of the row. */
     endOf: (leaseMs: number) => nextEnd(now(), leaseMs),
 
-    /** That statement failed, and may have taken it nevertheless. */
+    /** The statement that takes the lease failed, and may have taken it nevertheless. */
     async mayHold(until: number): Promise<void> {
       unconfirmedClaims.add(until)
     },
 
-    /** Processing the row failed in this process: it is due again soon, not only when its lease ends. */
+    /** This process failed on the row, so the row is due again soon, not only when its lease ends. */
     async retrySoon(id: string): Promise<void> {
       const soon = now() + retryAfterMs
       await sql`

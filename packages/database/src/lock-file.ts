@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './database-files.ts'
 import { isBusy, troubleWith } from './sqlite-connection.ts'
 
-/** Released by `release`, or by the operating system when the process ends in any way. */
+/** The lock is released by `release`, or by the operating system when the process ends in any way. */
 export interface FileLock {
   release(): void
 }
 
 /**
- * One portal process per SQLite file. The lock is a small SQLite file that a write transaction holds open: unlike a pid
- * file it cannot outlive its process, nor be mistaken for another process that got the same pid.
+ * Only one portal process may use a SQLite file. The lock is a small SQLite file that a write transaction holds open:
+ * unlike a pid file it cannot outlive its process, nor be mistaken for another process that got the same pid.
  */
 export function lockFile(file: string): FileLock {
   const name = `${file}.lock`

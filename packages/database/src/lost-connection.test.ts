@@ -47,7 +47,7 @@ it('loses one transaction and nothing else when the server cuts a connection bet
   expect((await sql`select 1 as one`.execute(ours.db)).rows).toEqual([{ one: 1 }])
 })
 
-/** A server that ends each session as it begins. Source: PostgreSQL documentation, "Message Formats", ErrorResponse. */
+/** The server ends each session as it begins. Source: PostgreSQL documentation, "Message Formats", ErrorResponse. */
 async function openRefusingServer(code: string, message: string) {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -61,7 +61,7 @@ async function openRefusingServer(code: string, message: string) {
 }
 
 it('is unavailable, and not broken, when the server can begin no session', async () => {
-  // What PostgreSQL answers when its disk is full.
+  // PostgreSQL answers this when its disk is full.
   const full = await openRefusingServer('XX000', 'could not write init file')
   const database = openDatabase({ url: full.url })
   await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({

@@ -4,15 +4,18 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Engine, OpenDatabase } from './open.ts'
 import { transaction, withoutTimeouts } from './transaction.ts'
 
-/** Forward only; expand in one release, contract in the next, so that two releases can run side by side. */
+/**
+ * Migrations go forward only. They expand in one release and contract in the next, so that two releases can run side by
+ * side.
+ */
 export interface Migration {
-  /** Never changes after release: `0001-payments`. */
+  /** The name never changes after release, such as `0001-payments`. */
   readonly name: string
   /** Takes plain SQL only: current table types would change a released migration. */
   up(db: QueryExecutorProvider, engine: Engine): Promise<void>
 }
 
-// An arbitrary number, unique within the database.
+// The number is arbitrary, and unique within the database.
 const advisoryLock = 265_000_001
 
 const createMigrationTable = {
@@ -21,14 +24,14 @@ const createMigrationTable = {
 } as const satisfies Record<Engine, unknown>
 
 /**
- * Less than PostgreSQL waits (`deadlock_timeout`, a second) before it ends one of two transactions that wait for each
- * other: so the migration gives way, and never a payment. Nor do payments queue behind it for longer.
+ * The limit is less than PostgreSQL waits (`deadlock_timeout`, a second) before it ends one of two transactions that
+ * wait for each other: so the migration gives way, and never a payment. Nor do payments queue behind it for longer.
  */
 const lockMs = 500
 const mostTries = 120
 const pauseMs = 1_000
 
-/** A lock was not granted in time, or would never have been. */
+/** These codes mean that a lock was not granted in time, or never would have been. */
 const lockConflicts: readonly unknown[] = ['55P03', '40P01']
 
 interface MigrateOptions {
@@ -55,7 +58,7 @@ export async function migrate(
     }
 }
 
-/** A lock was not granted in time, or to two transactions that waited for each other. */
+/** Tells whether a lock was not granted in time, or two transactions waited for each other. */
 export function isLockConflict(error: unknown): boolean {
   const cause = error instanceof PortalError ? error.cause : error
   return cause instanceof Error && 'code' in cause && lockConflicts.includes(cause.code)

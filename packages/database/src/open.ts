@@ -34,12 +34,12 @@ function createPostgresDialect(url: string, stored: Stored, watching: PostgresWa
   }
 }
 
-/** A small probe may fit where the next payment does not. */
+/** A small probe may fit on a disk where the next payment does not. */
 const leastFreeBytes = 32 * 1024 * 1024
 /** A failed real write outweighs a successful probe. */
 const rememberedMs = 30_000
 
-/** Whether the database accepts writes, judged by real writes and by a small probe. */
+/** Tells whether the database accepts writes, judged by real writes and by a small probe. */
 class WriteHealth {
   #failedAt = Number.NEGATIVE_INFINITY
 
@@ -79,19 +79,19 @@ export type Engine = 'sqlite' | 'postgres'
 /** `postgres://…`, with one or several hosts, or a SQLite file; `:memory:` stores nothing. */
 export type DatabaseAddress = (
   | { readonly url: string }
-  /** `isBeside`: for staff commands, which write for milliseconds while the portal has the file open. */
+  /** `isBeside` is for staff commands, which write for milliseconds while the portal has the file open. */
   | { readonly file: string; readonly isBeside?: boolean }
 ) & {
-  /** The keys of the personal columns, which are not encrypted without them. */
+  /** The keys encrypt the personal columns, which are in plain text without them. */
   readonly keys?: DataKeys | undefined
 }
 
-/** Without the password. */
+/** The name leaves out the password. */
 export function nameOf(address: DatabaseAddress): string {
   return 'file' in address ? address.file : nameOfUrl(address.url)
 }
 
-/** What a store needs: its statements depend on the engine here and there. */
+/** A store needs these of the database: a few of its statements depend on the engine. */
 export interface DatabaseHandle<Tables = EngineTables> {
   readonly db: Kysely<Tables>
   readonly engine: Engine
@@ -100,25 +100,31 @@ export interface DatabaseHandle<Tables = EngineTables> {
 export interface OpenDatabase<Tables = EngineTables> extends DatabaseHandle<Tables> {
   /** Names this process to other processes on the same database. */
   readonly processId: number
-  /** Whether it accepts writes right now. Throws when it does not answer. */
+  /** Tells whether the database accepts writes right now. Throws when it does not answer. */
   takesWrites(): Promise<boolean>
-  /** From here on, until it is closed, a PostgreSQL that takes over waits for this process; needs the process lock. */
+  /**
+   * From here on, until the handle is closed, a PostgreSQL that takes over waits for this process. This needs the
+   * process lock.
+   */
   register(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the engine has to know of the product whose tables it stores. */
+/** The engine has to know this of the product whose tables it stores. */
 export interface Product {
   readonly personalColumns: PersonalColumns
   readonly recovering: Recovering
-  /** Hears of each statement when it has ended. */
+  /** The hook is called for each statement when it has ended. */
   readonly ended: (statement: string, tookMs: number, isFailed: boolean) => void
 }
 
 interface OpenOptions {
-  /** Absent: for a database without tables of a product. */
+  /** The product is absent for a database without tables of one. */
   readonly product?: Product
-  /** For a process that moves money: a PostgreSQL that has taken over is used only once it is compared with these. */
+  /**
+   * A process that moves money passes its commits: a PostgreSQL that has taken over is used only once it is compared
+   * with these.
+   */
   readonly commits?: AcknowledgedCommits
 }
 
@@ -128,7 +134,7 @@ const noProduct: Product = {
   ended: () => {},
 }
 
-/** How the values and statements of one open database are treated. */
+/** The values and statements of one open database are treated like this. */
 interface Stored extends Product {
   readonly keys: DataKeys
 }
@@ -181,7 +187,7 @@ function openComparedPostgres<Tables extends EngineTables>(
   }
 }
 
-/** A database of this process alone. `begin` receives it empty, before its first statement. */
+/** The database belongs to this process alone. `begin` receives it empty, before its first statement. */
 export function openInMemory<Tables>(
   { product = noProduct, keys = noDataKeys }: { readonly product?: Product; readonly keys?: DataKeys | undefined } = {},
   begin: (file: DatabaseSync) => void = () => {},
@@ -214,7 +220,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Within the range of PostgreSQL's advisory locks. */
+/** The name is within the range of PostgreSQL's advisory locks. */
 const newName = (): number => randomInt(1, 2 ** 31)
 
 interface Opening {

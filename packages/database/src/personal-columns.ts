@@ -22,7 +22,9 @@ import type { DataKeys, PersonalKind } from './data-keys.ts'
 /** Columns that are encrypted, by their table. */
 export type PersonalColumns = Readonly<Record<string, Readonly<Record<string, PersonalKind>>>>
 
-/** Every form in which a contact may be stored, as one parameter of a list: it becomes one for each form. */
+/**
+ * Stands for every form in which a contact may be stored. It is one parameter of a list, and becomes one for each form.
+ */
 export class StoredForms {
   readonly kind: 'number' | 'email'
   readonly value: string
@@ -33,7 +35,7 @@ export class StoredForms {
   }
 }
 
-/** One of these forms as a parameter, by its place; null where there are fewer. */
+/** Stands for one of these forms as a parameter, by its place; it is null where there are fewer. */
 export class StoredForm extends StoredForms {
   readonly place: number
 
@@ -43,7 +45,10 @@ export class StoredForm extends StoredForms {
   }
 }
 
-/** A value as it is written now, as a parameter: for rows that are found by what the current key makes of them. */
+/**
+ * Stands for a value as it is written now, as a parameter: for rows that are found by what the current key makes of
+ * them.
+ */
 export class WrittenForm {
   readonly kind: PersonalKind
   readonly value: string
@@ -54,7 +59,7 @@ export class WrittenForm {
   }
 }
 
-/** A text of a column as a parameter, for an insert whose rows the compiler does not see as such. */
+/** Stands for a text of a column as a parameter, for an insert whose rows the compiler does not see as such. */
 export class ColumnValue {
   readonly table: string
   readonly column: string
@@ -77,7 +82,7 @@ class Encryption {
     this.#columns = columns
   }
 
-  /** The parameters to send for a parameter of a query. */
+  /** Lists the parameters to send for a parameter of a query. */
   parameters(value: unknown): readonly unknown[] {
     if (value instanceof ColumnValue) return [this.#written(this.#columns[value.table]?.[value.column], value.value)]
     if (value instanceof WrittenForm) return [this.#keys.encrypt(value.kind, value.value)]
@@ -85,20 +90,22 @@ class Encryption {
     return value instanceof StoredForms ? this.#keys.storedForms(value.kind, value.value) : [value]
   }
 
-  /** The values of a row of an insert, in the order of its columns; those of any other list as they are. */
+  /**
+   * Returns the values of a row of an insert, in the order of its columns; it leaves those of any other list unchanged.
+   */
   row(values: readonly unknown[], within: readonly OperationNode[]): readonly unknown[] {
     const kinds = kindsOfRow(this.#columns, within)
     return kinds === undefined ? values : values.map((value, at) => this.#written(kinds[at], value))
   }
 
-  /** The same for rows in which some values are expressions. */
+  /** Does the same as `row` for rows in which some values are expressions. */
   nodes(list: ValueListNode, within: readonly OperationNode[]): ValueListNode {
     const kinds = kindsOfRow(this.#columns, within)
     if (kinds === undefined) return list
     return { ...list, values: list.values.map((node, at) => this.#writtenNode(kinds[at], node)) }
   }
 
-  /** `set column = value`, also of an insert that meets a conflict. */
+  /** Handles `set column = value`, also in an insert that meets a conflict. */
   update(update: ColumnUpdateNode, within: readonly OperationNode[]): ColumnUpdateNode {
     const statement = within.findLast(
       (node): node is InsertQueryNode | UpdateQueryNode => isInsert(node) || isUpdate(node),

@@ -10,7 +10,7 @@ import {
 import { DatabaseError, type PoolClient, type QueryResult as PostgresResult } from 'pg'
 import { assertOutsideTransaction } from './transaction.ts'
 
-/** Conditions that pass by themselves or through an administrator, and are not caused by a statement. */
+/** These conditions pass by themselves or through an administrator, and are not caused by a statement. */
 const passing: Readonly<Record<string, string>> = {
   '25006': 'takes no writes: it is a standby, or read-only',
   '40P01': 'has undone one of two transactions that waited for each other',
@@ -33,23 +33,23 @@ const refused: Readonly<Record<string, string>> = {
   '42501': 'does not let this user do that',
 }
 
-/** Of a disk, not of a standby: the next connection may be to the primary. */
+/** The disk is full, which is not the fault of a standby: the next connection may be to the primary. */
 const cannotWrite = '53100'
 
 /** The server ends the connection, or is no longer the primary. */
 const left: readonly string[] = ['25006', '57P01', '57P02', '57P03', '57P05']
 
-/** Messages of pg and its pool that have no code. */
+/** pg and its pool have no code for these messages. */
 const allInUse = 'timeout exceeded when trying to connect'
 const lostConnection = /timeout|terminat|ended|not queryable|closed the connection/i
 
 function codeOf(error: Error): string {
-  // For a host with several addresses, none of which accepted the connection.
+  // A host with several addresses fails like this when none of them accepted the connection.
   if (error instanceof AggregateError) return 'ECONNREFUSED'
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Why a running server refuses the settings. */
+/** The reason why a running server refuses the settings. */
 export function refusalOfPostgres(error: unknown): string | undefined {
   return error instanceof Error ? refused[codeOf(error)] : undefined
 }
@@ -90,8 +90,8 @@ function namedPostgresFailure(error: unknown): unknown {
 }
 
 /**
- * Also when the server itself could not begin the session, with any code: with a full disk, for one, it is that of
- * an internal error, "could not write init file".
+ * The server itself may also fail to begin the session, with any code: a full disk, for example, has that of an
+ * internal error, "could not write init file".
  */
 function namedSessionFailure(error: unknown): unknown {
   const named = namedPostgresFailure(error)
@@ -103,7 +103,7 @@ function namedSessionFailure(error: unknown): unknown {
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 export interface PostgresPools {
-  /** With the timeouts in force. */
+  /** The connection has the timeouts in force. */
   connect(): Promise<PoolClient>
   /** A connection was lost: another server may have taken over. */
   suspect(): void
@@ -119,17 +119,17 @@ export interface Commit {
 
 export interface PostgresWatching {
   readonly notice: (error: unknown) => void
-  /** Called with each new connection before any other use. */
+  /** The hook is called with each new connection before any other use. */
   readonly greet?: (connection: DatabaseConnection) => Promise<void>
-  /** Called with each transaction that changed something. */
+  /** The hook is called with each transaction that changed something. */
   readonly committed?: ((commit: Commit) => void) | undefined
 }
 
-/** One round trip, as the commit alone. */
+/** The commit takes one round trip, as it would without its name. */
 const namedCommit =
   'select pg_current_xact_id_if_assigned()::text as xid, pg_current_wal_insert_lsn()::text as lsn; commit'
 
-/** Columns of a statement that changes rows and is a transaction of its own: the commit that it will be. */
+/** These columns of a statement that changes rows, and is a transaction of its own, tell the commit that it will be. */
 export const ownCommit = sql`pg_current_xact_id_if_assigned()::text as commit_xid,
   pg_current_wal_insert_lsn()::text as commit_lsn`
 
@@ -147,7 +147,10 @@ const names = new Map<string, string>()
  */
 const returnsAllColumns = /(?:select|returning|(?<!changed|part)[.])\s*[*]/i
 
-/** The server parses and plans a named statement once for each connection. Undefined: it stays without a name. */
+/**
+ * The server parses and plans a named statement once for each connection. When the name is undefined, the statement has
+ * none.
+ */
 function nameOfStatement({ sql, parameters }: CompiledQuery): string | undefined {
   const known = names.get(sql)
   if (known !== undefined || parameters.length === 0 || names.size >= mostNamed) return known
@@ -173,13 +176,13 @@ class PostgresConnection implements DatabaseConnection {
     const name = nameOfStatement(query)
     const asked = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
     const { command, rowCount, rows } = await this.#ask(() => this.#client.query(asked))
-    // Several statements at once have several results.
+    // Several statements sent at once have several results.
     const { commit_xid: xid, commit_lsn: lsn } = rows?.[0] ?? {}
     if (xid) this.#use.committed?.({ xid, lsn })
     return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
-  /** Undefined when nothing was changed. When it throws, it may have committed. */
+  /** The commit is undefined when nothing was changed. When this throws, the transaction may have committed. */
   async commit(isNamed: boolean): Promise<Commit | undefined> {
     const answer = await this.#ask(() => this.#client.query<Commit>(isNamed ? namedCommit : 'commit'))
     const results: PostgresResult<Commit>[] = [answer].flat()

@@ -39,7 +39,7 @@ class ServerPools {
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()))
   }
 
-  /** For a machine that may have vanished: statements in progress fail now instead of at their timeouts. */
+  /** The machine may have vanished: statements in progress fail now instead of at their timeouts. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
     void this.end()
@@ -66,7 +66,7 @@ class ServerPools {
     })
     // The pool has dropped the broken connection; an unhandled event would end the process.
     pool.on('error', () => {})
-    // The same for a connection in use: its user gets the error at the next statement.
+    // The client of a connection in use needs a listener too: its user gets the error at the next statement.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -78,7 +78,7 @@ class ServerPools {
   }
 }
 
-/** Set by a statement: a pooler refuses a session that begins with them. */
+/** A statement sets these: a pooler refuses a session that begins with them. */
 function sessionSettings({ lockMs, statementMs }: Timeouts): string {
   const settings = {
     lock_timeout: lockMs,

@@ -43,7 +43,7 @@ async function untilWritable(client: Client): Promise<void> {
   await assertWritable(client)
 }
 
-/** A vanished machine answers no farewell. */
+/** A vanished machine does not answer when a connection is closed. */
 function abandon(client: Client): void {
   void client.end().catch(() => undefined)
 }
@@ -66,7 +66,7 @@ export async function connectToPrimary(urls: readonly string[], settings: Settin
     return found
   } catch (error) {
     const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
-    // Settings that every retry would find as wrong are the more useful message.
+    // Wrong settings would fail at every retry, so their message is the more useful one.
     throw errors.find((each) => refusalOfPostgres(each) !== undefined) ?? errors[0]
   }
 }

@@ -12,7 +12,7 @@ describe('the clock of a process', () => {
   })
 
   async function setUp({ offsetMs = 0, answersAfterMs = 10 }) {
-    // An arbitrary elapsed time, on three clocks.
+    // An arbitrary time has passed on three clocks.
     const passed = { ms: 5_000, wallAheadMs: offsetMs, databaseAheadMs: 0, answersAfterMs, isAway: false }
     const warnings: string[] = []
     const sources: ClockSources = {
@@ -72,7 +72,7 @@ describe('the clock of a process', () => {
 
   it('asks the database before a claim after the machine was suspended', async () => {
     const { clock, passed, trueTime } = await setUp({})
-    // A suspended machine: its steady clock stopped, and its wall clock was set on resume.
+    // The machine was suspended: its steady clock stopped, and its wall clock was set on resume.
     passed.databaseAheadMs += 90_000
     passed.wallAheadMs += 90_000
     expect(await clock.mayClaim()).toBe(true)

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
 
 /**
- * The time for everything that a process does: where several share a database, the database's clock is authoritative.
+ * This is the time for everything that a process does: where several share a database, the database's clock is
+ * authoritative.
  */
 export interface ProcessClock {
   readonly now: () => number
-  /** How far the machine's own clock is ahead of `now`. */
+  /** The machine's own clock is ahead of `now` by this much. */
   offsetMs(): number
-  /** How long the database took to answer the latest measurement. */
+  /** The database took this long to answer the latest measurement. */
   roundTripMs(): number
-  /** False while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
+  /** The result is false while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
   mayClaim(): Promise<boolean>
   close(): void
 }
 
-/** From this offset on staff are alerted. */
+/** Staff are alerted from this offset on. */
 const reportedAboveMs = 2_000
-/** Signatures, certificates and the logs of such a machine are wrong too. */
+/** A machine that is off by more has wrong signatures, certificates and logs too, so it claims no work. */
 const claimsUpToMs = 30_000
 
 const measureEveryMs = 5_000
@@ -27,10 +28,10 @@ const mostDriftMs = 1_000
 const measurementsAtStart = 3
 
 export interface ClockSources {
-  /** The database's time, in epoch milliseconds. */
+  /** The database's time is in epoch milliseconds. */
   readonly readTime: () => Promise<number>
   readonly wall: () => number
-  /** Independent of changes to the system date. */
+  /** The steady clock is independent of changes to the system date. */
   readonly steady: () => number
 }
 
@@ -108,7 +109,7 @@ export class DatabaseClock implements ProcessClock {
     return isFresh && Math.abs(wall() - steady() - this.#wallAhead) <= mostDriftMs
   }
 
-  /** Reported once each time the clock becomes wrong, more wrong or right. */
+  /** The state is reported once each time the clock becomes wrong, more wrong or right. */
   #report(): void {
     const offsetMs = this.offsetMs()
     const level = [reportedAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length

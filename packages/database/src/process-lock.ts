@@ -9,7 +9,9 @@ export const processLockClass = 0x6e79616e
 
 const retryAfterMs = 500
 
-/** The server drops a session whose machine is gone after 25 s, or 20 s after sending it something. */
+/**
+ * With these settings the server drops a session whose machine is gone after 25 s, or 20 s after sending it something.
+ */
 const keepalives = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
@@ -51,7 +53,7 @@ export async function holdProcessLock(
     }
   }
 
-  /** Undefined once the process is closing. */
+  /** The session is undefined once the process is closing. */
   async function reconnect(): Promise<LockSession | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, processId).catch(() => undefined)
@@ -87,7 +89,7 @@ interface LockSession {
   readonly ended: Promise<void>
 }
 
-/** A separate session: behind a pooler with transaction pooling no lock would last. */
+/** The lock has a separate session: behind a pooler with transaction pooling no lock would last. */
 export async function openLockSession(url: string, processId: number): Promise<LockSession> {
   const client = await openSession(url)
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))

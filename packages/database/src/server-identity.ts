@@ -39,7 +39,7 @@ interface Answer {
   readonly is_standby: boolean
   readonly identity: string | null
   readonly recorded: string | null
-  /** Another one for tables that a dump has made again. */
+  /** The number differs for tables that a dump has created again. */
   readonly tables: string | null
   readonly recorded_tables: string | null
   readonly is_registered: boolean
@@ -48,9 +48,9 @@ interface Answer {
 }
 
 /**
- * Whether a promoted standby has every one of these commits. What it replayed last is where its timeline begins; it
+ * Tells whether a promoted standby has every one of these commits. Its timeline begins at what it replayed last; it
  * forgets that when it is restarted, and then nothing is certain. A transaction whose records it replayed has kept its
- * number, so that its state answers for it; a number beyond may have been given away again.
+ * number, so its state is the answer; a higher number may have been reused.
  */
 const comparison = `
   select pg_last_wal_receive_lsn() is not null and not exists (
@@ -60,14 +60,14 @@ const comparison = `
       else false end
   ) as has_all`
 
-/** Tables that do not exist yet, and a server that does not report its identity. */
+/** These tables do not exist yet, or the server does not report its identity. */
 const unasked: ReadonlySet<unknown> = new Set(['42P01', '42501'])
 
 type Finding = 'kept' | 'lost'
 
-/** What the product does when a server may lack commits. */
+/** The product does this when a server may lack commits. */
 export interface Recovering {
-  /** A table that every installation has; a restored dump has it anew. */
+  /** Every installation has this table; a restored dump creates it anew. */
   readonly table: string
   /** Begins a recovery, in the transaction that accepts the server. Processes that find the same change share one. */
   readonly begin: (tx: Transaction<EngineTables>, lost: Lost) => Promise<void>
@@ -145,7 +145,7 @@ export class IdentityCheck {
     commits.accept(identity)
   }
 
-  /** Undefined: this process has seen nothing of the earlier server. */
+  /** The result is undefined when this process has seen nothing of the earlier server. */
   async #judge(connection: DatabaseConnection, { identity, recorded }: Known): Promise<Finding | undefined> {
     const { commits } = this.#options
     const before = commits.identity ?? recorded
@@ -174,7 +174,9 @@ async function ask(
 
 const unavailable = (reason: string) => new PortalError('database_unavailable', `PostgreSQL ${reason}`)
 
-/** By how many timelines one server is after another; undefined for another database system. */
+/**
+ * The result is the number of timelines by which one server is after another; undefined for another database system.
+ */
 function timelinesBetween(before: string, after: string): number | undefined {
   const [systemBefore, timelineBefore = ''] = before.split(' ')
   const [system, timeline = ''] = after.split(' ')
@@ -182,7 +184,7 @@ function timelinesBetween(before: string, after: string): number | undefined {
   return Number.parseInt(timeline, 16) - Number.parseInt(timelineBefore, 16)
 }
 
-/** Two changes at once hide where the first one was. */
+/** Two changes at once hide where the first one happened. */
 const isNextTimeline = (before: string, after: string) => timelinesBetween(before, after) === 1
 
 /** A primary that does not know yet that another server has taken over. */
@@ -197,7 +199,10 @@ interface Vote {
   readonly recover: Recover
 }
 
-/** True once the server may be used. One vote at a time, because each locks the recorded identity. */
+/**
+ * The result is true once the server may be used. There is one vote at a time, because each locks the recorded
+ * identity.
+ */
 async function vote(
   tx: Transaction<EngineTables>,
   { row, before, finding, processId, recover }: Vote,
@@ -228,7 +233,7 @@ async function vote(
   return true
 }
 
-/** A dump that was restored into the same server has its tables anew, and the number of those before in a row. */
+/** A dump that was restored into the same server has new tables, and the recorded number of the old ones. */
 async function compareTables(
   tx: Transaction<EngineTables>,
   { tables, now: at }: Answer,
@@ -247,7 +252,7 @@ async function compareTables(
   await write(tx, 'tables', tables)
 }
 
-/** When the first process noticed the change. */
+/** This is the time at which the first process noticed the change. */
 async function noticedAt(tx: Transaction<EngineTables>, identity: string, now: number): Promise<number> {
   const what = `noticed ${identity}`
   const row = await tx.selectFrom('database_servers').select('identity').where('what', '=', what).executeTakeFirst()

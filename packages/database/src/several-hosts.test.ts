@@ -49,7 +49,7 @@ it('ends a statement that waits for a machine which has vanished, once another h
   const waiting = sql`select pg_sleep(60)`.execute(database.db)
   one.vanish()
   two.comeBack()
-  // Not by the statement's own limit, which would say that no answer was read in time.
+  // The pool's limit ends the wait, not the statement's own, which would say that no answer was read in time.
   await expect(waiting).rejects.toMatchObject({
     code: 'database_unavailable',
     cause: { message: 'Connection terminated unexpectedly' },

@@ -15,7 +15,7 @@ import { createCompiler, type PersonalColumns } from './personal-columns.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
-/** Admits one caller at a time, in order of arrival. */
+/** The queue admits one caller at a time, in order of arrival. */
 class Queue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
@@ -24,7 +24,7 @@ class Queue {
     return this.#isTaken
   }
 
-  /** False when it was not admitted within `timeoutMs`; without a timeout it waits. */
+  /** The result is false when the caller was not admitted within `timeoutMs`; without a timeout it waits. */
   async enter(timeoutMs?: number): Promise<boolean> {
     if (!this.#isTaken) {
       this.#isTaken = true
@@ -54,12 +54,12 @@ class Queue {
   }
 }
 
-/** The connection in the hands of one caller. */
+/** One caller holds the connection through this object. */
 class LentConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection
   readonly #before: (lent: LentConnection, sql: string) => Promise<void>
   isTransaction = false
-  /** Already when its transaction ends, before that is stored. */
+  /** The connection counts as returned when its transaction ends, before that is stored. */
   isReturned = false
 
   constructor(connection: SqliteConnection, before: (lent: LentConnection, sql: string) => Promise<void>) {
@@ -83,14 +83,14 @@ class LentConnection implements DatabaseConnection {
  */
 interface Group {
   size: number
-  /** Stored when the connection is returned. */
+  /** The group is stored when the connection is returned. */
   isDue: boolean
   readonly stored: PromiseWithResolvers<void>
 }
 
 const mostInGroup = 50
 const longestEndMs = 5_000
-/** Impossible within a transaction. */
+/** These statements are impossible within a transaction. */
 const needsNoTransaction = /^\s*(?:pragma|vacuum)\b/i
 
 const undone = () => new PortalError('database_unavailable', 'A failure of the disk has undone this change')
@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
   readonly #notice: (error: unknown) => void
   readonly #queue = new Queue()
   #file: DatabaseSync | undefined
-  /** Undefined once it is closed. */
+  /** The connection is undefined once it is closed. */
   #connection: SqliteConnection | undefined
   #group: Group | undefined
 
@@ -133,7 +133,7 @@ class SqliteDriver implements Driver {
     return new LentConnection(this.#connection, (lent, sql) => this.#beforeStatement(lent, sql))
   }
 
-  /** What ran after transactions of a group may have read from them, or is stored with them. */
+  /** Statements that ran after transactions of a group may have read from them, or are stored with them. */
   async releaseConnection(lent: LentConnection): Promise<void> {
     if (lent.isReturned) return
     const group = this.#group
@@ -141,7 +141,10 @@ class SqliteDriver implements Driver {
     await group?.stored.promise
   }
 
-  /** Immediate, because a reader that becomes a writer fails at once when another process has written in between. */
+  /**
+   * The transaction is immediate, because a reader that becomes a writer fails at once when another process has written
+   * in between.
+   */
   async beginTransaction(lent: LentConnection): Promise<void> {
     await this.#takeBack(lent)
     // A statement of the same caller has failed for the disk, and undone the group.
@@ -173,12 +176,12 @@ class SqliteDriver implements Driver {
       await this.#run('rollback to member')
       await this.#run('release member')
     } catch {
-      // The whole group, which is found lost when the connection is returned.
+      // The rollback undoes the whole group, which is found lost when the connection is returned.
       await this.#run('rollback')
     }
   }
 
-  /** After all who came before. What takes too long is undone, and with it the group. */
+  /** Closing waits for all earlier callers. Work that takes too long is undone, and with it the group. */
   async destroy(): Promise<void> {
     const isAlone = await this.#queue.enter(longestEndMs)
     if (isAlone) await this.#store()
@@ -209,7 +212,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** For a caller that keeps the connection after its transaction. */
+  /** The caller may keep the connection after its transaction. */
   async #takeBack(lent: LentConnection): Promise<void> {
     if (!lent.isReturned) return
     await this.#queue.enter()
@@ -224,7 +227,7 @@ class SqliteDriver implements Driver {
     this.#queue.leave()
   }
 
-  /** After the events that the system has reported already, which may end more transactions. */
+  /** The group is stored after the events that the system has reported already, which may end more transactions. */
   #openGroup(): Group {
     const group: Group = { size: 0, isDue: false, stored: Promise.withResolvers() }
     setImmediate(() => void this.#storeSoon(group))
@@ -242,7 +245,7 @@ class SqliteDriver implements Driver {
     this.#queue.leave()
   }
 
-  /** By the holder of the connection. */
+  /** Only the holder of the connection may call this. */
   async #store(): Promise<void> {
     const group = this.#group
     if (group === undefined) return

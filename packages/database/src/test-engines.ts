@@ -15,13 +15,13 @@ declare module 'vitest' {
 
 /** A database that is closed and deleted after its test. */
 export interface TestDatabase<Tables> extends OpenDatabase<Tables> {
-  /** The address of its server; empty on SQLite. */
+  /** The URL is the address of its server, and empty on SQLite. */
   readonly url: string
 }
 
 export interface Opened<Tables> {
   readonly database: TestDatabase<Tables>
-  /** Makes it ready for the next test, or ends it. */
+  /** Prepares the database for the next test, or ends it. */
   release(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface TestProxy {
   /** The same database at this host alone, or at several hosts in this order. */
   over(url: string, ...others: readonly Pick<TestProxy, 'host'>[]): string
   readonly host: string
-  /** The answer of that commit from now on is lost with its connection; the server has committed. */
+  /** The answer of that commit, counted from now on, is lost with its connection; the server has committed. */
   loseAnswerOfCommit(nth: number): void
   readonly hasLostAnswer: boolean
   /** From here on nothing passes, in either direction, and no connection ends. */
@@ -18,7 +18,7 @@ export interface TestProxy {
 }
 
 interface Message {
-  /** One letter; none for the first message. */
+  /** The type has one letter; the first message has none. */
   readonly type: string
   readonly body: Buffer
 }
@@ -26,7 +26,7 @@ interface Message {
 const changes = /^\s*(?:with|insert|update|delete)\b/i
 
 /**
- * Counts the commits that a client asks for: of transactions, and of statements outside of them that change rows. Source:
+ * Counts the commits that a client asks for: of transactions, and of statements outside them that change rows. Source:
  * PostgreSQL documentation, "Message Formats".
  */
 function createCommitCounter(): (bytes: Buffer) => number {

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const unavailable = { code: 'database_unavailable' }
 
-/** Like a long staff command. */
+/** The lock is held as by a long staff command. */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = transaction(operator.db, async (tx) => {
