@@ -5,10 +5,10 @@ import { createAxis, createScale, everyLabel, round } from './scale.ts'
 const height = 300
 const [top, bottom] = [14, 268]
 
-/** Room for the longest tick. */
+/** The width leaves room for the longest tick. */
 const leftOf = (ticks: readonly string[]): number => 14 + 8 * Math.max(...ticks.map(({ length }) => length))
 
-/** Where labels stand from left to right, and values from the bottom up. */
+/** Places labels from left to right, and values from the bottom up. */
 export function layOut({ labels, series, formatTick = toShortNumber }: ChartProps) {
   const axis = createAxis(allValues(series))
   const ticks = axis.ticks.map((value) => ({ value, text: formatTick(value) }))
@@ -24,7 +24,7 @@ interface AxesProps extends Pick<ChartProps, 'labels' | 'formatLabel'> {
   readonly children: ReactNode
 }
 
-/** Grid and texts below the marks. */
+/** Draws the grid and the texts below the marks. */
 export function Axes({ labels, formatLabel = (label) => label, layout, children }: AxesProps) {
   const { left, ticks, toY, centreOf } = layout
   const shown = labels.map(formatLabel)

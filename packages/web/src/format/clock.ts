@@ -2,7 +2,10 @@ import { type DateFormat, dateFormatIn, momentFormat } from '@nyanja/domain/text
 import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 
-/** Times as people of the market write them. Server only: a cheap phone knows neither the zone nor the language. */
+/**
+ * A clock writes times as people of the market do. Only the server has one: a cheap phone knows neither the zone nor
+ * the language.
+ */
 export interface Clock {
   /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
   time(at: number): string
@@ -30,7 +33,7 @@ const made = new Map<string, Clock>()
 
 interface Zone extends DateLocales {
   readonly timeZone: string
-  /** In a country of several zones. */
+  /** The name is set in a country of several zones. */
   readonly timeZoneName?: string | undefined
 }
 
@@ -60,7 +63,7 @@ function createClock(market: Zone, language: string): Clock {
   const { timeZone, timeZoneName: zoneName } = market
   const format = dateFormatIn(market, language, { ...momentFormat, timeZone, second: '2-digit' })
   const longFormat = dateFormatIn(market, language, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-  // Joined by hand: each locale sets its own commas, and a date has one format here.
+  // The parts are joined by hand: each locale sets its own commas, and a date has one format here.
   const partsBy = (by: DateFormat) =>
     rememberLast((at): Parts => Object.fromEntries(by.formatToParts(at).map(({ type, value }) => [type, value])))
   const [partsOf, longPartsOf] = [partsBy(format), partsBy(longFormat)]
@@ -107,11 +110,11 @@ interface DurationTexts {
   readonly secondOne: string
   readonly seconds: string
   readonly minutes: string
-  /** For durations that may take hours. */
+  /** The text is for durations that may take hours. */
   readonly hours?: string
 }
 
-/** As people write it, and never shorter than it is. */
+/** The text is as people write it, and never shorter than the duration. */
 export function durationText(ms: number, { secondOne, seconds, minutes, hours }: DurationTexts): string {
   const count = Math.max(1, Math.ceil(ms / 1000))
   if (count === 1) return secondOne

@@ -5,13 +5,13 @@ import { z } from 'zod'
 /** Addresses of what the browser loads. The file names change with their content. */
 export interface BrowserFiles {
   readonly module: (name: string) => string
-  /** Its own file first, then those it shares with others. */
+  /** The list has the island's own file first, then those it shares with others. */
   readonly island: (name: string) => readonly string[]
 }
 
 const Listed = z.record(z.string(), z.array(z.string()).min(1))
 
-/** As the builds of islands and modules list them, each in a file of `browser-files`. */
+/** Reads the addresses as the builds of islands and modules list them, each in a file of `browser-files`. */
 export function readBrowserFiles(buildFolder: string): BrowserFiles {
   const folder = path.join(buildFolder, 'browser-files')
   const lists = readdirSync(folder).map((name) =>

@@ -11,23 +11,23 @@ const rate = { windowMs: minute, most: 60 }
 export interface BrowserReportsOptions {
   readonly now: () => number
   readonly onCsp: (report: CspReport) => void
-  /** Absent where pages report no scripts. */
+  /** The handler is absent where pages report no scripts. */
   readonly onScriptError?: (report: ScriptErrorReport) => void
 }
 
-/** What the log keeps of a report: anyone can post one, and real ones quote addresses and typed text. */
+/** The log keeps this of a report: anyone can post one, and real ones quote addresses and typed text. */
 export interface CspReport {
   readonly directive: string
   readonly blocked: string
   readonly page: string
 }
 
-/** What broke in the browser. The message may quote typed text, so it is left out. */
+/** A report says what broke in the browser. The message may quote typed text, so it is left out. */
 export interface ScriptErrorReport {
   readonly name: string
-  /** React's own error number. */
+  /** This is React's own error number. */
   readonly react?: string
-  /** A file of the portal, line and column. */
+  /** The place is a file of the portal, with line and column. */
   readonly at?: string
   readonly page: string
 }

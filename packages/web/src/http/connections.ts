@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Long enough for a form on the slowest link; short enough that slow clients do not accumulate. */
+/** The limits are long enough for a form on the slowest link, and short enough that slow clients do not accumulate. */
 export const connectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
-  /** Longer than balancers keep a connection, or they would send a request into one that is closing. */
+  /** The time is longer than balancers keep a connection, or they would send a request into one that is closing. */
   keepAliveMs: 72_000,
-  /** Longer than the longest answer of a provider that a visitor waits for. */
+  /** The time is longer than the longest answer of a provider that a visitor waits for. */
   silenceMs: 120_000,
   checkEveryMs: 5_000,
   mostConnections: 5_000,
@@ -59,11 +59,11 @@ export function createConnections(limits: Limits = connectionLimits): Connection
   }
 }
 
-/** How long requests in progress may last once no new connection is accepted. */
+/** Requests in progress may last this long once no new connection is accepted. */
 const closeDeadlineMs = 15_000
 
 interface DrainOptions {
-  /** How long balancers have to notice that this process is no longer ready. */
+  /** Balancers have this long to notice that this process is no longer ready. */
   readonly drainMs: number
   readonly deadlineMs?: number
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -71,7 +71,7 @@ interface DrainOptions {
 
 const wait: NonNullable<DrainOptions['pause']> = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** Whether this process is about to stop, and how it stops. */
+/** Knows whether this process is about to stop, and stops it. */
 export class Drain {
   #isDraining = false
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 const longest = 256
-/** Each encoding hides what the one below would show. */
+/** An address may be encoded this often; each encoding hides what the one below would show. */
 const mostEncodings = 5
 
 function decoded(path: string): string {
@@ -36,7 +36,7 @@ interface LogRequestsOptions {
 
 const letterOf: Readonly<Record<string, string>> = Object.fromEntries([...'ghijklmnop'].entries())
 
-/** Without digits, which logs would mask. */
+/** The id has no digits, which logs would mask. */
 export function newRequestId(): string {
   return randomUUID()
     .replaceAll('-', '')
@@ -47,7 +47,7 @@ export function newRequestId(): string {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function logRequests(app: FastifyInstance, { log, answered, routeOf }: LogRequestsOptions): void {
-  /** There are as many patterns as routes, for any number of addresses. */
+  /** The pattern is logged: there are as many as routes, for any number of addresses. */
   function patternOf({ url, routeOptions }: FastifyRequest): string {
     const pattern = routeOptions.url ?? 'none'
     return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern
@@ -58,7 +58,7 @@ export function logRequests(app: FastifyInstance, { log, answered, routeOf }: Lo
     spans.set(request, beginRequest(request.headers))
     withRequestId(request.id, done)
   })
-  // The body has been read since, in the context of the connection.
+  // The body was read meanwhile in the context of the connection, so the request's own context is entered again.
   app.addHook('preHandler', (request, _, done) => withRequestId(request.id, () => spans.get(request)?.run(done)))
 
   app.addHook('onResponse', async (request, reply) => {
