@@ -3,13 +3,13 @@ import { day as dayMs, hour } from '@nyanja/domain/time'
 import { createPeriodicQueue } from '@nyanja/server/common/periodic-queue'
 import type { Calendar, Closing, ClosingLock, Reproduced } from './closing.ts'
 
-/** The latest time that a closed day was added up again. Stored beside the close, which never changes. */
+/** The latest time that a closed day was added up again. It is stored beside the close, which never changes. */
 export interface CloseCheck {
   readonly day: string
   readonly outcome: 'same' | 'differs'
-  /** Of the close that the events gave. */
+  /** The digest is that of the close computed from the events. */
   readonly digest: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly checkedAt: number
 }
 
@@ -76,7 +76,7 @@ interface CheckQueueOptions {
   readonly now: () => number
 }
 
-/** A worker queue that checks closed days at night; without a pause while there are more. */
+/** The worker queue checks closed days at night, and makes no pause while there are more. */
 export function createCloseCheckQueue({ checks, now }: CheckQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'check closed days', pauseMs: hour / 4, now },

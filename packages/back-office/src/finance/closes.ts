@@ -4,9 +4,9 @@ import { readDocument } from './close-document.ts'
 import type { CloseStore, StoredClose } from './closing.ts'
 
 export interface CloseList extends Pick<CloseStore, 'find' | 'last'> {
-  /** Oldest first. */
+  /** The closes come oldest first. */
   between(range: DayRange): AsyncIterable<StoredClose>
-  /** The same with later closes that carry events of the range. */
+  /** Reads the same closes, and later ones that carry events of the range. */
   about(range: DayRange): AsyncIterable<StoredClose>
 }
 
@@ -17,7 +17,7 @@ export interface PostedEntry extends JournalEntry {
 }
 
 interface DayOfFigures extends DayFigures {
-  /** What of it became known only after the day was closed. */
+  /** The figures became known only after the day was closed. */
   readonly addedLate: boolean
 }
 
@@ -52,12 +52,15 @@ export class Closes {
     return found && { ...found.close, close: readDocument(found.close) }
   }
 
-  /** Undefined before the first close. */
+  /** The day is undefined before the first close. */
   async lastDay(): Promise<string | undefined> {
     return (await this.#store.last())?.day
   }
 
-  /** What happened on each day, including what later closes added to it. In the order of days, gateways and currencies. */
+  /**
+   * Reads what happened on each day, including what later closes added to it, in the order of days, gateways and
+   * currencies.
+   */
   async figures(range: DayRange): Promise<readonly DayOfFigures[]> {
     const lines = new Map<string, DayOfFigures>()
     for await (const stored of this.#store.about(range)) {

@@ -8,22 +8,22 @@ import { type DayEvent, type DayReports, DayReportTotals, type OrderProgress } f
 
 /** The events that a close covers: those of its time, and earlier ones that the close before had not seen. */
 export interface CloseScope {
-  /** Epoch milliseconds: from `fromAt` to before `untilAt`. */
+  /** The times are epoch milliseconds: `fromAt` belongs to the period, `untilAt` no longer does. */
   readonly fromAt: number
   readonly untilAt: number
-  /** Absent for the first close, before which nothing happened. */
+  /** The id is absent for the first close, before which nothing happened. */
   readonly seenEventId?: number
   readonly lastEventId: number
 }
 
-/** Events and orders in batches, so that nothing else waits for long. */
+/** Events and orders come in batches, so that nothing else waits for long. */
 export interface DayEvents {
   /** The highest id of all events so far. */
   lastId(): Promise<number>
-  /** When the first event happened that a close covers. */
+  /** The first event that a close covers happened at this time. */
   firstAt(): Promise<number | undefined>
   inTime(scope: CloseScope): AsyncIterable<readonly DayEvent[]>
-  /** Of earlier days, known since the close before. */
+  /** These events are of earlier days, and became known since the close before. */
   late(scope: CloseScope): AsyncIterable<readonly DayEvent[]>
   /** The orders that began in this time. */
   orders(scope: CloseScope): AsyncIterable<readonly OrderProgress[]>
@@ -34,7 +34,7 @@ export interface StoredClose extends Omit<CloseScope, 'seenEventId'> {
   readonly events: number
   /** The close as canonical text. */
   readonly document: string
-  /** SHA-256 of the document, in hexadecimal digits. */
+  /** The digest is the SHA-256 of the document, in hexadecimal digits. */
   readonly digest: string
   readonly closedAt: number
 }
@@ -43,13 +43,13 @@ export interface CloseStore {
   last(): Promise<StoredClose | undefined>
   /** The close of a day, and the one before it. */
   find(day: string): Promise<{ readonly close: StoredClose; readonly before?: StoredClose } | undefined>
-  /** False when another process has closed the day. Closes and their reports never change. */
+  /** The result is false when another process has closed the day. Closes and their reports never change. */
   add(close: StoredClose, reports: DayReports): Promise<boolean>
 }
 
 /** One process at a time adds up a day: a large one takes a minute of a core. */
 export interface ClosingLock {
-  /** Undefined when another process has the lock. */
+  /** The result is undefined when another process has the lock. */
   hold<T>(work: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -66,16 +66,16 @@ interface ClosingOptions {
   readonly events: DayEvents
   readonly calendar: Calendar
   readonly rules: FinanceRules
-  /** False: somebody must confirm the fees first, because a close never changes. */
+  /** When false, staff must confirm the fees first, because a close never changes. */
   readonly areFeesConfirmed: boolean
-  /** After the end of a day. */
+  /** The time is counted from the end of a day. */
   readonly closeAfterMs: number
   readonly now: () => number
 }
 
 export type Closed =
   | { readonly outcome: 'closed'; readonly close: StoredClose }
-  /** `busy`: another process is at it. */
+  /** With `busy` another process is closing the day. */
   | { readonly outcome: 'closed_before' | 'busy' | 'not_over' | 'nothing_to_close' | 'unconfirmed_fees' }
 
 export type Reproduced =
@@ -132,13 +132,16 @@ export class Closing {
     return this.#options.now() >= untilAt + this.#options.closeAfterMs
   }
 
-  /** False unless it is the oldest open day and due. */
+  /** The result is false unless it is the oldest open day and due. */
   async closeDay(day: string): Promise<boolean> {
     const next = await this.findNext()
     return next?.day === day && next.isDue && (await this.closeNext()).outcome === 'closed'
   }
 
-  /** Adds up a closed day again from its events, by the rules of then. Only while payments of the day are kept. */
+  /**
+   * Adds up a closed day again from its events, by the rules in force at that time. This works only while payments of
+   * the day are kept.
+   */
   async reproduce(day: string): Promise<Reproduced> {
     const found = await this.#options.store.find(day)
     if (found === undefined) return { outcome: 'not_closed' }
@@ -157,7 +160,7 @@ export class Closing {
     const firstAt = last === undefined ? await events.firstAt() : undefined
     const fromAt = last?.untilAt ?? (firstAt === undefined ? undefined : calendar.startOfDay(firstAt))
     if (fromAt === undefined) return undefined
-    // Two hours into the next day, on whichever side a change of the market's time zone falls.
+    // The probe is two hours into the next day, on whichever side a change of the market's time zone falls.
     const untilAt = calendar.startOfDay(fromAt + 26 * hour)
     const seen = last && { seenEventId: last.lastEventId }
     return { day: calendar.dayOf(untilAt - 1), fromAt, untilAt, ...seen, lastEventId: await events.lastId() }
@@ -193,7 +196,7 @@ interface ClosingQueueOptions {
   readonly now: () => number
 }
 
-/** A worker queue that closes days; without a pause while there are more. */
+/** The worker queue closes days, and makes no pause while there are more. */
 export function createClosingQueue({ closing, now }: ClosingQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'close days', pauseMs: hour / 4, now },

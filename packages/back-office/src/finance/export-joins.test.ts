@@ -16,9 +16,9 @@ const lines = (...all: readonly string[]) => all.join('\r\n')
 
 interface Sample {
   readonly gateway: string
-  /** As the portal stores the provider's ids. */
+  /** The ids are written as the portal stores them. */
   readonly stored: readonly [string, string]
-  /** As the file has them. */
+  /** The ids are written as the file has them. */
   readonly inFile?: readonly [string, string]
   readonly write: (rows: readonly { readonly id: string; readonly inFile: string }[]) => string
 }
@@ -47,7 +47,7 @@ const wallet = (gateway: string): Sample => ({
     ),
 })
 
-/** A file of each provider, by the name of its format. */
+/** There is a file of each provider, by the name of its format. */
 const samples: readonly (readonly [string, string, Sample])[] = [
   ['dpo', 'tokens', { ...dpo, inFile: guids }],
   ['dpo', 'refs', { ...dpo, inFile: ['R1001', 'R1002'] }],
@@ -105,7 +105,7 @@ const samples: readonly (readonly [string, string, Sample])[] = [
     'transactions',
     {
       gateway: 'uba',
-      // With the time at which the bank's window began.
+      // The reference includes the time at which the bank's window began.
       stored: ['0120111111/1795168800000', '0120111112/1795168800001'],
       inFile: ['0120111111', '0120111112'],
       write: (rows) =>
@@ -155,7 +155,7 @@ const samples: readonly (readonly [string, string, Sample])[] = [
   ['pin-wallet', 'debits of the other brand', wallet('smartcash')],
 ]
 
-/** Two payments of the day, which is closed. */
+/** The fixture has two payments of the day, which is closed. */
 async function open(database: OpenDatabase, { gateway, stored }: Pick<Sample, 'gateway' | 'stored'>) {
   const harness = openReconciliation(database)
   const at = Date.parse('2026-11-20T10:00:00Z')

@@ -83,7 +83,7 @@ describe('an export', () => {
     expect((await collect(fileFormats.csv.write(tableOf(0)))).toString()).toBe('gateway,payments,amount,at\r\n')
     const bytes = await collect(fileFormats.parquet.write(tableOf(0)))
     expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([])
-    // What arrow-rs reads before it believes that there are no row groups: a list of structures.
+    // The bytes are a list of structures: arrow-rs needs it to accept that there are no row groups.
     expect(bytes.includes(Buffer.of(0x16, 0, 0x19, 0x0c))).toBe(true)
   })
 

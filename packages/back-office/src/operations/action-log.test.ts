@@ -45,7 +45,7 @@ describeOnEachEngine('the log of actions', (openDatabase) => {
   it('shows which day was changed behind its back, and which day is missing', async () => {
     const { db, log } = await withThreeDays()
     await log.sealDays()
-    // Sealed days may be deleted once they are past retention: this one is not.
+    // Sealed days may be deleted once they are past retention, which this one is not.
     await db
       .deleteFrom('operator_actions')
       .where('at', '<', Date.UTC(2026, 10, 21))

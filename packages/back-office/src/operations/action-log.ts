@@ -6,7 +6,7 @@ import { actionsKeptMs } from './retention.ts'
 /** A row of the log. The note in `why` is outside the digests, because it may be erased. */
 export interface LoggedAction {
   readonly id: number
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly at: number
   readonly who: string
   readonly action: string
@@ -25,7 +25,7 @@ export interface SealedDay {
   readonly untilAt: number
   readonly actions: number
   readonly digest: string
-  /** The digest of the sealed day before; empty for the first. */
+  /** The digest is that of the sealed day before, and empty for the first. */
   readonly previous: string
 }
 
@@ -50,22 +50,22 @@ export interface ActionLogStore {
     readonly why: string
     readonly staff: ActingStaff
   }): Promise<void>
-  /** Newest first. */
+  /** The newest actions come first. */
   list(filter: ActionFilter, limit: number): Promise<readonly LoggedAction[]>
-  /** All staff who ever acted in the console, by name. */
+  /** Lists all staff who ever acted in the console, by name. */
   people(): Promise<readonly ActingPerson[]>
-  /** In the order of their ids, in batches. */
+  /** The actions come in batches, in the order of their ids. */
   between(fromAt: number, untilAt: number): AsyncIterable<LoggedAction>
-  /** The oldest action of no sealed day; undefined when all are sealed. */
+  /** The oldest action that is in no sealed day; undefined when all are sealed. */
   oldestUnsealed(): Promise<number | undefined>
   sealedDays(): Promise<readonly SealedDay[]>
-  /** False when another process has sealed it. */
+  /** The result is false when another process has sealed it. */
   seal(day: SealedDay): Promise<boolean>
   /** Empties the note of an action. False when there is none. */
   eraseNote(id: number): Promise<boolean>
 }
 
-/** Epoch milliseconds, the second not included. */
+/** The times are epoch milliseconds, the second not included. */
 interface Period {
   readonly from: number
   readonly until: number
@@ -76,11 +76,11 @@ interface ActionLogOptions {
   readonly now: () => number
 }
 
-/** UTC days: the chain means the same in every market and after a change of its time zone. */
+/** The days are in UTC: the chain means the same in every market and after a change of its time zone. */
 const startOfDay = (at: number) => Math.floor(at / dayMs) * dayMs
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Late enough for every transaction of the day to have ended. */
+/** The delay is long enough for every transaction of the day to have ended. */
 const graceMs = 10 * 60_000
 
 export const longestLog = 500
@@ -107,7 +107,7 @@ export class ActionLog {
     return this.#options.store.people()
   }
 
-  /** Oldest first, at most `most` of them. */
+  /** The actions come oldest first, at most `most` of them. */
   async *export({ subject, staffId, from, until }: Period & ActionFilter, most: number): AsyncGenerator<LoggedAction> {
     let left = most
     for await (const action of this.#options.store.between(from, until)) {
@@ -122,7 +122,7 @@ export class ActionLog {
     return this.#options.store.eraseNote(id)
   }
 
-  /** Seals every day that is over and has actions. May run in several processes at once. */
+  /** Seals every day that is over and has actions. Several processes may do so at once. */
   async sealDays(): Promise<readonly string[]> {
     const { store, now } = this.#options
     const sealed: string[] = []
@@ -140,7 +140,10 @@ export class ActionLog {
     }
   }
 
-  /** Days whose actions differ from their digest, or that do not follow the day before. Days past retention are skipped. */
+  /**
+   * Lists days whose actions differ from their digest, or that do not follow the day before. Days past retention are
+   * skipped.
+   */
   async verify(keptSince = this.#options.now() - actionsKeptMs): Promise<readonly ChainFault[]> {
     const faults: ChainFault[] = []
     let previous: string | undefined

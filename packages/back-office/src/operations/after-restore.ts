@@ -13,16 +13,16 @@ export type ReadJournal = (since: number) => Promise<{
   readonly unreadable: number
 }>
 
-/** The outcome of one reference, as reported by the called party. `unsure`: it cannot tell, now or later. */
+/** The outcome of one reference, as reported by the called party. With `unsure` it cannot tell, now or later. */
 export interface Found {
   readonly state: 'there' | 'not_there' | 'unsure'
-  /** A text for staff. */
+  /** The text is for staff. */
   readonly text: string
 }
 
 /** Queries providers and BSS by our reference alone. They throw when they cannot be queried. */
 export interface ReferenceLookups {
-  /** Undefined: no such gateway is configured. */
+  /** The result is undefined when no such gateway is configured. */
   findPayment(gateway: string, request: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
   findDelivery(call: string, request: { readonly id: string; readonly amount: Money }): Promise<Found>
 }
@@ -102,7 +102,7 @@ export class AfterRestore {
     return left.size
   }
 
-  /** True when it is in the list for staff. */
+  /** The result is true when it is in the list for staff. */
   async #lookUp(calls: readonly JournaledCall[], notQueried: Map<string, number>): Promise<boolean> {
     const { unknown, lookups } = this.#options
     const [first] = calls

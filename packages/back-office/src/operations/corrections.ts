@@ -9,7 +9,7 @@ export interface CorrectionItem {
   readonly product: string
   readonly amount: Money
   readonly method: string
-  /** Nine national digits each. */
+  /** Both have nine national digits. */
   readonly fromMsisdn: string
   readonly wantedMsisdn: string
   readonly deliveredAt: number
@@ -30,10 +30,10 @@ interface DecidedCorrection {
 
 /** Requests that wait for support. */
 export interface CorrectionQueue {
-  /** Oldest first. */
+  /** The oldest requests come first. */
   open(limit: number): Promise<readonly CorrectionItem[]>
   /** The open request about a payment. */
   find(reference: string): Promise<CorrectionItem | undefined>
-  /** Records who did it. False when no request with this reference is open. */
+  /** Records who decided. False when no request with this reference is open. */
   decide(decided: DecidedCorrection): Promise<boolean>
 }

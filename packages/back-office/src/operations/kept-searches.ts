@@ -1,10 +1,10 @@
 import { hour } from '@nyanja/domain/time'
 
-/** What was typed: as text, or as an amount with its time. */
+/** A search is stored as it was typed: as text, or as an amount with its time. */
 export type TypedSearch = Readonly<Record<string, string>>
 
 export interface KeptSearchStore {
-  /** Forgets all that are older than `forgottenBefore`. */
+  /** Forgets all searches that are older than `forgottenBefore`. */
   keep(
     search: { readonly id: string; readonly staffId: string; readonly typed: TypedSearch; readonly at: number },
     forgottenBefore: number,
@@ -20,7 +20,7 @@ interface KeptSearchesOptions {
   readonly newId: () => string
 }
 
-/** Searches of an hour, each for the person who typed it: an address names the search, never what was searched for. */
+/** Searches are kept for an hour, each for the person who typed it: an address names the search, never its terms. */
 export class KeptSearches {
   readonly #options: KeptSearchesOptions
 

@@ -11,11 +11,12 @@ export interface LeadDecision {
 }
 
 /**
- * `not_possible`: its state does not allow that. `undecided`: the BSS may have it. `busy`: a worker is processing it.
+ * With `not_possible` the lead's state does not allow the decision, with `undecided` the BSS may have the order, and
+ * with `busy` a worker is processing it.
  */
 export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
 
-/** Each is one move with a record of who made it, in one transaction. */
+/** Each decision is one move with a record of who made it, in one transaction. */
 export interface LeadDecisions {
   /** Submits again what the BSS refused. */
   retry(decision: LeadDecision): Promise<LeadDecided>
@@ -52,7 +53,7 @@ export interface HistoricLead extends ListedLead {
   readonly consentText: string
   readonly feasibility?: string
   readonly bssReference?: string
-  /** Why the BSS refuses it. */
+  /** The reason why the BSS refuses it. */
   readonly refusal?: string
   readonly reason?: string
   readonly scheduledFor?: number
@@ -67,7 +68,7 @@ export interface HistoricLead extends ListedLead {
 }
 
 export interface LeadList {
-  /** Open orders: first those that the BSS does not have, then by waiting time. */
+  /** The orders are open ones: first those that the BSS does not have, then by waiting time. */
   open(limit: number): Promise<readonly ListedLead[]>
   lead(reference: string): Promise<HistoricLead | undefined>
 }

@@ -7,7 +7,7 @@ interface LooksOptions {
   readonly now: () => number
 }
 
-/** What a look is called in the log, and the permission by which it is made. */
+/** The log calls a look by this name, and the permission allows it. */
 const kinds = {
   payment: { action: 'payments look', permission: 'view-payment' },
   message: { action: 'messages look', permission: 'view-queues' },
@@ -17,7 +17,7 @@ const kinds = {
 /** A page that is opened again so soon is the same look. */
 const sameLookMs = 10 * minute
 
-/** Who looked at a customer's data. */
+/** Records who looked at a customer's data. */
 export class Looks {
   readonly #options: LooksOptions
 

@@ -5,7 +5,7 @@ import type { Looks } from './looks.ts'
 import { type HistoricAttempt, type PaymentHistory, priceOf, type Reviews } from './reviews.ts'
 import type { StaffRequest, StaffRequestStore } from './staff-requests.ts'
 
-/** All that staff see of a payment, and what can be done for it now. */
+/** The file is all that staff see of a payment, with what can be done for it now. */
 export interface PaymentFile {
   readonly history: PaymentHistory
   /** The attempt that was asked for, one of the history's. */
@@ -24,7 +24,7 @@ interface PaymentFilesOptions {
   readonly looks: Looks
 }
 
-/** On what it depends what can be done for a payment. */
+/** Collects the facts that decide what can be done for a payment. */
 export function situationOf(
   history: PaymentHistory,
   attempt: HistoricAttempt,
@@ -43,7 +43,7 @@ export function situationOf(
   }
 }
 
-/** The file of a payment. Who looks at it is recorded in it. */
+/** Reads the file of a payment, and records in it who looked. */
 export class PaymentFiles {
   readonly #options: PaymentFilesOptions
 

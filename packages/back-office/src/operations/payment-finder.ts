@@ -14,7 +14,7 @@ export interface FoundPayment {
   readonly product: string
   readonly amount: Money
   readonly components: ReviewedComponents
-  /** Nine national digits each; empty once they were forgotten. */
+  /** Both have nine national digits, and are empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly msisdn: string
   readonly isInReview: boolean
@@ -30,7 +30,7 @@ export interface SearchTerm {
 
 export interface AmountSearch {
   readonly amount: Money
-  /** Epoch milliseconds, the second not included. */
+  /** The times are epoch milliseconds, the second not included. */
   readonly from: number
   readonly until: number
 }
@@ -39,7 +39,7 @@ export interface PaymentFinderStore {
   /** Payments that match any of the terms, newest first. */
   findByTerms(terms: readonly SearchTerm[], limit: number): Promise<readonly FoundPayment[]>
   findByAmount(search: AmountSearch, limit: number): Promise<readonly FoundPayment[]>
-  /** Paid before that time and neither delivered nor given up, oldest first. */
+  /** Lists payments paid before that time and neither delivered nor given up, oldest first. */
   listUndelivered(paidBefore: number, limit: number): Promise<readonly FoundPayment[]>
 }
 
@@ -67,12 +67,12 @@ export function readSearchTerms(typed: string, { brand, numbers }: SearchRules):
   return readings.flatMap(([kind, value]) => (value === undefined ? [] : [{ kind, value }]))
 }
 
-/** As typed into the form: `5000`, `MWK`, `2026-11-20`, `09:30`, `10:00`. */
+/** The values are as typed into the form: `5000`, `MWK`, `2026-11-20`, `09:30`, `10:00`. */
 export interface TypedAmountSearch {
   readonly amount: string
   readonly currency: string
   readonly day: string
-  /** The whole day when empty. */
+  /** The search covers the whole day when it is empty. */
   readonly from: string
   readonly until: string
 }
@@ -89,7 +89,7 @@ interface PaymentFinderOptions extends SearchRules {
 }
 
 const mostFound = 100
-/** Until then the portal has not tried everything by itself. */
+/** Before that time the portal has not tried everything by itself. */
 const undeliveredAfterMs = 5 * minute
 
 const momentOf = (time: string): number | undefined => {

@@ -47,7 +47,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     const sealDays = () => log.sealDays()
     const retention = new Retention({ store: createRetentionStore(database), sealDays, batchSize: 2 })
 
-    /** What the nightly run deletes after another period of this length. */
+    /** The nightly run deletes this after another period of this length. */
     async function after(ms: number): Promise<Partial<Record<Kept, number>>> {
       harness.clock.now += ms
       const rows = await retention.run(harness.clock.now)
@@ -81,7 +81,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
       .execute()
   }
 
-  /** Everything in the database as text. */
+  /** Writes everything in the database as text. */
   async function dump({ db }: Fixture): Promise<string> {
     const tables = [
       'orders',

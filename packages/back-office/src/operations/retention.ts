@@ -5,7 +5,7 @@ import { createPeriodicQueue } from '@nyanja/server/common/periodic-queue'
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 
-/** Actions of staff. */
+/** The period is that of actions of staff. */
 export const actionsKeptMs = twentyFourMonths
 
 /** How long each kind of row is kept. */
@@ -17,40 +17,44 @@ const retentionRules = [
   { kind: 'idempotencyAnswers', keptMs: day },
   { kind: 'oneTimeCodes', keptMs: day },
   { kind: 'pinEntries', keptMs: day },
-  // Longer than the longest window and the one before it.
+  // The period is longer than the longest window and the one before it.
   { kind: 'rateCounters', keptMs: 2 * day },
   { kind: 'attemptLimits', keptMs: day },
-  // Longer than a challenge or its token is valid.
+  // The period is longer than a challenge or its token is valid.
   { kind: 'spentChallenges', keptMs: day },
-  // Messages without a payment, once they were sent or have expired: codes, and the progress of orders.
+  // Messages without a payment are codes, and the progress of orders. They are deleted once they were sent or have
+  // expired.
   { kind: 'messagesAlone', keptMs: day },
-  // Longer than sending is retried.
+  // The period is longer than sending is retried.
   { kind: 'messagesUnsent', keptMs: 7 * day },
-  // From the time when they can no longer be opened.
+  // The period begins when a link can no longer be opened.
   { kind: 'payLinks', keptMs: hour },
-  // Two days from their beginning, a week from the proof of their number, and once they can no longer be opened.
+  // A draft can be opened for two days from its beginning, or a week from the proof of its number. The period begins
+  // after that.
   { kind: 'leadDrafts', keptMs: hour },
-  // Orders that were never sent to a provider: all of a day are counted when it is closed, within 24 hours.
+  // These orders were never sent to a provider: all orders of a day are counted when it is closed, within 24 hours.
   { kind: 'unpaidOrders', keptMs: 2 * day },
-  // Longer than any provider repeats a callback.
+  // The period is longer than any provider repeats a callback.
   { kind: 'callbacks', keptMs: 30 * day },
-  // From the last search for it.
+  // The period begins with the last search for it.
   { kind: 'missedSearches', keptMs: 90 * day },
-  // Numbers and e-mail addresses of payments, from their last change.
+  // These are numbers and e-mail addresses of payments. The period begins with the last change of the payment.
   { kind: 'personalData', keptMs: sixMonths },
-  // With their whole history, from their last change; on PostgreSQL whole months of them, up to a month later.
+  // Payments are deleted with their whole history, counted from their last change; on PostgreSQL by whole months, up to
+  // a month later.
   { kind: 'payments', keptMs: twentyFourMonths },
-  // Contact messages, once sent: longer than any complaint takes.
+  // These are contact messages, once sent: the period is longer than any complaint takes.
   { kind: 'submissions', keptMs: 366 * day },
-  // A season of each kind of weather.
+  // The period covers a season of each kind of weather.
   { kind: 'coverageReports', keptMs: 366 * day },
-  // Orders for home internet, from their end.
+  // The period of an order for home internet begins with its end.
   { kind: 'closedLeads', keptMs: 366 * day },
-  // Interests, from the message that their place is covered: its link leads to the page of the order.
+  // The period of an interest begins with the message that its place is covered: the link in it leads to the page of
+  // the order.
   { kind: 'reportedLeads', keptMs: 30 * day },
-  // Interests, and orders without a known outcome, from their last change.
+  // These are interests, and orders without a known outcome. The period begins with their last change.
   { kind: 'openLeads', keptMs: twentyFourMonths },
-  // As long as the payments that they are about.
+  // The period is that of the payments that the imports are about.
   { kind: 'settlementImports', keptMs: twentyFourMonths },
   { kind: 'reconciliationCases', keptMs: twentyFourMonths },
   { kind: 'staffActions', keptMs: actionsKeptMs },
@@ -60,23 +64,23 @@ export type Kept = (typeof retentionRules)[number]['kind']
 
 interface RetentionOptions {
   readonly store: RetentionStore<Kept>
-  /** Seals the actions of days that are over: only sealed ones may be deleted. */
+  /** Seals the actions of days that are over, because only sealed ones may be deleted. */
   readonly sealDays: () => Promise<unknown>
-  /** Rows per batch: few, because on SQLite all other work waits that long. */
+  /** A batch has few rows, because on SQLite all other work waits for it. */
   readonly batchSize?: number
 }
 
 interface ForgottenRows {
   readonly kind: Kept
   readonly rows: number
-  /** False: the run ended before all of it was deleted. */
+  /** When false, the run ended before all of it was deleted. */
   readonly isDone: boolean
 }
 
 /** One run ends after this number of batches of a kind, so that a process can stop soon; the next one continues. */
 const mostBatches = 50
 
-/** Deletes what has reached its retention period. */
+/** Deletes rows that have reached their retention period. */
 export class Retention {
   readonly #store: RetentionStore<Kept>
   readonly #sealDays: RetentionOptions['sealDays']
@@ -88,7 +92,7 @@ export class Retention {
     this.#batchSize = batchSize
   }
 
-  /** Reports how much of each kind was deleted. It may be interrupted, repeated, and run twice at once. */
+  /** Reports how much of each kind was deleted. A run may be interrupted, repeated, and run twice at once. */
   async run(now: number): Promise<readonly ForgottenRows[]> {
     await this.#sealDays()
     const forgotten: ForgottenRows[] = []
@@ -113,7 +117,7 @@ interface RetentionQueueOptions {
   readonly now: () => number
 }
 
-/** A worker queue that deletes at the start and then every hour; again immediately when a run could not finish. */
+/** The worker queue deletes at the start and then every hour; again immediately when a run could not finish. */
 export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'forget', pauseMs: hour, now },
@@ -125,7 +129,7 @@ export function createRetentionQueue({ retention, now }: RetentionQueueOptions) 
 }
 
 interface Batch {
-  /** Older rows are deleted. Epoch milliseconds. */
+  /** Older rows are deleted. The time is in epoch milliseconds. */
   readonly before: number
   /** The maximum number of rows per batch. */
   readonly limit: number
@@ -133,7 +137,7 @@ interface Batch {
 
 interface Forgotten {
   readonly rows: number
-  /** Nothing older is left. */
+  /** When true, nothing older is left. */
   readonly isDone: boolean
 }
 

@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from './reviews.ts'
 
 const by = { who: 'thoko', why: 'seen in the statement of the provider' }
-/** What an order of these tests costs. */
+/** An order of these tests costs this. */
 const amount = money('MWK', 50_000)
 
 describeOnEachEngine('the review list', (openDatabase) => {
@@ -33,7 +33,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     return attempt
   }
 
-  /** The BSS accepts it and then denies that it has it. */
+  /** The BSS accepts the order and then denies that it has it. */
   async function lost(service: Service): Promise<Attempt> {
     const attempt = await requested(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)

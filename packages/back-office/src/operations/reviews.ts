@@ -17,7 +17,7 @@ import type { StaffRequest } from './staff-requests.ts'
 
 interface ReviewsOptions {
   readonly store: ReviewStore
-  /** The market's answer to another amount than the one asked for. */
+  /** The rules are the market's answer to another amount than the one asked for. */
   readonly differences?: DifferenceRules
 }
 
@@ -25,7 +25,7 @@ const backAgain: DifferenceRules = { shortfall: 'refund', excess: 'refund' }
 
 interface Decision {
   readonly resolution: Resolution
-  /** A statement about money says what was received, or went back. */
+  /** A statement about money names the amount that was received, or that went back. */
   readonly amount?: Money | undefined
   /** The request of a colleague to whom this person agrees. */
   readonly request?: Pick<StaffRequest, 'id' | 'requestedBy'> | undefined
@@ -40,9 +40,9 @@ export type ResolveResult =
   | { readonly outcome: 'resolved'; readonly reference: string }
   /** The BSS is asked first; what it does not have is refunded. */
   | { readonly outcome: 'asks_bss'; readonly reference: string }
-  /** Another member of staff or a worker was first: read it again. */
+  /** Another member of staff or a worker acted first, so the payment must be read again. */
   | { readonly outcome: 'unknown_payment' | 'not_in_review' | 'overtaken' }
-  /** It is missing, or not what the provider has. */
+  /** The amount is missing, or not the one that the provider has. */
   | { readonly outcome: 'wrong_amount' }
   | { readonly outcome: 'not_allowed'; readonly allowed: readonly Resolution[] }
 
@@ -83,7 +83,7 @@ export class Reviews {
   }
 }
 
-/** A statement about money names the amount, and not another one than the provider or the refund has. */
+/** A statement about money must name the amount that the provider or the refund has. */
 export function isAmountRight(
   attempt: Pick<HistoricAttempt, 'components' | 'received' | 'amount' | 'part'>,
   { resolution, amount }: Pick<Decision, 'resolution' | 'amount'>,
@@ -105,11 +105,11 @@ export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
-  /** What goes back of the amount, where that is not all of it. */
+  /** This part of the amount goes back, where that is not all of it. */
   readonly part?: Money
   readonly components: ReviewedComponents
   readonly reasons: readonly string[]
-  /** When the first of the reasons was recorded. */
+  /** The first of the reasons was recorded at this time. */
   readonly since: number
 }
 
@@ -119,11 +119,11 @@ export interface HistoricEvent {
   readonly from: string
   readonly to: string
   readonly detail?: string
-  /** The call to a provider or the BSS whose answer caused it. */
+  /** The answer to this call to a provider or the BSS caused it. */
   readonly call?: SystemCall
 }
 
-/** The last call whose answer decided nothing. Only of checks of the money its time is known. */
+/** The last call whose answer decided nothing. Its time is known only for checks of the money. */
 export interface UndecidedCall {
   readonly component: PaymentComponent
   readonly call: SystemCall
@@ -132,43 +132,43 @@ export interface UndecidedCall {
 
 export interface HistoricAttempt {
   readonly reference: string
-  /** The id that the provider and the BSS know the payment by. */
+  /** The provider and the BSS know the payment by this id. */
   readonly id: string
   readonly providerReference?: string
   readonly method: string
   readonly gateway: string
   readonly amount: Money
-  /** What the provider has, by its last answer, where that is not what was asked for. */
+  /** The provider has this amount, by its last answer, where that is not what was asked for. */
   readonly received?: { readonly amount: Money; readonly at: number }
-  /** What was asked for, where staff have decided about another amount. */
+  /** This amount was asked for, where staff have decided about another one. */
   readonly asked?: Money
   /** The conversion of the order's own amount, where another currency was charged. */
   readonly quote?: Quote
-  /** Nine national digits; empty once they were forgotten. */
+  /** The number has nine national digits, and is empty once it was forgotten. */
   readonly payerMsisdn: string
   readonly components: ReviewedComponents
-  /** What goes back of the amount, where that is not all of it. */
+  /** This part of the amount goes back, where that is not all of it. */
   readonly part?: Money
   readonly credit?: HistoricCredit
-  /** The refund is of what was received beyond the price. */
+  /** The refund returns what was received beyond the price. */
   readonly isExcessRefund?: true
   readonly takeback?: HistoricTakeback
   /** The state of the customer's request to move it to another number. */
   readonly correction?: CorrectionState
   readonly refusal?: string
   readonly checks: number
-  /** The last call without a decision, by component. */
+  /** The last call without a decision is listed for each component. */
   readonly lastCalls: readonly UndecidedCall[]
   readonly createdAt: number
   readonly nextCheckAt?: number
   readonly reviews: readonly string[]
   readonly events: readonly HistoricEvent[]
-  /** What was sent to the BSS, once the money was there. */
+  /** This was sent to the BSS, once the money was there. */
   readonly delivery?: HistoricDelivery
   readonly messages: readonly HistoricMessage[]
 }
 
-/** The order's own amount: what was charged is of another currency where the payer chose that. */
+/** The order's own amount differs from the charge where the payer chose another currency. */
 export const priceOf = ({ amount, quote }: Pick<HistoricAttempt, 'amount' | 'quote'>): Money => quote?.ordered ?? amount
 
 export interface HistoricDelivery {
@@ -178,25 +178,25 @@ export interface HistoricDelivery {
   readonly sends: number
   readonly lookups: number
   readonly sentAt?: number
-  /** Since when staff want it refunded, unless the BSS has it. */
+  /** Since this time staff want it refunded, unless the BSS has it. */
   readonly refundWantedAt?: number
 }
 
-/** Airtime given as goodwill. */
+/** The credit is airtime given as goodwill. */
 export interface HistoricCredit extends HistoricDelivery {
-  /** The BSS knows it by it. */
+  /** The BSS knows the credit by this id. */
   readonly id: string
   readonly amount: Money
   readonly state: DeliveryState
 }
 
-/** Goods of a refunded payment that are taken from the line again. */
+/** The goods of a refunded payment are taken from the line again. */
 export interface HistoricTakeback extends HistoricDelivery {
-  /** The BSS knows the debit by it. */
+  /** The BSS knows the debit by this id. */
   readonly id: string
   readonly amount: Money
   readonly state: TakebackState
-  /** What the line had before. */
+  /** The line had this balance before. */
   readonly balance?: { readonly amount: Money; readonly at: number }
 }
 
@@ -209,13 +209,16 @@ export interface HistoricMessage {
   readonly createdAt: number
 }
 
-/** Everything about the order behind a payment. The order's own id could be used to pay, so it is left out. */
+/**
+ * The history holds everything about the order behind a payment. The order's own id could be used to pay, so it is left
+ * out.
+ */
 export interface PaymentHistory {
   /** The attempt in question. */
   readonly reference: string
   readonly channel: string
   readonly msisdn: string
-  /** Of a fixed line. */
+  /** The account is that of a fixed line. */
   readonly account?: string
   readonly lineType: LineType
   readonly kind: OrderKind
@@ -228,17 +231,17 @@ export interface PaymentHistory {
 interface ResolutionToRecord extends Decision {
   readonly attemptId: string
   readonly reference: string
-  /** The states that staff saw; nothing is done when they have changed. */
+  /** Staff saw these states; nothing is done when they have changed. */
   readonly components: ReviewedComponents
   readonly differences: DifferenceRules
 }
 
 /** The list of payments that staff must examine. */
 export interface ReviewStore {
-  /** Oldest first. */
+  /** The oldest reviews come first. */
   open(limit: number): Promise<readonly ReviewItem[]>
-  /** By its reference, or by the id that the provider knows. */
+  /** Finds a payment by its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>
-  /** The move, its consequences, the end of the review and a record of who made it, in one transaction. */
+  /** Stores the move, its consequences, the end of the review and a record of who made it, in one transaction. */
   resolve(resolution: ResolutionToRecord): Promise<'resolved' | 'asks_bss' | 'overtaken'>
 }

@@ -159,7 +159,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await db.selectFrom('messages').select(['kind', 'state']).execute()).toEqual([
       { kind: 'deliveredAirtime', state: 'due' },
     ])
-    // It waits to be sent already.
+    // The receipt waits to be sent already.
     expect(await perform(agent, again)).toBe('overtaken')
   })
 

@@ -25,13 +25,13 @@ import {
 import type { StaffRequest, StaffRequestStore } from './staff-requests.ts'
 import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
-/** Differences that reconciliation found. False: it was moved meanwhile, or cannot be moved so. */
+/** Moves differences that reconciliation found. False when the case was moved meanwhile, or has no such move. */
 interface CaseMoves {
   move(id: number, move: { readonly from: CaseState; readonly to: CaseState }, by: ActedBy): Promise<boolean>
 }
 
 interface DayClosing {
-  /** False: it is closed, or not over. */
+  /** The result is false when the day is closed, or not over. */
   closeDay(day: string): Promise<boolean>
 }
 
@@ -53,21 +53,22 @@ export interface StaffActsOptions {
 
 export interface ActRequest {
   readonly act: Act
-  /** A payment's reference, a method, an id: what the act is about. */
+  /** The act is about this subject: a payment's reference, a method, an id. */
   readonly subject: string
   readonly reason: ActReason
-  /** Free text; may be erased later. */
+  /** The note is free text, and may be erased later. */
   readonly note: string
-  /** Of acts that are about one, as it was typed for them. */
+  /** The amount is set for acts that are about one, as it was typed. */
   readonly amount?: Money
-  /** What only some acts need: the refusal of a move, the texts of an incident by language. */
+  /** Only some acts need this: the refusal of a move, the texts of an incident by language. */
   readonly input: Readonly<Record<string, string>>
 }
 
 /**
- * `requested`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
- * worker is at it. `asks_bss`: it happens once the BSS says that it has nothing. `incomplete`: the input lacks something.
- * `wrong_amount`: it is none, or not possible for this payment.
+ * With `requested` the act waits for a second person. With `overtaken` it was done meanwhile, or is not possible any
+ * more. With `busy` a worker is processing the payment. With `asks_bss` it happens once the BSS answers that it has no
+ * record of the goods. With `incomplete` the input lacks something. With `wrong_amount` the amount is invalid, or not
+ * possible for this payment.
  */
 export type ActResult =
   | 'done'
@@ -81,7 +82,7 @@ export type ActResult =
   | 'incomplete'
   | 'wrong_amount'
 
-/** They happen when a second person agrees. */
+/** These acts happen when a second person agrees. */
 const requestedActs = [
   'refund',
   'refund_part',
@@ -95,7 +96,7 @@ const requestedActs = [
 type RequestedAct = (typeof requestedActs)[number]
 const isRequested = (act: Act): act is RequestedAct => requestedActs.some((one) => one === act)
 
-/** They give the customer value beside what was delivered, or take it. */
+/** These acts give the customer value beside what was delivered, or take it. */
 const givingActs: readonly Act[] = ['refund', 'refund_part', 'give_credit', 'take_back']
 
 type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
@@ -125,7 +126,7 @@ const resolutionBy = (act: Act): Resolution | undefined =>
 
 type Refusal = 'unknown' | 'overtaken' | 'wrong_amount'
 
-/** An act about a payment, and what waits for a second person about it. */
+/** An act about a payment, with the requests about it that wait for a second person. */
 interface AboutPayment {
   readonly act: Act
   readonly amount: Money | undefined
@@ -148,13 +149,13 @@ function isAmountPossible({ act, amount, history, attempt, requested }: AboutPay
     : isGoodwillFor(amount, price) && hasRoomFor({ creditMinor: amount.minor }, situation)
 }
 
-/** A move or a refund may have come first. */
+/** A move or a refund may have happened first. */
 const hasObstacle = ({ act, history, attempt, requested }: AboutPayment): boolean =>
   judgePaymentActs(situationOf(history, attempt, requested)).some(
     (one) => one.act === act && one.obstacle !== undefined,
   )
 
-/** What is said to have been received or returned must be what the portal knows of it. */
+/** The amount stated as received or returned must be the one that the portal knows. */
 function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Refusal | undefined {
   const resolution = resolutionBy(act)
   const isAllowed =
@@ -166,7 +167,7 @@ function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Re
   return isAmountRight(attempt, { resolution, amount }) ? undefined : 'wrong_amount'
 }
 
-/** Everything that staff do in the console: by policy, with a reason, recorded. */
+/** The class performs everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
   readonly #options: StaffActsOptions
   readonly #executed: Readonly<Record<Exclude<Act, RequestedAct>, Execute>>
@@ -198,12 +199,12 @@ export class StaffActs {
     return (await requests.ask(request, by)) ? 'requested' : 'overtaken'
   }
 
-  /** A member of staff who agrees to an act or declines it must be one who may ask for it. */
+  /** A member of staff who agrees to an act or declines it must have the permission to request it. */
   async #requestDecidedBy({ act, subject }: ActRequest): Promise<StaffRequest | undefined> {
     return act === 'approve' || act === 'decline' ? this.#options.requests.find(subject) : undefined
   }
 
-  /** Said at once: the second person would only learn that it is not possible. */
+  /** The refusal is reported at once: otherwise only the second person would learn that the act is not possible. */
   async #refusalOf({ act, subject, amount }: ActRequest): Promise<Refusal | undefined> {
     const { needsAmount } = policyOf(act)
     const isGiving = givingActs.some((one) => one === act)
@@ -218,7 +219,7 @@ export class StaffActs {
     return hasObstacle(about) ? 'overtaken' : undefined
   }
 
-  /** A line gives no more than what it was seen to have. */
+  /** A takeback takes no more than the balance that was seen on the line. */
   async #refusalToAgree({ act, subject }: StaffRequest): Promise<'busy' | 'wrong_amount' | undefined> {
     if (act !== 'take_back') return undefined
     const history = await this.#options.reviews.show(subject)
@@ -277,7 +278,7 @@ export class StaffActs {
       finish_message: async ({ subject: reference }: ActRequest, by: ActedBy) =>
         isDone(await submissions.done({ reference, ...by })),
       close_coverage: async ({ subject: id, input }: ActRequest, by: ActedBy) => {
-        // What came in after the person had looked waits again.
+        // Reports that came in after the person had looked wait again.
         const seenAt = Number(input.seen)
         return Number.isSafeInteger(seenAt) && seenAt > 0
           ? isDone(await coverage.close({ id, seenAt, ...by }))
@@ -315,7 +316,7 @@ export class StaffActs {
     const moveTo =
       (to: CaseState): Execute =>
       async ({ subject, input }, by) => {
-        // The state that the person saw: what a colleague did meanwhile is not overwritten.
+        // The case must be in the state that the person saw: what a colleague did meanwhile is not overwritten.
         const from = caseStates.find((one) => one === input.from)
         return from === undefined ? 'incomplete' : isDone(await cases.move(Number(subject), { from, to }, by))
       }

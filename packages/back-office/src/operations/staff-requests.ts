@@ -6,10 +6,10 @@ import type { ActedBy } from '@nyanja/server/common/staff-action'
 export interface StaffRequest {
   readonly id: string
   readonly act: Act
-  /** A payment's reference. */
+  /** The subject is a payment's reference. */
   readonly subject: string
   readonly reason: string
-  /** Of acts that are about one. */
+  /** The amount is set for acts that are about one. */
   readonly amount?: Money
   readonly requestedById: string
   readonly requestedBy: string
@@ -18,17 +18,17 @@ export interface StaffRequest {
 
 export type RequestDecision = 'approved' | 'declined'
 
-/** `own_request`: a request is decided by another person. `overtaken`: it is decided, or no longer possible. */
+/** With `own_request` another person must decide the request. With `overtaken` it is decided, or no longer possible. */
 export type RequestDecided = 'done' | 'own_request' | 'overtaken'
 
 export interface StaffRequestStore {
-  /** Oldest first. */
+  /** The oldest requests come first. */
   open(limit: number): Promise<readonly StaffRequest[]>
-  /** An open one. */
+  /** Finds an open request. */
   find(id: string): Promise<StaffRequest | undefined>
   of(subject: string): Promise<readonly StaffRequest[]>
-  /** False when the same act is asked for already. */
+  /** The result is false when the same act is requested already. */
   ask(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>
-  /** An approved act, its consequences and the record of both people, in one transaction. */
+  /** Stores an approved act, its consequences and the record of both people, in one transaction. */
   decide(id: string, decision: RequestDecision, by: ActedBy): Promise<RequestDecided>
 }

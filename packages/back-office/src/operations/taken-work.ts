@@ -1,6 +1,6 @@
 import type { WorkQueue } from '@nyanja/domain/staff/work-queues'
 
-/** Who works on a subject of a queue, since when in epoch milliseconds. */
+/** The record says who works on a subject of a queue, and since when in epoch milliseconds. */
 export interface TakenWork {
   readonly subject: string
   readonly staffId: string
@@ -8,10 +8,10 @@ export interface TakenWork {
   readonly at: number
 }
 
-/** Prevents two people from working on the same thing. It gives no right, and its lack takes none. */
+/** The store prevents two people from working on the same thing. An entry gives no right, and its lack takes none. */
 export interface TakenWorkStore {
   of(queue: WorkQueue): Promise<readonly TakenWork[]>
-  /** False when a colleague has it. */
+  /** The result is false when a colleague has the subject. */
   take(queue: WorkQueue, work: TakenWork): Promise<boolean>
   release(queue: WorkQueue, subject: string, staffId: string): Promise<void>
 }

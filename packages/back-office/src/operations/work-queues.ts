@@ -15,21 +15,21 @@ import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
 /** What waits for a person, in any of the queues. Times are epoch milliseconds. */
 export interface QueueItem {
-  /** Unique in its queue: by it the item is taken. */
+  /** The subject is unique in its queue; the item is taken by it. */
   readonly subject: string
-  /** Of the payment, the message or the lead. */
+  /** The reference is that of the payment, the message or the lead. */
   readonly reference: string
   readonly since: number
   /** Codes of the queue by which it can be filtered: reasons, methods, forms, states. */
   readonly kinds: readonly string[]
   readonly amount?: Money
-  /** When the customer must have an answer. */
+  /** The customer must have an answer by this time. */
   readonly answerBy?: number
-  /** Shown in place of a reference. */
+  /** The name is shown in place of a reference. */
   readonly name?: string
-  /** Codes and names that describe it, none of them personal. */
+  /** These codes and names describe the item; none of them is personal. */
   readonly about: readonly string[]
-  /** Who asked for it, in the queue of requests. */
+  /** This person made the request, in the queue of requests. */
   readonly requestedBy?: { readonly id: string; readonly name: string }
 }
 
@@ -60,7 +60,7 @@ interface WorkQueuesOptions {
 
 export const mostListed = 500
 
-/** Until then the portal submits a lead again by itself. */
+/** The portal submits a lead again by itself until then. */
 const leadWaitsMs = hour
 
 export class WorkQueues {
@@ -110,7 +110,7 @@ export class WorkQueues {
     }
   }
 
-  /** Oldest first. Requests are those of acts that the person may ask for too. */
+  /** The oldest items come first. The list has only requests for acts that the person may request too. */
   async list(queue: WorkQueue, staff: Staff): Promise<readonly OwnedItem[]> {
     const [items, taken] = await Promise.all([this.#read[queue](staff), this.#options.takenWork.of(queue)])
     const ownerOf = new Map(taken.map((work) => [work.subject, work]))
@@ -135,7 +135,7 @@ export class WorkQueues {
     )
   }
 
-  /** `overtaken`: a colleague has it. `unknown`: it does not wait any more. */
+  /** With `overtaken` a colleague has the item, with `unknown` it no longer waits. */
   async take(queue: WorkQueue, subject: string, staff: Staff): Promise<'done' | 'overtaken' | 'unknown'> {
     const items = await this.#read[queue](staff)
     if (items.every((item) => item.subject !== subject)) return 'unknown'
@@ -149,7 +149,7 @@ export class WorkQueues {
   }
 }
 
-/** The BSS refuses it, or has not taken it for too long. */
+/** A lead needs a decision when the BSS refuses it, or has not accepted it for too long. */
 function needsDecision({ submission, stage, stageAt }: ListedLead, now: number): boolean {
   if (submission === 'submitted' || stage === 'interested' || isLeadOver(stage)) return false
   return submission === 'refused' || now - stageAt > leadWaitsMs

@@ -46,7 +46,7 @@ describeOnEachEngine('a credit of a known provider', (open) => {
     const twice = [credit, ':86:DPO LTD', credit, ':86:DPO LTD']
     await importText(statement(...twice).replace('15735,34', '21470,68'), 'mt940')
     expect(await openCases()).toEqual(Array(2).fill('2026-11-29 payout unknown_payout'))
-    // Sent again with another entry, the same two stay two.
+    // The two entries stay two when they are sent again with a third.
     await importText(statement(...twice, ':61:2611291129D1,00NCHGNONREF').replace('15735,34', '21469,68'), 'mt940')
     expect(await cases.list({ state: 'open' }, 10)).toHaveLength(2)
     expect(await store.list(10)).toHaveLength(2)

@@ -8,7 +8,7 @@ import {
 } from '@nyanja/server/payments/bss-records'
 import type { EntryRead, SettlementReading } from './settlement-files.ts'
 
-/** How many of each were delivered by the portal's own records. */
+/** This many of each were delivered by the portal's own records. */
 export interface DeliveryCounts {
   countDelivered(period: { readonly from: number; readonly until: number }): Promise<Readonly<Record<BssList, number>>>
 }
@@ -23,7 +23,7 @@ interface BssOptions {
 
 const dayMs = 86_400_000
 
-/** What the BSS says about a day, to be imported and compared like a file. */
+/** Imports and compares what the BSS reports about a day, like a file. */
 export class BssReconciliation {
   readonly #options: BssOptions
 

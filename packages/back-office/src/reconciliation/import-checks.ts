@@ -4,7 +4,7 @@ import { addDays, isCompared } from '@nyanja/domain/reconciliation/records'
 import type { FormatTerms, ImportFault, SettlementEntry, UnreadLine } from './settlement-files.ts'
 import { UnreadCounts, type UnreadLines } from './unread-lines.ts'
 
-/** A longer list is read by no person; the file is mended after the first ones. */
+/** Nobody reads a longer list of faults: the file is mended after the first ones. */
 const mostFaults = 100
 const mostRows = 2_000_000
 const oldestDays = 400
@@ -18,10 +18,10 @@ export interface DaySpan {
 
 export interface CheckOptions {
   readonly terms: FormatTerms
-  /** The market's day. */
+  /** This is the current day of the market. */
   readonly today: string
   readonly currencies: readonly Currency[]
-  /** The days that the operator expects in the file. */
+  /** The operator expects these days in the file. */
   readonly expected?: DaySpan | undefined
   /** The portal's payments are not known. */
   readonly isAlone?: boolean
@@ -29,11 +29,11 @@ export interface CheckOptions {
 
 export interface FoundFaults {
   readonly faults: readonly ImportFault[]
-  /** Whether there are more. */
+  /** The list is cut when there are more faults. */
   readonly isCut: boolean
 }
 
-/** What makes a file as a whole, or a row of it, impossible to import. Keeps counts alone. */
+/** Collects what makes a file as a whole, or a row of it, impossible to import. Keeps counts alone. */
 export class ImportChecks {
   readonly #options: CheckOptions
   readonly #faults: ImportFault[] = []
@@ -55,7 +55,7 @@ export class ImportChecks {
     return this.#rows
   }
 
-  /** Nothing more needs to be read. */
+  /** The rest of the file need not be read. */
   get isHopeless(): boolean {
     return this.#faults.length > mostFaults
   }
@@ -96,7 +96,7 @@ export class ImportChecks {
     this.#known += count
   }
 
-  /** Once everything was read. */
+  /** The faults are complete once everything was read. */
   end(): FoundFaults {
     if (this.#faults.length === 0) for (const message of this.#faultsOfWhole()) this.addFault({ message })
     return { faults: this.#faults.slice(0, mostFaults), isCut: this.#faults.length > mostFaults }

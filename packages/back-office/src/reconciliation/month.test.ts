@@ -19,15 +19,17 @@ const monthDays = Array.from({ length: 30 }, (_, at) => addDays(firstDay, at))
 const gateways: Readonly<Record<string, string>> = { money: 'open-api-money', tingg: 'cellulant', wallet: 'smartcash' }
 const gatewayOf = (provider: string) => gateways[provider] ?? provider
 
-/** The same of the format of its file. */
+/** The format of a provider's file has this name, where it differs. */
 const formats: Readonly<Record<string, string>> = { money: 'open-api-money', wallet: 'pin-wallet' }
 
 const market = readMarket(path.join(import.meta.dirname, '../../../../apps/portal/markets/mw.json'))
 
-/** Times of the market's day, of which the last two are late: just before midnight, and learned of much later. */
+/**
+ * The times are of the market's day. The last two are late: just before midnight, and known to the portal much later.
+ */
 const times = [8 * hour, 15 * hour, 23 * hour + 55 * minute, 12 * hour]
 
-/** How much later than the provider the portal knew of each of them. */
+/** The portal learned of each payment this much later than the provider. */
 const learnedMs = [0, minute, 10 * minute, 30 * hour]
 
 interface Sale {
@@ -43,7 +45,10 @@ const sales: readonly (Sale & { readonly day: string })[] = monthDays.flatMap((d
   ),
 )
 
-/** One of a provider's sales of a day, with a refund on the day after for some, and another one that was never paid. */
+/**
+ * Makes one of a provider's sales of a day, with a refund on the day after for some, and another one that was never
+ * paid.
+ */
 async function sell(harness: ReconciliationHarness, { provider, place, time, at, ...sale }: (typeof sales)[number]) {
   const takenAt = harness.startOf(sale.day) + time
   const gateway = gatewayOf(provider)
@@ -77,7 +82,7 @@ const reasonsOf: Readonly<Record<string, readonly string[]>> = {
 
 const Fault = z.object({ kind: z.string(), reference: z.string() })
 
-/** A sandbox with these provider records, which writes a file of any day. */
+/** Opens a sandbox with these provider records, which writes a file of any day. */
 async function openProviders(payments: readonly ProvidedPayment[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'month-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -20,7 +20,7 @@ import type {
   StoredRow,
 } from './settlement-store.ts'
 
-/** 500,000 rows may take two minutes, the import and the comparison together. */
+/** The import and the comparison together may take two minutes for 500,000 rows. */
 export const restOfImports = 0.5
 
 interface Subject {
@@ -34,7 +34,7 @@ interface Scope {
   readonly reported: ReportedDays
 }
 
-/** Whether the counterpart would have reported our record by now, had it one. */
+/** Tells whether the counterpart's reports cover the days of our record by now. */
 function isReported({ kind, fromDay, untilDay }: OurRecord, { days, lastDay, firstDay }: ReportedDays): boolean {
   // Banks make no statement of days without business.
   if (kind === 'payout') return firstDay !== undefined && firstDay <= fromDay && lastDay >= untilDay
@@ -42,7 +42,9 @@ function isReported({ kind, fromDay, untilDay }: OurRecord, { days, lastDay, fir
   return true
 }
 
-/** Compares what was imported with the portal's own records. Can be repeated at any time, with the same result. */
+/**
+ * Compares imported rows with the portal's own records. A comparison can be repeated at any time, with the same result.
+ */
 export class Reconciliation {
   readonly #store: ComparisonStore
 
@@ -51,8 +53,8 @@ export class Reconciliation {
   }
 
   /**
-   * Undoes what withdrawn imports concluded, and compares every import that is not compared yet, with what waits for a
-   * later file of its source.
+   * Undoes what withdrawn imports concluded, and compares every import that is not compared yet, together with records
+   * that wait for a later file of its source.
    */
   async compare(): Promise<readonly SettlementImport[]> {
     for (const of of await this.#store.withdrawn()) await this.#undo(of)
@@ -72,11 +74,11 @@ export class Reconciliation {
     const seen = new Map<string, number>()
     for await (const rows of paced(store.unknownRows(of.id), restOfImports)) await this.#saveUnknown(rows, scope, seen)
     await this.#saveBalances(of)
-    // Otherwise it is compared again, when its payments are older.
+    // An unsettled import is compared again, when its payments are older.
     if (isSettled) await store.finish(of.id)
   }
 
-  /** Compares again what has an open case: the portal may have learned of the money. */
+  /** Compares records with an open case again: the portal may have learned of the money. */
   async compareOpen(): Promise<void> {
     const store = this.#store
     const compared = new Set<string>()
@@ -99,7 +101,7 @@ export class Reconciliation {
     await store.finish(of.id)
   }
 
-  /** False: a difference may be gone in minutes, and is no case yet. */
+  /** The result is false when a difference may be gone in minutes, and is no case yet. */
   async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<boolean> {
     if (subjects.length === 0) return true
     const { source, counterpart } = scope.of
@@ -200,10 +202,10 @@ function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compare
   return { isSettled, results: resultsOf(rows, matching), cases: casesOf({ subject, rows, matching }, scope) }
 }
 
-/** Other differences stay. */
+/** All other differences stay. */
 const mayAgreeSoon = ({ ours, differences }: Match) => ours.isRecent === true && differences.includes('state')
 
-/** Of the rows about one entry in several files, one has a result. */
+/** Only one of the rows about an entry in several files has a result. */
 function resultsOf(rows: readonly StoredRow[], { matches, theirsOnly }: Matching): readonly RowResult[] {
   const byId = new Map<string, RowResult['result']>([
     ...matches.map(({ theirs, differences }) => {
@@ -277,7 +279,7 @@ interface ComparisonQueueOptions {
   readonly now: () => number
 }
 
-/** A worker queue that compares what was interrupted, and what has an open case. */
+/** The worker queue compares imports that were interrupted, and records with an open case. */
 export function createComparisonQueue({ reconciliation, now }: ComparisonQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'compare settlements', pauseMs: 10 * minute, now },

@@ -1,16 +1,16 @@
 import type { Money } from '@nyanja/domain/money/money'
 import type { Counterpart, EntryKind, StatementBalance } from '@nyanja/domain/reconciliation/records'
 
-/** One row of a counterpart. Days are of the market: `2026-11-20`. */
+/** An entry is one row of a counterpart. Days are of the market: `2026-11-20`. */
 export interface SettlementEntry {
   readonly line: number
   readonly kind: EntryKind
   readonly providerReference?: string
-  /** One of ours. */
+  /** The reference is one of ours. */
   readonly reference?: string
   /** Parts of free texts that may be references. */
   readonly otherNames?: readonly string[]
-  /** Absent where the counterpart states none. */
+  /** The amount is absent where the counterpart states none. */
   readonly amount?: Money
   readonly fee?: Money
   readonly net?: Money
@@ -20,9 +20,9 @@ export interface SettlementEntry {
   readonly payoutDay?: string
 }
 
-/** Why a row or the rest of a file cannot be imported. */
+/** A fault says why a row or the rest of a file cannot be imported. */
 export interface ImportFault {
-  /** From 1; absent for the file as a whole. */
+  /** The line counts from 1, and is absent for the file as a whole. */
   readonly line?: number
   readonly message: string
 }
@@ -30,9 +30,9 @@ export interface ImportFault {
 /** A line that is not imported, and no fault. */
 export interface UnreadLine {
   readonly line: number
-  /** Of which kind it is, without a text of its cells. */
+  /** The kind of the line, without a text of its cells. */
   readonly why: string
-  /** What is wrong with a row of a kind that is never compared. */
+  /** The fault of a row whose kind is never compared. */
   readonly message?: string
 }
 
@@ -41,10 +41,10 @@ export type EntryRead =
   | { readonly fault: ImportFault }
   | { readonly unread: UnreadLine }
 
-/** How a source of entries is compared. */
+/** The terms say how a source of entries is compared. */
 export interface FormatTerms {
   readonly counterpart: Counterpart
-  /** Whose records it has: `paystack`. */
+  /** The source names whose records it has, such as `paystack`. */
   readonly source: string
   readonly format: string
   readonly gateways: readonly string[]
@@ -54,28 +54,31 @@ export interface FormatTerms {
 
 export interface FormatSummary extends FormatTerms {
   readonly title: string
-  /** Whether the provider's own description or a file of his was read. */
+  /** The format is verified when it was made from the provider's own description, or read a real file. */
   readonly verified: boolean
 }
 
-/** Everything that a counterpart reports, once. */
+/** A reading is everything that a counterpart reports, once. */
 export interface SettlementReading {
   readonly terms: FormatTerms
   /** The name of the file, or of the call. */
   readonly name: string
-  /** In the order of the source, and never all in memory. */
+  /** The entries are in the order of the source, and never all in memory. */
   readonly entries: AsyncIterable<EntryRead>
   /** Identifies the content. Entries that are read afterwards are of the same content, or end with a fault. */
   digest(): Promise<string>
-  /** False where rows may be missing, once all entries were read: a missing row is no difference then. */
+  /**
+   * The result is known once all entries were read. It is false where rows may be missing: a missing row is no
+   * difference then.
+   */
   isComplete(): boolean
-  /** Of bank statements that have them, once all entries were read. */
+  /** Lists the balances of bank statements that have them, once all entries were read. */
   balances(): readonly StatementBalance[]
 }
 
 /** Files in the formats that are described. */
 export interface SettlementFiles {
   readonly formats: readonly FormatSummary[]
-  /** Undefined: no such format. Throws where the file cannot be opened. */
+  /** The result is undefined when there is no such format. Throws where the file cannot be opened. */
   open(file: string, format: string): SettlementReading | undefined
 }

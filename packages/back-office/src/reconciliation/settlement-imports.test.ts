@@ -164,7 +164,7 @@ describeOnEachEngine('importing a settlement file', (open) => {
     const reading = harness.files.open(name, 'paystack')
     if (reading === undefined) throw new Error('There is no format')
     const broken: SettlementReading = { ...reading, entries: failAfter(reading.entries, 1700) }
-    // A process that ends does not remove its rows.
+    // A process that is killed does not remove its rows.
     const { store } = harness
     const discard = store.discard
     store.discard = async () => {}

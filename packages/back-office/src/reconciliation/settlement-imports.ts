@@ -9,17 +9,17 @@ import type { SettlementImport, SettlementImportStore } from './settlement-store
 
 interface ImportsOptions {
   readonly store: SettlementImportStore
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly now: () => number
   /** The market's calendar day. */
   readonly dayOf: (at: number) => string
-  /** Those of the market. */
+  /** The currencies are those of the market. */
   readonly currencies: readonly Currency[]
 }
 
 export interface ImportRequest {
   readonly by: string
-  /** The days that the file reports on; default: those of its rows. */
+  /** The file reports on these days; by default, on those of its rows. */
   readonly days?: DaySpan | undefined
 }
 
@@ -28,10 +28,10 @@ export type ImportResult =
   | { readonly outcome: 'imported_before'; readonly first: SettlementImport }
   | ({ readonly outcome: 'refused' } & FoundFaults)
 
-/** Rows in one statement: a batch is the only part of a file in memory. */
+/** One statement writes this many rows: a batch is the only part of a file in memory. */
 const batchSize = 1500
 
-/** Imports what counterparts report: all of it or nothing, and nothing twice. Changes no payment. */
+/** Imports what counterparts report: all of it or nothing, and nothing twice. An import changes no payment. */
 export class SettlementImports {
   readonly #options: ImportsOptions
 
@@ -54,7 +54,7 @@ export class SettlementImports {
       if (found.faults.length > 0) return { outcome: 'refused', ...found }
       return await this.#commit(reading, { importId, digest, checks })
     } finally {
-      // Has no effect on a committed import.
+      // The call has no effect on a committed import.
       await store.discard(importId)
     }
   }
@@ -92,7 +92,9 @@ export class SettlementImports {
   }
 }
 
-/** The entries of a file; its faults are noted, and it is read no further when they are too many. */
+/**
+ * Yields the entries of a file in batches. Faults are recorded, and the file is read no further when they are too many.
+ */
 async function* inBatches(
   entries: SettlementReading['entries'],
   checks: ImportChecks,

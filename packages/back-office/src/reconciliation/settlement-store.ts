@@ -22,24 +22,24 @@ export interface SettlementImport {
   readonly rows: number
   readonly fromDay: string | undefined
   readonly untilDay: string | undefined
-  /** The lines that were not imported, by kind. */
+  /** These lines were not imported; they are listed by kind. */
   readonly unread: readonly UnreadLines[]
-  /** Whether a missing row means that the counterpart has none. */
+  /** When true, a missing row means that the counterpart has no such record. */
   readonly isComplete: boolean
   readonly gateways: readonly string[]
   readonly lateAfterDays: number
   readonly importedBy: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly importedAt: number
-  /** Undefined: its comparison, or what its withdrawal undoes, was interrupted. */
+  /** The time is undefined when the comparison, or undoing it after a withdrawal, was interrupted. */
   readonly comparedAt: number | undefined
-  /** Its rows count no longer. */
+  /** The rows count no longer from this time on. */
   readonly withdrawnAt: number | undefined
 }
 
 export interface StagedEntry extends SettlementEntry {
   readonly row: number
-  /** What it names: an attempt's id, or a payout. */
+  /** The row names this attempt, by its id, or this payout. */
   readonly subject: string | undefined
 }
 
@@ -55,24 +55,27 @@ export type Committed =
   /** Another import of the same content was first. */
   | { readonly outcome: 'imported_before'; readonly first: SettlementImport }
 
-/** Imports: staged in parts, and visible all at once. */
+/** Stores imports, which are staged in parts and become visible all at once. */
 export interface SettlementImportStore {
-  /** The committed import of this content that is not withdrawn. */
+  /** Finds the committed import of this content that is not withdrawn. */
   findByDigest(digest: string): Promise<SettlementImport | undefined>
   /** Begins an import, and removes what interrupted ones have left. Returns its id. */
   begin(terms: FormatTerms, file: { readonly name: string; readonly by: string }): Promise<number>
-  /** What each entry names, in their order. */
+  /** Finds what each entry names, in their order. */
   resolve(terms: FormatTerms, entries: readonly SettlementEntry[]): Promise<readonly (string | undefined)[]>
   add(importId: number, entries: readonly StagedEntry[]): Promise<void>
   addBalances(importId: number, balances: readonly StatementBalance[]): Promise<void>
   commit(importId: number, digest: string, file: CommittedFile): Promise<Committed>
   discard(importId: number): Promise<void>
-  /** Newest first, withdrawn ones among them. */
+  /** The newest imports come first, withdrawn ones among them. */
   list(limit: number): Promise<readonly SettlementImport[]>
-  /** Its rows count no longer. False: it is withdrawn, or there is none. Recorded in the log of actions. */
+  /**
+   * Withdraws an import, so that its rows count no longer. False when it is withdrawn, or there is none. The act is
+   * recorded in the log of actions.
+   */
   withdraw(importId: number, by: CaseActor & { readonly agreedBy: string }): Promise<boolean>
   find(importId: number): Promise<SettlementImport | undefined>
-  /** How many rows of each kind have each result; without one they are not compared. */
+  /** Counts the rows of each kind with each result; rows without one are not compared. */
   summary(importId: number): Promise<readonly ResultCount[]>
 }
 
@@ -100,7 +103,7 @@ export interface SubjectRecord {
 export interface RowResult {
   readonly importId: number
   readonly row: number
-  /** Undefined: the same entry is in a later file. */
+  /** The result is undefined when the same entry is in a later file. */
   readonly result: Exclude<ReconciliationResult, 'ours_only'> | undefined
 }
 
@@ -113,7 +116,7 @@ export interface FoundCase {
   readonly reason: CaseReason
   readonly day: string
   readonly subject: string | undefined
-  /** Without the number of a row: it is about the file. */
+  /** A row without a number stands for the file. */
   readonly row: { readonly importId: number; readonly row?: number | undefined } | undefined
   readonly ours: { readonly currency: Currency; readonly minor: number } | undefined
   readonly theirs: { readonly currency: Currency; readonly minor: number } | undefined
@@ -121,7 +124,7 @@ export interface FoundCase {
   readonly figures?: readonly ComparedFigure[] | undefined
 }
 
-/** The results of some subjects: what is not among the cases is no difference any more. */
+/** A comparison has the results of some subjects: a difference that is not among the cases exists no longer. */
 export interface Comparison {
   readonly source: Pick<SettlementImport, 'source' | 'counterpart'>
   readonly subjects: readonly string[]
@@ -133,22 +136,22 @@ export interface ReportedDays {
   /** Every day that complete imports of the source report on. */
   readonly days: ReadonlySet<string>
   readonly firstDay: string | undefined
-  /** Empty without any. */
+  /** The day is empty without any. */
   readonly lastDay: string
 }
 
-/** Comparisons: everything here can be repeated, and repeats nothing. */
+/** Stores comparisons. Each method can be repeated without changing the result. */
 export interface ComparisonStore {
-  /** The imports whose comparison was interrupted. */
+  /** Lists the imports whose comparison was interrupted. */
   uncompared(): Promise<readonly SettlementImport[]>
-  /** The withdrawn imports whose consequences are not undone yet. */
+  /** Lists the withdrawn imports whose consequences are not undone yet. */
   withdrawn(): Promise<readonly SettlementImport[]>
   /** Removes the rows and balances of a withdrawn import, and closes the cases about those that name nothing of ours. */
   removeRows(importId: number): Promise<void>
   reportedDays(source: string): Promise<ReportedDays>
   /** The subjects of an import's rows, in batches. */
   subjectsOf(importId: number): AsyncIterable<readonly string[]>
-  /** Subjects of ours between two days without a row of the source, and those with an open case, in batches. */
+  /** Lists our subjects between two days without a row of the source, and those with an open case, in batches. */
   unmatched(of: SettlementImport): AsyncIterable<readonly string[]>
   /** The committed rows of the source about these subjects. */
   rowsAbout(source: string, subjects: readonly string[]): Promise<readonly StoredRow[]>
@@ -159,7 +162,7 @@ export interface ComparisonStore {
   withOpenCases(): Promise<readonly SettlementImport[]>
   /** The subjects of a source's open cases, in batches. */
   openSubjects(source: string): AsyncIterable<readonly string[]>
-  /** Rows of the import that name nothing of ours, in batches. */
+  /** Lists the rows of the import that name nothing of ours, in batches. */
   unknownRows(importId: number): AsyncIterable<readonly StoredRow[]>
   balancesOf(importId: number): Promise<readonly StatementBalance[]>
   save(comparison: Comparison): Promise<void>
@@ -172,7 +175,7 @@ export interface ReconciliationCase extends Omit<FoundCase, 'key'> {
   readonly counterpart: Counterpart
   readonly source: string
   readonly state: CaseState
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly openedAt: number
   readonly closedAt: number | undefined
   /** The readable reference of the payment. */
@@ -185,14 +188,14 @@ export interface CaseFilter {
   readonly source?: string | undefined
   readonly state?: CaseState | undefined
   readonly reason?: CaseReason | undefined
-  /** Whose row it is about. */
+  /** The case is about a row of this import. */
   readonly importId?: number | undefined
   readonly fromDay?: string | undefined
   readonly untilDay?: string | undefined
   readonly subject?: string | undefined
 }
 
-/** One day of one source. `incomplete`: rows may be missing, so ours without a row are no difference. */
+/** One day of one source. With `incomplete` rows may be missing, so our records without a row are no difference. */
 export interface ReconciledDay {
   readonly source: string
   readonly day: string
@@ -204,13 +207,16 @@ export interface ReconciledDay {
 }
 
 export interface CaseStore {
-  /** Newest day first. */
+  /** The newest days come first. */
   list(filter: CaseFilter, limit: number): Promise<readonly ReconciliationCase[]>
   find(id: number): Promise<ReconciliationCase | undefined>
   countOpen(): Promise<readonly { readonly source: string; readonly reason: CaseReason; readonly cases: number }[]>
-  /** Newest day first. */
+  /** The newest days come first. */
   days(filter: Pick<CaseFilter, 'source' | 'fromDay' | 'untilDay'>): Promise<readonly ReconciledDay[]>
-  /** False: it was moved before, or no case moves so. Recorded in the log of actions. */
+  /**
+   * The result is false when the case was moved before, or has no such move. The move is recorded in the log of
+   * actions.
+   */
   move(id: number, move: CaseMove, by: CaseActor): Promise<boolean>
 }
 
@@ -219,7 +225,7 @@ export interface CaseMove {
   readonly to: CaseState
 }
 
-/** Who acts, and why. `staff` is missing on the command line. */
+/** The actor says who acts, and why. `staff` is missing on the command line. */
 export interface CaseActor {
   readonly who: string
   readonly why: string

@@ -4,15 +4,15 @@ import type { UnreadLine } from './settlement-files.ts'
 export interface UnreadLines {
   readonly why: string
   readonly lines: number
-  /** The first ones. */
+  /** The examples are the first lines of the kind. */
   readonly examples: readonly number[]
 }
 
 const mostExamples = 5
-/** A description has fewer rules. */
+/** A format has fewer rules, and therefore fewer kinds. */
 const mostKinds = 50
 
-/** Counts what is not imported, by kind. */
+/** Counts the lines that are not imported, by kind. */
 export class UnreadCounts {
   readonly #byKind = new Map<string, { lines: number; readonly examples: number[] }>()
 

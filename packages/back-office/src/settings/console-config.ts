@@ -18,7 +18,7 @@ import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 const port = z.coerce.number().int().min(0).max(65535)
 const origin = z.url().transform((url) => new URL(url).origin)
 
-/** `care_agent=portal-care|portal-care-night,finance=portal-finance` */
+/** The text looks like `care_agent=portal-care|portal-care-night,finance=portal-finance`. */
 const roleValues = z.string().transform((text, context): Partial<Record<Role, string[]>> => {
   const pairs = text.split(',').map((pair) => pair.trim().split(/=(.*)/s, 2))
   const unknown = pairs.filter(([role, values = '']) => values === '' || !roles.some((one) => one === role))
@@ -98,15 +98,17 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
   const market = readMarket(findMarket(env).file)
   return {
     http: { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
-    /** Of the portal, for links to what a customer sees. */
+    /** The origin is the portal's, for links to what a customer sees. */
     publicOrigin: env.PUBLIC_ORIGIN,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }),
     market,
-    /** With the payment methods that the portal offers; the whole one also names those of earlier payments. */
+    /**
+     * The market has the payment methods that the portal offers; the whole one also names those of earlier payments.
+     */
     offeredMarket: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
-    /** With the operator's own descriptions of settlement files. */
+    /** The folder has the operator's own descriptions of settlement files. */
     formatsFolder: env.SETTLEMENT_FORMATS_DIR,
     identityProvider: {
       issuer: env.OIDC_ISSUER,

@@ -1,4 +1,4 @@
-/** What binds an answer of the identity provider to the browser that began the sign-in. */
+/** The secrets bind an answer of the identity provider to the browser that began the sign-in. */
 export interface SignInSecrets {
   /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string
@@ -6,7 +6,7 @@ export interface SignInSecrets {
   readonly nonce: string
 }
 
-/** Who signed in, as the identity provider says. */
+/** The identity says who signed in, by the identity provider. */
 export interface Identity {
   readonly id: string
   readonly name: string
@@ -14,12 +14,12 @@ export interface Identity {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** The operator's identity provider. Throws `provider_unreachable` while it is away. */
+/** The operator's identity provider. It throws `provider_unreachable` while it cannot be reached. */
 export interface IdentityProvider {
-  /** Where a person signs in. */
+  /** A person signs in at this address. */
   signInUrl(secrets: SignInSecrets): Promise<string>
-  /** Undefined when the answer is not one to these secrets, or the person was refused there. */
+  /** The result is undefined when the answer does not belong to these secrets, or the person was refused there. */
   identify(answer: URL, secrets: SignInSecrets): Promise<Identity | undefined>
-  /** Where a person signs out of the provider too; undefined where it has no such page. */
+  /** A person signs out of the provider too at this address; undefined where it has no such page. */
   signOutUrl(): Promise<string | undefined>
 }

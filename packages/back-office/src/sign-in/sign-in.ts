@@ -7,7 +7,7 @@ import { type RoleClaims, readRoles } from './role-claims.ts'
 interface SignInOptions {
   readonly provider: IdentityProvider
   readonly roleClaims: RoleClaims
-  /** Hears why the identity provider is away. */
+  /** The hook is called with the reason why the identity provider cannot be reached. */
   readonly warn: (error: PortalError) => void
 }
 
@@ -22,7 +22,7 @@ export type SignInResult =
   | Away
   | { readonly outcome: 'identified'; readonly staff: Staff }
   | { readonly outcome: 'no_role'; readonly name: string }
-  /** Not an answer to what this browser began, or the provider refused the person. */
+  /** The answer does not belong to what this browser began, or the provider refused the person. */
   | { readonly outcome: 'unfinished' }
 
 const derive = (key: string, use: string) => createHash('sha256').update(`${use}:${key}`).digest('base64url')
@@ -58,7 +58,7 @@ export class SignIn {
     return roles.length === 0 ? { outcome: 'no_role', name } : { outcome: 'identified', staff: { id, name, roles } }
   }
 
-  /** Undefined while the provider is away: then only the session here ends. */
+  /** The URL is undefined while the provider cannot be reached: then only the session here ends. */
   signOutUrl(): Promise<string | undefined> {
     return this.#options.provider.signOutUrl().catch((error) => {
       this.#toAway(error)

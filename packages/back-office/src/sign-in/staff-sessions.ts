@@ -14,18 +14,21 @@ export interface StaffSessionStore {
   find(digest: string): Promise<StoredSession | undefined>
   see(digest: string, at: number): Promise<void>
   delete(digest: string): Promise<void>
-  /** Of one person, the latest first. */
+  /** The sessions are of one person, the latest first. */
   list(staffId: string): Promise<readonly (StoredSession & { readonly digest: string })[]>
-  /** Returns how many. */
+  /** Returns the number of deleted sessions. */
   deleteOthers(staffId: string, digest: string): Promise<number>
-  /** Deletes all that were opened or last seen before these times. */
+  /** Deletes all sessions that were opened or last seen before these times. */
   deleteOld(openedBefore: number, seenBefore: number): Promise<void>
 }
 
-/** A pause, and a working day with overtime. Roles are read again at each sign-in, so a withdrawn one ends here. */
+/**
+ * The limits allow a pause, and a working day with overtime. Roles are read again at each sign-in, so a withdrawn one
+ * ends here.
+ */
 export const sessionLimits = { idleMs: 30 * minute, longestMs: 10 * hour } as const
 
-/** Each page would write otherwise. */
+/** Without this pause each page would write. */
 const seenEveryMs = minute
 
 interface StaffSessionsOptions {
@@ -43,7 +46,7 @@ const isOpen = ({ openedAt, seenAt }: Pick<StoredSession, 'openedAt' | 'seenAt'>
 /** The database has only digests of the ids, so that they cannot be read from it and used. */
 const digestOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** Who is signed in, under ids of 256 random bits that only the browser has. */
+/** Knows who is signed in, under ids of 256 random bits that only the browser has. */
 export class StaffSessions {
   readonly #options: StaffSessionsOptions
 
@@ -73,7 +76,7 @@ export class StaffSessions {
     return staff
   }
 
-  /** Those of the person that are open now; `isThis` is the one with this id. */
+  /** Lists the person's sessions that are open now; `isThis` marks the one with this id. */
   async list({ id: staffId }: Staff, id: string): Promise<readonly OpenSession[]> {
     const { store, now } = this.#options
     const own = digestOf(id)
@@ -82,7 +85,7 @@ export class StaffSessions {
       .map(({ digest, openedAt, seenAt }) => ({ openedAt, seenAt, isThis: digest === own }))
   }
 
-  /** Ends all but the one with this id, in all browsers at once. Returns how many there were. */
+  /** Ends all but the session with this id, in all browsers at once. Returns how many there were. */
   closeOthers({ id: staffId }: Staff, id: string): Promise<number> {
     return this.#options.store.deleteOthers(staffId, digestOf(id))
   }

@@ -15,7 +15,7 @@ interface FinanceOptions {
   readonly now: () => number
 }
 
-/** Everything about closed days: the worker closes them, staff and commands read them. */
+/** Creates everything about closed days: the worker closes them, staff and commands read them. */
 export function createFinance({ database, market: { finance, taxes, timeZone }, now }: FinanceOptions) {
   const stores = createFinanceStores(database)
   const closes = new Closes({ store: stores.closeList })

@@ -13,11 +13,11 @@ export interface ReconciliationOptions {
   readonly market: Pick<Market, 'timeZone' | 'currency' | 'secondCurrency'> & {
     readonly finance: { readonly rules: Pick<Market['finance']['rules'], 'fees'> }
   }
-  /** With an operator's own descriptions of files. */
+  /** The folder has an operator's own descriptions of files. */
   readonly formatsFolder?: string | undefined
 }
 
-/** The formats of files, and the currencies of a market. */
+/** Opens the formats of files, and the currencies of a market. */
 export function openFiles({ market, formatsFolder }: Pick<ReconciliationOptions, 'market' | 'formatsFolder'>) {
   const { timeZone: zone, currency, secondCurrency } = market
   return {
@@ -33,7 +33,7 @@ function openStores({ database, now, market: { timeZone, finance } }: Reconcilia
   return { dayOf, startOf, ...stores }
 }
 
-/** Compares what is imported; reads no file. */
+/** The comparison compares what is imported, and reads no file. */
 export const createComparison = (options: ReconciliationOptions) => new Reconciliation(openStores(options).comparisons)
 
 /** The use cases of reconciliation over this database. */

@@ -7,9 +7,12 @@ export interface OpenIdConnectOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string
-  /** Names of the provider for how strongly a person must sign in (`acr`). Empty: as the provider decides. */
+  /**
+   * These are the provider's names for how strongly a person must sign in (`acr`). When the list is empty, the provider
+   * decides.
+   */
   readonly acrValues?: readonly string[]
-  /** Where the provider sends the browser after a sign-in, and after a sign-out. */
+  /** The provider sends the browser to these addresses after a sign-in and after a sign-out. */
   readonly signedInUrl: string
   readonly signedOutUrl: string
   readonly now: () => number
@@ -17,10 +20,10 @@ export interface OpenIdConnectOptions {
 
 const timeoutSeconds = 10
 const toleranceSeconds = 30
-/** Long enough for a shift that begins at once. */
+/** An answer is believed long enough for a whole shift to sign in at once. */
 const believedForMs = 5_000
 
-/** The provider cannot be reached, or is broken: nothing that the person did. */
+/** Tells whether the provider cannot be reached, or is broken: this is no fault of the person. */
 function isAway(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.status >= 500
   if (error instanceof client.ClientError)
@@ -34,13 +37,15 @@ function refuseAway(error: unknown): never {
   throw new PortalError('provider_unreachable', 'The identity provider does not answer', { cause: error })
 }
 
-/** The name that colleagues know, for the record of what was done. */
+/** This is the name that colleagues know, for the record of what was done. */
 function nameIn(claims: Readonly<Record<string, unknown>>, id: string): string {
   const names = [claims.name, claims.preferred_username, claims.email]
   return names.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? id
 }
 
-/** OpenID Connect with the authorization code flow and PKCE, at any provider with a discovery document. */
+/**
+ * Signs staff in with OpenID Connect, the authorization code flow and PKCE, at any provider with a discovery document.
+ */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, acrValues = [], signedInUrl, signedOutUrl, now } = options
   const isPlain = issuer.startsWith('http:')
@@ -70,10 +75,13 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
     return reading
   }
 
-  /** Read when it is first needed: the console starts, and serves who is signed in, without the provider. */
+  /**
+   * The configuration is read when it is first needed: the console starts, and serves who is signed in, without the
+   * provider.
+   */
   const configuration = async () => known?.config ?? read()
 
-  /** A browser is not sent to a provider that is away since: it is asked again before that. */
+  /** The provider is asked again before a browser is sent to it, because it may be unreachable by now. */
   const living = async () => (known !== undefined && now() - known.at < believedForMs ? known.config : read())
 
   return {
@@ -107,7 +115,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
     async signOutUrl() {
       const config = await living()
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined
-      // Without the ID token as a hint: no token is kept here or shown to the browser.
+      // The URL has no ID token as a hint: no token is kept here or shown to the browser.
       return client.buildEndSessionUrl(config, { post_logout_redirect_uri: signedOutUrl }).href
     },
   }

@@ -7,9 +7,9 @@ import { FileFault, type RawRow, visible } from './raw-rows.ts'
 import { amountTextIn, createAmountReader, labelOf, ruleOf, tellingCells, textIn } from './read-cells.ts'
 import { createDayReader } from './read-dates.ts'
 
-/** What a cell says that it must not. Stays out of logs: the text is cut. */
+/** A cell has a text that it must not have. The text is cut, because it must stay out of logs. */
 class CellFault extends Error {
-  /** What could not be read, without the text of the cell. */
+  /** The name of what could not be read, without the text of the cell. */
   readonly of: string
 
   constructor(of: string, message: string) {
@@ -33,7 +33,7 @@ interface EntryOptions {
   readonly market: MarketTerms
 }
 
-/** The market's time zone, in which days are counted, and its currency. */
+/** The market's currency, and the time zone in which its days are counted. */
 export interface MarketTerms {
   readonly zone: string
   readonly currency: Currency
@@ -100,12 +100,12 @@ function createCellReader({ format, market }: EntryOptions) {
   }
 }
 
-/** What the rows of a file mean, by its description. */
+/** Creates a reader of the rows of a file by the description of its format. */
 export function createEntryReader(options: EntryOptions): (row: RawRow) => EntryRead {
   const { format } = options
   const read = createCellReader(options)
 
-  /** A bad row that is told to be of a kind that is never compared is no reason to refuse the others. */
+  /** A bad row whose kind is stated, and is never compared, is no reason to refuse the others. */
   function readOf(row: RawRow, kind: EntryKind, isTold: boolean): EntryRead {
     const { line } = row
     try {
@@ -143,7 +143,7 @@ const placeOf = (field: FormatField | undefined) =>
 
 type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
-/** Without absent values. */
+/** Removes absent values. */
 function present<Values extends object>(values: Values): Present<Values>
 function present(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

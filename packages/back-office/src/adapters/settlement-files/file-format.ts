@@ -69,10 +69,10 @@ const properties: Readonly<Record<'filled' | 'empty' | 'positive' | 'negative', 
 }
 
 export interface CellCondition {
-  /** One of them is in the cell, in any case; none where it has a property. */
+  /** A cell has one of these texts, in any case; the list is empty where the condition is a property. */
   readonly texts: readonly string[]
   readonly isMet: (cell: string) => boolean
-  /** What a cell has that meets it. */
+  /** The label describes a cell that meets the condition. */
   readonly label: string
 }
 
@@ -131,10 +131,13 @@ const isZone = (zone: string) => {
   }
 }
 
-/** In place of a currency: that of the market. */
+/** The word replaces a currency, and means that of the market. */
 export const ofMarket = 'market'
 
-/** How the rows of a file are found and what their cells mean. Data, so that an operator adds a format without code. */
+/**
+ * The format says how the rows of a file are found and what their cells mean. It is data, so that an operator adds a
+ * format without code.
+ */
 export const FileFormat = z
   .strictObject({
     $schema: z.string().optional().meta({ description: 'For editors alone' }),
@@ -216,6 +219,6 @@ export const FileFormat = z
 export type FileFormat = z.infer<typeof FileFormat>
 export type FormatField = z.infer<typeof Field>
 export type CsvFile = z.infer<typeof Csv>
-/** Columns of fixed width. */
+/** The file has columns of fixed width. */
 export type ColumnFile = z.infer<typeof Columns>
 export type XmlFile = z.infer<typeof Xml>

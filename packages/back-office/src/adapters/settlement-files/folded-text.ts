@@ -7,7 +7,7 @@ const first = /^[\p{L}\p{N}_-]+/u
 /** An address begins on a line of its own. */
 const address = /^\s*P\.?\s?O\.?\s+BOX\b/i
 
-/** The words at the end of each line and at the beginning of the next as one, for a word that was cut there. */
+/** Joins the words at the end of each line with those at the beginning of the next, for a word that was cut there. */
 function rejoinedWords(text: string): readonly string[] {
   const lines = text.split(ends)
   return lines.slice(1).flatMap((line, at) => {
@@ -23,7 +23,7 @@ function isFull(line: string): boolean {
   return length === 27 || length === 35 || length >= 60
 }
 
-/** The text without the ends of full lines: a name of several words may go on behind them. */
+/** Removes the ends of full lines from the text: a name of several words may go on behind them. */
 function unfolded(text: string): string {
   const lines = text.split(ends)
   return lines.map((line, at) => (isFull(line) && !address.test(lines[at + 1] ?? '') ? line : `${line}\n`)).join('')
@@ -39,7 +39,7 @@ export function referencesIn(text: string): readonly string[] {
 
 const escaped = (words: string) => words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(/\s+/g, '\\s+')
 
-/** Whether whole words of the text are these, in any case: no part of another word. The end of a line may cut a word. */
+/** Finds these texts as whole words in any case, never as a part of another word. The end of a line may cut a word. */
 export function createWordFinder(wanted: readonly string[]): (text: string) => boolean {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'iu')
   return (text) => [text, ...rejoinedWords(text), unfolded(text)].some((part) => pattern.test(part))

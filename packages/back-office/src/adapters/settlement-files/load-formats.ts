@@ -19,7 +19,10 @@ const shipped: readonly unknown[] = [
   ...[camt053, mt940, bssTopups],
 ]
 
-/** The shipped formats, and those of the operator's folder: one JSON file each, which replace shipped ones of their name. */
+/**
+ * Loads the shipped formats, and those of the operator's folder: one JSON file each, which replaces a shipped one of
+ * its name.
+ */
 export function loadFormats(folder?: string): readonly FileFormat[] {
   const formats = shipped.map((format) => FileFormat.parse(format))
   const { formats: own, faults } = folder === undefined ? { formats: [], faults: [] } : readFolder(folder)
@@ -47,7 +50,7 @@ function readFolder(folder: string): ReadFolder {
   return { formats, faults: [...faults, ...repeated.map((name) => `✖ Two files of ${folder} describe ${name}`)] }
 }
 
-/** Every fault of the operator's descriptions. */
+/** Lists every fault of the operator's descriptions. */
 export function faultsOfFormats(folder: string | undefined): readonly string[] {
   return folder === undefined ? [] : readFolder(folder).faults
 }

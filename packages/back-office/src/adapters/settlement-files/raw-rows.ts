@@ -4,27 +4,27 @@ export type Cells = Readonly<Record<string, string>>
 export interface RawRow {
   readonly line: number
   readonly cells: Cells
-  /** Differs for the statements of a file. */
+  /** The number differs for the statements of a file. */
   readonly statement?: number
-  /** It is a balance of the statement, and no entry. */
+  /** The row is a balance of the statement, and no entry. */
   readonly isBalance?: true
   /** An entry is several rows, and this is not the first. */
   readonly isFurtherPart?: true
-  /** Why it is no row at all: a line around the table. */
+  /** The reason why it is no row at all, but a line around the table. */
   readonly outside?: string
-  /** Why it cannot be read, unless rows of its kind are skipped. */
+  /** The reason why it cannot be read, unless rows of its kind are skipped. */
   readonly fault?: string
   /** The line of its heading. */
   readonly headingLine?: number
 }
 
-/** Whether a cell has no figure but zeros, in any notation. */
+/** Tells whether a cell has no figure but zeros, in any notation. */
 export const isZero = (cell: string): boolean => !/[1-9]/.test(cell)
 
-/** Also with the typographic sign of some spreadsheets, or the mark of a debit. */
+/** The sign may also be the typographic one of some spreadsheets, or the mark of a debit. */
 export const isNegative = (cell: string): boolean => /^[-\u2212(]|[-\u2212]$|\bDR$/i.test(cell.trim())
 
-/** What makes the rest of a file unreadable. */
+/** A fault that makes the rest of a file unreadable. */
 export class FileFault extends Error {
   override readonly name = 'FileFault'
   readonly line: number
@@ -35,10 +35,10 @@ export class FileFault extends Error {
   }
 }
 
-/** Characters: longer lines and cells are no table of payments. */
+/** The limit is in characters: longer lines and cells are no table of payments. */
 export const longestLine = 100_000
 
-/** A text of a file as a message shows it: cut, and with the names of characters that nobody would see. */
+/** Cuts a text of a file for a message, and names the characters that readers would not see. */
 export function visible(text: string): string {
   const named = text
     .slice(0, 40)

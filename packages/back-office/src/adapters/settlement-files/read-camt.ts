@@ -1,15 +1,15 @@
 import { type Cells, FileFault, type RawRow, visible } from './raw-rows.ts'
 import { elementsAt, type FoundElement, readElements, type XmlElement } from './xml-elements.ts'
 
-// ISO 20022, BankToCustomerStatement (camt.053) and BankToCustomerAccountReport (camt.052). Versions differ in three
-// places that are read here: a state is a text or has a code, a party has its name or a wrapper around it, and a part
-// of an entry has an amount of its own or only details of amounts.
+// The formats are ISO 20022, BankToCustomerStatement (camt.053) and BankToCustomerAccountReport (camt.052). Versions
+// differ in three places that are read here: a state is a text or has a code, a party has its name or a wrapper around
+// it, and a part of an entry has an amount of its own or only details of amounts.
 const ofStatements = /(?:^|[:/])camt\.05[23]\.001\.\d\d$/
 
 /**
- * The balances of bank statements, and their entries by parts. Cells of an entry: `status`, `mark` (CRDT or DBIT),
- * `reversal`, `amount`, `currency`, `bookingDay`, `bankReference`, `reference`, `text`, `payer`, `remainder`. A balance
- * has `balance`. Both have `moved`: signed, of the whole entry.
+ * Reads the balances of bank statements, and their entries by parts. Cells of an entry are `status`, `mark` (CRDT or
+ * DBIT), `reversal`, `amount`, `currency`, `bookingDay`, `bankReference`, `reference`, `text`, `payer` and `remainder`.
+ * A balance has `balance`. Both have `moved`, which is signed and of the whole entry.
  */
 export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const found = readElements(text, {
@@ -69,7 +69,7 @@ function balanceOf({ line, element, parent }: FoundElement, account: Account): R
   return { line, cells, statement: parent, isBalance: true }
 }
 
-/** Zeros beyond the currency's decimals say nothing: ISO 20022 has room for five. */
+/** Zeros beyond the currency's decimals mean nothing: ISO 20022 has room for five. */
 const plain = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
 function amountIn(element: XmlElement, { currency }: Account) {
@@ -100,7 +100,7 @@ function* rowsOf({ line, element, parent }: FoundElement, account: Account, clos
   const parts = partsOf(element, { line, amount, currency, mark })
   for (const [at, part] of parts.entries()) {
     const names = namesOf(element, part.details)
-    // Where no part names the payer, any text of the entry may.
+    // Any text of the entry may name the payer where no part does.
     const payer = part.cells.remainder === undefined ? names.text : textsIn(element).join('\t')
     const cells = { ...ofEntry, ...part.cells, ...names, payer: payer ?? '' }
     yield { line, cells, statement: parent, ...(at > 0 && { isFurtherPart: true }) }
@@ -116,13 +116,13 @@ interface Whole {
 
 interface Part {
   readonly cells: Cells
-  /** What is said of it: its own element, or all of those of the entry. */
+  /** The details are the part's own element, or all of those of the entry. */
   readonly details: readonly XmlElement[]
 }
 
 /**
- * What reached the account, by parts where all of them say how much: a part without an amount has none. Parts that do
- * not add up to the entry were ordered with charges, which are taken off, or are a part of their own.
+ * Splits what reached the account into parts where all of them state an amount: a part without an amount has none.
+ * Parts that do not add up to the entry were ordered with charges, which are taken off, or are a part of their own.
  */
 function partsOf(entry: XmlElement, whole: Whole): readonly Part[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls')
@@ -161,7 +161,7 @@ function cellsOf(units: bigint): Cells {
   return { amount, mark: units < 0n ? 'DBIT' : 'CRDT' }
 }
 
-/** In the currency of the account, in which it was booked. */
+/** The amount is in the currency of the account, in which it was booked. */
 function unitsOf(part: XmlElement, whole: Whole): bigint | undefined {
   const amount = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']
     .flatMap((path) => elementsAt(part, path))
@@ -169,7 +169,7 @@ function unitsOf(part: XmlElement, whole: Whole): bigint | undefined {
   return amount && signed(unitsIn(amount.text.trim(), whole), textAt(part, 'CdtDbtInd') ?? whole.mark)
 }
 
-/** Taken off a credit, and added to a debit. */
+/** Charges are taken off a credit, and added to a debit. */
 function chargesOf(part: XmlElement, whole: Whole): bigint {
   const ofCurrency = (path: string) =>
     elementsAt(part, path).filter(({ attributes }) => attributes.Ccy === whole.currency)
@@ -191,7 +191,7 @@ function namesOf(entry: XmlElement, details: readonly XmlElement[]): Cells {
   }
 }
 
-/** What is no text: amounts, dates, marks and codes. */
+/** These elements are no text: amounts, dates, marks and codes. */
 const figures = new Set(
   `Amt TtlChrgsAndTaxAmt TxAmt Dt DtTm BookgDt ValDt CdtDbtInd Sts RvslInd BkTxCd Btch AmtDtls Chrgs Ccy Cd Ctry BICFI BIC
   Purp RltdDts Tax`.split(/\s+/),

@@ -49,12 +49,12 @@ export function areMet(conditions: Conditions, cells: Cells): boolean {
 
 type RowRule = FileFormat['rows'][number]
 
-/** The rule that says what kind of row it is; undefined: none fits. */
+/** The rule decides what kind of row it is; undefined when none fits. */
 export function ruleOf(cells: Cells, { rows }: Pick<FileFormat, 'rows'>): RowRule | undefined {
   return rows.find((rule) => areMet(rule.if, cells))
 }
 
-/** The conditions of a rule, in words: `Status failed or pending`. */
+/** Puts the conditions of a rule in words: `Status failed or pending`. */
 export function labelOf(rule: RowRule): string {
   const conditions = Object.entries(rule.if).map(([name, { label }]) => `${name} ${label}`)
   return conditions.length === 0 ? 'any other' : conditions.join(', ')

@@ -49,7 +49,7 @@ async function* readLines(text: AsyncIterable<string>, { delimiter, quote }: Csv
     },
     ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: longestLine },
   })
-  // The reader of the parser receives the errors.
+  // The errors go to the reader of the parser.
   void pipeline(Readable.from(text), parser).catch(() => {})
   let last = 1
   try {
@@ -60,7 +60,7 @@ async function* readLines(text: AsyncIterable<string>, { delimiter, quote }: Csv
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // The parser notices at the end of the file.
+    // The parser notices an open quotation mark only at the end of the file.
     const line = error.code === openQuote ? parsed + 1 : lineOf(error, last)
     throw new FileFault(line, faultOf(error))
   }
@@ -71,7 +71,7 @@ interface Heading {
   readonly heads: readonly string[]
 }
 
-/** Undefined for a line before the heading. */
+/** The heading is undefined for a line before it. */
 function headingIn({ line, record }: Line, { header }: CsvFile): Heading | undefined {
   return header.every((head) => record.includes(head)) ? { line, heads: record } : undefined
 }

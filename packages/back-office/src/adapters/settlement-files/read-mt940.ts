@@ -7,10 +7,15 @@ interface Field {
   readonly text: string
 }
 
-/** Field 61 by SWIFT's format: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its own. */
+/**
+ * The pattern is SWIFT's format of field 61: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its
+ * own.
+ */
 const statementLine =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
-/** Fields 60F, 60M, 62F and 62M: mark, date, currency, amount. They have one line: what banks write below is no part. */
+/**
+ * Fields 60F, 60M, 62F and 62M have mark, date, currency and amount, on one line: what banks write below is no part.
+ */
 const balance = /^(C|D)(\d{6})([A-Z]{3})([\d,]+)\s*(?:\n|$)/
 
 const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
@@ -24,7 +29,7 @@ export async function* readMt940(text: AsyncIterable<string>): AsyncGenerator<Ra
   yield* message.end()
 }
 
-/** What the fields up to now mean. A row is complete when the next field is not its details. */
+/** Collects the fields of a message into rows. A row is complete when the next field is not its details. */
 function createMessage() {
   let statement: Cells = {}
   let row: RawRow | undefined
@@ -85,14 +90,14 @@ function balanceCells({ line, text }: Field) {
   return { valueDate, bookingDay: valueDate, currency, amount: signed(amount, mark === 'D') }
 }
 
-/** All fields 86 of an entry belong to it. Marks of subfields, as in `?21`, stand where a line could end. */
+/** All fields 86 of an entry belong to it. Marks of subfields, as in `?21`, are where a line could end. */
 function withDetails(cells: Cells, text: string): Cells {
   const isStructured = /^\d{3}\?\d\d/.test(text)
   const plain = isStructured ? text.replaceAll('\n', '').replaceAll(/\?\d\d/g, '\n') : text
   return withText({ ...cells, details: [cells.details, plain].filter((part) => part !== undefined).join('\n') })
 }
 
-/** Everything that is said of an entry, in `text`. */
+/** All texts of an entry are joined in `text`. */
 const withText = (cells: Cells): Cells => {
   const parts = [cells.details, cells.more, cells.reference].filter((part) => part !== undefined && part !== '')
   return { ...cells, text: parts.join('\t') }
@@ -127,7 +132,10 @@ function cellsOf({ line, text }: Field): Cells {
   })
 }
 
-/** Six digits: the entry date, in the year in which it is nearest to the value date, which is never as far as half a year. */
+/**
+ * The entry date has six digits with the year in which it is nearest to the value date, which is never as far as half a
+ * year.
+ */
 function bookingDayOf(valueDate: string, entryDate: string): string {
   if (entryDate === '') return valueDate
   const [year, valued, entered] = [Number(valueDate.slice(0, 2)), monthOf(valueDate.slice(2)), monthOf(entryDate)]
@@ -139,10 +147,10 @@ const monthOf = (date: string) => Number(date.slice(0, 2))
 
 const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/
 
-/** The end of a message or of its block, with what banks write behind it. */
+/** A message or its block ends here, with what banks write behind it. */
 const isEnd = (line: string) => line.trimEnd() === '-' || line.startsWith('-}') || line.startsWith('{')
 
-/** Also without the blocks of SWIFT's envelope, as banks send them. */
+/** Reads the fields also without the blocks of SWIFT's envelope, as banks send them. */
 async function* fieldsOf(text: AsyncIterable<string>): AsyncGenerator<Field> {
   let field: Field | undefined
   for await (const { line, text: whole } of linesOf(text)) {

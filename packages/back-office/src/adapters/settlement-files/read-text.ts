@@ -9,7 +9,7 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
 
 const encodingOfMark = (chunk: Buffer) => marks.find(([, bytes]) => bytes.every((byte, at) => chunk[at] === byte))?.[0]
 
-/** What the declaration of an XML file says, by the first bytes where it has two for each character. */
+/** Reads the declaration of an XML file, by the first bytes where it has two for each character. */
 function encodingOfXml(chunk: Buffer): string | undefined {
   if (chunk[0] === 0x3c && chunk[1] === 0) return 'utf-16le'
   if (chunk[0] === 0 && chunk[1] === 0x3c) return 'utf-16be'
@@ -17,9 +17,9 @@ function encodingOfXml(chunk: Buffer): string | undefined {
 }
 
 interface TextOptions {
-  /** Without a byte-order mark. */
+  /** The encoding applies when there is no byte-order mark. */
   readonly encoding: string
-  /** Its own declaration comes before that. */
+  /** The declaration of an XML file takes precedence over `encoding`. */
   readonly isXml: boolean
   readonly mostBytes: number
   /** Receives all bytes, in order. */

@@ -5,7 +5,7 @@ import { caseOf, formatOf, readInShort as read } from './test-reading.ts'
 
 describe('a statement of a bank', () => {
   it.each([
-    // One credit for three payouts of the same sum: it is one of them, and the others are missing.
+    // The credit is one for three payouts of the same sum: it is one of them, and the others are missing.
     ['A-batch-parts-without-amount.xml', ['payout 2026-11-20 MWK 9000 PO-0001 PO-0002 PO-0003']],
     ['B-charge-deducted.xml', ['payout 2026-11-20 MWK 4950 PO-0004']],
     ['C-foreign-currency.xml', ['payout 2026-11-20 MWK 173000 PO-0005']],

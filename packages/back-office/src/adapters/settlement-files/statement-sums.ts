@@ -14,7 +14,7 @@ interface Sums {
 
 type Amount = StatementBalance['opening']
 
-/** In minor units: sums of a few such amounts are still exact. */
+/** The limit is in minor units: sums of a few such amounts are still exact. */
 const largest = 2 ** 50
 const longestAccount = 60
 
@@ -37,7 +37,9 @@ export class StatementSums {
     this.#readDay = createDayReader(format.dates, { zone: format.zone ?? market.zone, marketZone: market.zone })
   }
 
-  /** Throws a `FileFault` where it cannot be read. Other balances than the opening and closing one are ignored. */
+  /**
+   * Throws a `FileFault` where the balance cannot be read. Other balances than the opening and closing one are ignored.
+   */
   addBalance(row: RawRow): void {
     const { balances } = this.#options.format
     if (balances === undefined) return
@@ -61,7 +63,7 @@ export class StatementSums {
     refuseTooLarge(sums.movedMinor, row.line)
   }
 
-  /** Of the statements that have both balances, in one currency. */
+  /** Lists the balances of the statements that have both, in one currency. */
   balances(): readonly StatementBalance[] {
     return [...this.#statements.values()].flatMap(({ opening, closing, movedMinor }) => {
       if (opening === undefined || closing?.currency !== opening.currency) return []

@@ -7,7 +7,7 @@ import { FileFormat } from './file-format.ts'
 import { loadFormats } from './load-formats.ts'
 import { createSettlementFiles } from './settlement-files.ts'
 
-// What banks and providers really send, with invented names and numbers.
+// The files are what banks and providers really send, with invented names and numbers.
 const market = { zone: 'Africa/Blantyre', currency: 'MWK' } as const
 const cases = path.join(import.meta.dirname, 'cases')
 
@@ -17,7 +17,7 @@ export const formatOf = (name: string) => (name.endsWith('.xml') ? 'camt053' : '
 export const descriptionOf = (name: string): FileFormat =>
   FileFormat.parse(JSON.parse(readFileSync(path.join(cases, 'descriptions', `${name}.json`), 'utf8')))
 
-/** Each entry in short, and whether the entries give the closing balance. */
+/** Writes each entry in short, and whether the entries give the closing balance. */
 export async function readInShort(content: Buffer | string, format: string, formats = loadFormats()) {
   const folder = mkdtempSync(path.join(tmpdir(), 'statement-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -10,17 +10,17 @@ export interface XmlElement {
 
 export interface FoundElement {
   readonly line: number
-  /** From the first element of the file down to this one. */
+  /** The path goes from the first element of the file down to this one. */
   readonly path: readonly string[]
-  /** Differs for the elements of each parent. */
+  /** The number differs for the elements of each parent. */
   readonly parent: number
   readonly element: XmlElement
 }
 
 interface Wanted {
-  /** Whether an element at this path is wanted as a whole. Below one that is, nothing is asked. */
+  /** Tells whether an element at this path is wanted as a whole. It is not called for paths below such an element. */
   readonly isWanted: (path: readonly string[]) => boolean
-  /** Whether a file whose first element has this namespace is of another format. */
+  /** Tells whether a file whose first element has this namespace is of another format. */
   readonly refuse: (namespace: string) => boolean
 }
 

@@ -14,18 +14,18 @@ import type { CloseScope, DayEvents } from '../../finance/closing.ts'
 import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
 import type { DatabaseHandle } from '../schema.ts'
 
-/** Few on SQLite, where all other work waits for a batch. */
+/** The batch is small on SQLite, where all other work waits for it. */
 const rowsOfBatch = { sqlite: 1_000, postgres: 5_000 } as const satisfies Record<Engine, number>
 /** A close of 500,000 payments may take a minute; on SQLite all payments wait while a batch is read. */
 const restOf = { sqlite: 1, postgres: 0.25 } as const satisfies Record<Engine, number>
-/** Of all events, of which a close covers two in six. */
+/** The ids are of all events, of which a close covers two in six. */
 const idsOfBatch = 10_000
 
-/** The condition of the partial index, word by word. */
+/** The condition is that of the partial index, word by word. */
 export const isOfDay = sql`events.to_state in ('captured', 'captured_late', 'reversed',
       'delivered', 'impossible', 'refunded', 'review', 'refused', 'expired')`
 
-/** Where the order is for a place, and the place is in the operator's table of towns. */
+/** The district is known where the order is for a place, and the place is in the operator's table of towns. */
 export const districtOfOrder = sql<string | null>`case when orders.lead_reference is not null then (
     select towns.district from towns join leads on leads.city = towns.name
     where leads.reference = orders.lead_reference limit 1) end`
@@ -57,7 +57,10 @@ const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 
       and earlier.to_state in ('delivered', 'refunded', 'reversed') and earlier.component not in ('credit', 'takeback')
     order by earlier.id limit 1) end`
 
-/** What the event is about: of the charge, the part of it that goes back, goodwill, or the price of goods that came back. */
+/**
+ * The event is about this amount: the charge, the part of it that goes back, goodwill, or the price of goods that came
+ * back.
+ */
 const amountOf = sql`case events.component when 'credit' then credits.amount_minor
     when 'takeback' then case when attempts.ordered_minor is null then takebacks.amount_minor
       else takebacks.amount_minor * attempts.amount_minor / attempts.ordered_minor end
@@ -99,7 +102,7 @@ function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
   }
 }
 
-/** Why it failed, by the state that it reached. */
+/** The reason of the failure depends on the state that was reached. */
 const failures = {
   refused: ({ detail }) => detail ?? 'refused',
   expired: ({ detail }) => detail ?? 'expired',
@@ -169,7 +172,7 @@ export function createDayEvents({ db, engine }: DatabaseHandle): DayEvents {
   async function* late({ fromAt, seenEventId = 0, lastEventId }: CloseScope) {
     for (let after = seenEventId; after < lastEventId; after += idsOfBatch) {
       const upTo = Math.min(after + idsOfBatch, lastEventId)
-      // The sign keeps the database from searching all of the past by time.
+      // The sign `+` keeps the database from searching all of the past by time.
       const where = sql`events.id > ${after} and events.id <= ${upTo} and +events.at < ${fromAt}`
       const { rows } = await selectEvents(where, sql`events.id`).execute(db)
       yield rows.map(toDayEvent)

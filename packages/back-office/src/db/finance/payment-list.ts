@@ -55,7 +55,10 @@ const toPayment = (row: Row, reported: ReportedPayment | undefined): ListedPayme
   ...(reported && { reported }),
 })
 
-/** What the settlement files say of these payments: of several files, a later one where it says something. */
+/**
+ * Reads what the settlement files report about these payments. Of several files, a later one counts where it has a
+ * value.
+ */
 async function readReported({ db, engine }: DatabaseHandle, ids: readonly string[]) {
   const rows = await db
     .selectFrom('settlement_rows')

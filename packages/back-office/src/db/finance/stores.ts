@@ -6,7 +6,7 @@ import { createDayEvents } from './day-events.ts'
 import { createPaymentList } from './payment-list.ts'
 import { createCloseList, createReportStore } from './report-store.ts'
 
-/** The stores of finance, by port. */
+/** Creates the stores of finance, by port. */
 export function createFinanceStores({ db, engine }: DatabaseHandle) {
   return {
     closes: createCloseStore(db),

@@ -7,7 +7,7 @@ export interface ClosedDayTable {
   until_at: number
   /** Events with a higher id and an earlier time belong to a later close. */
   last_event_id: number
-  /** How many events it covers. */
+  /** The close covers this many events. */
   events: number
   document: string
   digest: string
@@ -22,7 +22,7 @@ export interface CloseCheckTable {
   checked_at: number
 }
 
-/** What happened on `day`, as known when `closed_day` was closed. */
+/** The row says what happened on `day`, as known when `closed_day` was closed. */
 interface HappenedColumns {
   day: string
   closed_day: string
@@ -33,7 +33,7 @@ export interface DaySalesTable extends HappenedColumns {
   method: string
   kind: string
   channel: string
-  /** Empty where it is not known. */
+  /** The district is empty where it is not known. */
   district: string
   currency: string
   captured: number
@@ -64,7 +64,7 @@ export interface DayFailuresTable extends HappenedColumns {
 
 export interface DayDeliveryTimesTable extends HappenedColumns {
   kind: string
-  /** 0: longer than all classes. */
+  /** 0 stands for longer than all classes. */
   within_ms: number
   payments: number
 }

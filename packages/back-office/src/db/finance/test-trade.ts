@@ -62,7 +62,7 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
     return attempt
   }
 
-  /** What happens to a payment on a later day. */
+  /** This happens to a payment on a later day. */
   async function changeMind({ id, reference, gateway, amount }: Attempt): Promise<void> {
     changedMinds.add(id)
     if (fateOf.get(id) === 'reversed') await harness.progress.hinted(gateway, id, `reversal of ${id}`)
@@ -70,7 +70,9 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
     if (fateOf.get(id) === 'refunded_by_hand') await reviews.resolve(reference, decision)
   }
 
-  /** Payments of each fate in turn through `days` days; late money, reversals and decisions arrive a day later. */
+  /**
+   * Makes payments of each fate in turn through `days` days; late money, reversals and decisions arrive a day later.
+   */
   async function trade(days: number, amountOf: (index: number) => Money, perDay = turns.length): Promise<void> {
     let yesterday: readonly Attempt[] = []
     for (let past = 0; past < days; past += 1) {

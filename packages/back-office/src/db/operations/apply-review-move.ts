@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 export interface Mover {
   readonly attempt: Attempt
   readonly at: number
-  /** The reason in the event. */
+  /** The event records this reason. */
   readonly detail: string
 }
 
@@ -17,8 +17,8 @@ type MoveOf<Component> = Extract<ReviewMove, { readonly component: Component }>
 const over = { next_check_at: null, lease_until: 0 } as const
 
 /**
- * One compare-and-set with its event, on a component that no worker has leased: a worker's call to a provider or the
- * BSS could take effect after the operator's move. False when the component is leased or has changed.
+ * Makes one compare-and-set with its event, on a component that no worker has leased: a worker's call to a provider or
+ * the BSS could take effect after the operator's move. False when the component is leased or has changed.
  */
 export async function applyReviewMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
   if (move.component === 'money') return checkMoney(tx, move, mover)
@@ -61,8 +61,8 @@ async function checkDelivery(
 }
 
 /**
- * What may have reached the BSS is refunded by a worker, once the BSS has said that it has nothing of it. False when a
- * worker is at it, or it has changed.
+ * Goods that may have reached the BSS are refunded by a worker, once the BSS has answered that it has no record of
+ * them. False when a worker is processing the delivery, or it has changed.
  */
 export async function wantRefund(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -42,7 +42,7 @@ async function placeOf(engine: string): Promise<DatabaseAddress> {
   return place
 }
 
-/** The same database, opened by one process after the other. */
+/** One process after the other opens the same database. */
 async function makeDatabase(engine: string) {
   const address = await placeOf(engine)
   let open: OpenDatabase | undefined
@@ -153,7 +153,7 @@ describe.each(Object.keys(places))('personal columns on %s', (engine) => {
     await checkDataKeys(database, second)
     const records = createDataKeyRecords(database, second)
     expect(await records.drop('a')).toBe('in_use')
-    // Three columns of two rows.
+    // The rows are two, with three encrypted columns each.
     expect(await records.reencrypt()).toBe(6)
     expect(await records.reencrypt()).toBe(0)
     expect(await records.rows()).toEqual([

@@ -4,7 +4,7 @@ import { personalColumns } from '@nyanja/server/db/personal-columns'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DatabaseHandle } from '../schema.ts'
 
-/** How many values are encrypted with a key. Without an id: with none. */
+/** This many values are encrypted with a key; without an id, with none. */
 interface RowsOfKey {
   readonly id: string | undefined
   readonly rows: number
@@ -12,10 +12,13 @@ interface RowsOfKey {
 
 /** The keys of the personal columns. */
 interface DataKeyRecords {
-  /** Encrypts what is written now. Undefined: nothing does. */
+  /** The key encrypts what is written now. When it is undefined, nothing is encrypted. */
   readonly current: string | undefined
   rows(): Promise<readonly RowsOfKey[]>
-  /** Re-encrypts every value of another key with the current one; without one, decrypts all. Returns how many. */
+  /**
+   * Re-encrypts every value of another key with the current one; without one, decrypts all. Returns the number of
+   * values.
+   */
   reencrypt(): Promise<number>
   /** Forgets a key that no value needs any more. */
   drop(id: string): Promise<'dropped' | 'in_use' | 'unknown'>
@@ -77,13 +80,16 @@ async function countRows(db: Kysely<Database>, condition: Condition): Promise<nu
   return all
 }
 
-/** The place of a row in its table; PostgreSQL gives a changed row another one, and it is then up to date. */
+/** The place of a row in its table differs after PostgreSQL has changed it, and the row is then up to date. */
 const places = {
   sqlite: { column: sql.ref('rowid'), first: 0, ofParameter: (place: string | number) => sql`${place}` },
   postgres: { column: sql.ref('ctid'), first: '(0,0)', ofParameter: (place: string | number) => sql`${place}::tid` },
 } as const
 
-/** In small separate statements, so that no request waits; a row that has changed in between is left as it is. */
+/**
+ * The values change in small separate statements, so that no request waits; a row that has changed in between is left
+ * as it is.
+ */
 async function reencryptColumn(
   { db, engine }: DatabaseHandle,
   { table, column, kind }: PersonalColumn,

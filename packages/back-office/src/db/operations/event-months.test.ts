@@ -44,7 +44,7 @@ async function openWithRoles() {
   await run(admin, `${defaults} usage, select on sequences to ${portal}`)
   await run(admin, `${defaults} select on tables to ${reader}`)
   onTestFinished(async () => {
-    // All in one statement fail over default rights that one of them has given to another.
+    // One statement for all would fail over default rights that one of them has given to another.
     for (const role of [owner, portal, reader]) await run(admin, `drop owned by ${role}`)
     await run(admin, `drop role ${names}`)
     await admin.close()
@@ -149,7 +149,7 @@ it('adds months before they begin for a role that cannot change tables', async (
 
 it('adds the months in which the first letters of ids begin again', async () => {
   const { portal } = await openMigrated()
-  // Those of before are dropped by then.
+  // The months before are dropped by then.
   await forgetPayments(portal, Date.UTC(2033, 8, 15))
   expect(await addEventMonths(portal, Date.UTC(2033, 8, 15))).toBe(3)
   const before = await addPayment(portal, Date.UTC(2033, 9, 18))
@@ -268,7 +268,7 @@ it('makes the history of before the migration the first partition, while the ear
   expect(later.map(({ partition }) => partition)).toEqual([`events_${thisMonth}`, `events_${thisMonth}`])
   expect(later[0]?.id).toBeGreaterThan(last ?? 0)
   expect(await reader.db.selectFrom('events').select('id').execute()).toHaveLength(6)
-  // The sessions of before have prepared their statements for the one table.
+  // The earlier sessions have prepared their statements for the one table.
   expect(await partitionsOf(portal, await addPayment(portal, now))).toHaveLength(2)
 
   expect(await forgetPayments(portal, nextMonth(now, 2))).toBe(4)

@@ -7,7 +7,7 @@ import { expressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Forget } from '../../operations/retention.ts'
 import type { Database, DatabaseHandle } from '../schema.ts'
 
-/** Orders with all related rows. Their history may be deleted only together with them. */
+/** Removes orders with all related rows. Their history may be deleted only together with them. */
 export async function removeOrders(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const attempts = await tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds).execute()
@@ -57,7 +57,7 @@ function inBatches({ db, engine }: DatabaseHandle, query: typeof ordersEndedBefo
     })
 }
 
-/** Matches the partial index that contains only such orders. */
+/** The condition matches the partial index that contains only such orders. */
 const hasPersonalData = sql<boolean>`(${holdsContact('orders.msisdn')} or orders.account is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
@@ -93,8 +93,8 @@ export function forgetPayments(handle: DatabaseHandle): Forget {
 }
 
 /**
- * Whole months, so that their history is dropped before their payments are deleted. A month with many payments that are
- * not past their time keeps its partition, and loses the others one by one.
+ * Forgets whole months, so that their history is dropped before their payments are deleted. A month with many payments
+ * that are not past their time keeps its partition, and loses the others one by one.
  */
 function inMonths(handle: DatabaseHandle, forgetRows: Forget): Forget {
   let examined = { before: 0, names: new Set<string>() }
@@ -119,7 +119,7 @@ function inMonths(handle: DatabaseHandle, forgetRows: Forget): Forget {
   }
 }
 
-/** Of months in UTC, as the partitions are. Payments from before may have lost their history already. */
+/** The months are in UTC, as the partitions are. Earlier payments may have lost their history already. */
 export function startOfMonth(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
@@ -147,9 +147,9 @@ function ordersEndedBefore(db: Kysely<Database>, before: number) {
 }
 
 /**
- * How many attempts of the order in question are not final, are still checked, hold money that was neither delivered
- * nor given back, wait for a person, or have changed since. Counted rather than `exists`, for which PostgreSQL reads all
- * attempts before the first order.
+ * Counts the attempts of the order in question that are not final, are still checked, hold money that was neither
+ * delivered nor given back, wait for a person, or have changed since. A count replaces `exists`, for which PostgreSQL
+ * reads all attempts before the first order.
  */
 function openAttempts(before: number) {
   const { selectFrom } = expressionBuilder<Database, 'orders'>()

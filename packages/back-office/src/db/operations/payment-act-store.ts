@@ -19,13 +19,13 @@ interface Acted extends ActedBy {
 
 export interface Returned {
   readonly reference: string
-  /** A refund in part, goodwill and what is taken back have one. */
+  /** The amount is set for a refund in part, goodwill and a takeback. */
   readonly amount: Money | undefined
   readonly at: number
 }
 
 /**
- * The row is locked until the transaction ends, so that nothing is returned twice. What hangs on it is read by later
+ * The row is locked until the transaction ends, so that nothing is returned twice. Dependent rows are read by later
  * statements: the one that waits for the lock does not see what another transaction has just added.
  */
 export const lockPaid = (tx: Transaction<Database>, reference: string) =>
@@ -39,14 +39,14 @@ export const lockPaid = (tx: Transaction<Database>, reference: string) =>
 
 type PaidRow = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
 
-/** What was charged, and the order's own amount. */
+/** The sums are what was charged, and the order's own amount. */
 export function sumsOf({ currency, amount_minor, ordered_minor, ordered_currency }: PaidRow) {
   const paid = money(currency, amount_minor)
   const price = ordered_minor === null || ordered_currency === null ? paid : money(ordered_currency, ordered_minor)
   return { paid, price }
 }
 
-/** Whether this can be given beside what the payment has given already. */
+/** Tells whether this can be given beside what the payment has given already. */
 async function hasRoom(tx: Transaction<Database>, attempt: PaidRow, given: Parameters<typeof hasRoomFor>[0]) {
   const { id, currency } = attempt
   const row = await tx
@@ -107,7 +107,7 @@ export async function refundDelivered(
   return 'done'
 }
 
-/** Airtime for the line that was paid for, once its payment has come to its end. */
+/** Gives airtime to the line that was paid for, once its payment is final. */
 export async function giveCredit(
   tx: Transaction<Database>,
   { reference, amount, at }: Returned,
@@ -174,7 +174,7 @@ async function checkNow(tx: Transaction<Database>, attemptId: string, at: number
   return results.some(({ numUpdatedRows }) => numUpdatedRows > 0n)
 }
 
-/** Messages of one moment: the latest state first. */
+/** Messages of one moment are ordered with the latest state first. */
 function rankOf({ kind }: { readonly kind: string }): number {
   const rank = latestMessages.map(String).indexOf(kind)
   return rank < 0 ? latestMessages.length : rank
@@ -186,7 +186,7 @@ async function resend(tx: Transaction<Database>, attemptId: string, at: number):
       tx.selectFrom(table).select(['kind', 'created_at']).where('attempt_id', '=', attemptId).execute(),
     ),
   )
-  // What the line of another customer was told is not for the payer.
+  // A message to the line of another customer must not be shown to the payer.
   const last = [...(sms ?? []), ...(mails ?? [])].filter(({ kind }) => kind !== toOtherLine)
   // The latest state of the payment is what the customer needs to know.
   const [latest] = last.toSorted((one, other) => other.created_at - one.created_at || rankOf(one) - rankOf(other))

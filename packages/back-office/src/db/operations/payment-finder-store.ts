@@ -22,10 +22,10 @@ const pathsOf = {
     return {
       contacts: [
         { table: 'orders', kind: 'number', column: 'msisdn', value, newest: 'created_at' },
-        // In the order of the index, which has the time of the call to the provider: a wallet that pays for others may
-        // have paid a hundred thousand times.
+        // The order is that of the index, which has the time of the call to the provider: a wallet that pays for others
+        // may have paid a hundred thousand times.
         { ...ofPayer, newest: 'handed_over_at', where: sql`handed_over_at is not null` },
-        // Those without such a call are few, since they are deleted with their orders.
+        // Payments without such a call are few, since they are deleted with their orders.
         { ...ofPayer, newest: 'created_at', where: sql`handed_over_at is null` },
       ],
     }

@@ -69,7 +69,7 @@ function forgetUnpaidOrders(db: Kysely<Database>): Forget {
 /** A trigger refuses all others. */
 const isSealed = sql<boolean>`at < (select coalesce(max(until_at), 0) from action_days)`
 
-/** Matches the partial index that contains only such messages. */
+/** The condition matches the partial index that contains only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
 
 export function createRetentionStore({ db, engine }: DatabaseHandle): RetentionStore<Kept> {
@@ -109,7 +109,7 @@ interface Aging {
   readonly only?: RawBuilder<boolean>
 }
 
-/** For rows without references to them. Rows as old as the last one of a batch are deleted with it. */
+/** Forgets rows that no other row refers to. Rows as old as the last one of a batch are deleted with it. */
 function forgetAged(db: Kysely<Database>, { table, age, only = sql`1 = 1` }: Aging): Forget {
   const rows = sql.table(table)
   const column = sql.ref(age)

@@ -33,7 +33,10 @@ const nothing: ResolutionEffect = async () => {}
 
 /** The component that a resolution begins after its move; workers do the rest, and the payer is notified as usual. */
 const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
-  /** Like any capture: the first of an order is delivered, another one is refunded, and so is too little. */
+  /**
+   * The capture is treated like any other: the first of an order is delivered, another one is refunded, and so is too
+   * little.
+   */
   async paid(tx, attempt, at, settlement) {
     if (settlement.outcome === 'refund') return returnAll(tx, attempt, at, settlement)
     const part = settlement.outcome === 'deliver_part' ? { amount: attempt.amount } : {}
@@ -164,7 +167,7 @@ interface Statement {
   readonly differences: DifferenceRules
 }
 
-/** From now on the payment is of what was received: its refund, its receipts and its entries in the books follow that. */
+/** From now on the payment is of the received amount: its refund, receipts and postings follow that. */
 async function settle(
   tx: Transaction<Database>,
   { id, orderId, amount: asked, quote }: Attempt,

@@ -22,10 +22,10 @@ type Effect = (
   returned: { readonly reference: string; readonly amount: Money | undefined; readonly at: number },
 ) => Promise<PaymentActed>
 
-/** What begins with the request. */
+/** These effects begin with the request. */
 const beginnings: Partial<Readonly<Record<Act, Effect>>> = { take_back: askTakeback }
 
-/** What happens when a second person agrees. */
+/** These effects happen when a second person agrees. */
 const effects: Partial<Readonly<Record<Act, Effect>>> = {
   refund: refundDelivered,
   refund_part: refundDelivered,
@@ -37,7 +37,7 @@ const effects: Partial<Readonly<Record<Act, Effect>>> = {
   },
 }
 
-/** What happens when that person declines. */
+/** These effects happen when that person declines. */
 const endings: Partial<Readonly<Record<Act, Effect>>> = { take_back: declineTakeback }
 
 const amountOf = ({ amount_minor, currency }: Pick<Selectable<StaffRequestTable>, 'amount_minor' | 'currency'>) =>

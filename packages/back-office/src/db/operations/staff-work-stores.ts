@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { TakenWorkStore } from '../../operations/taken-work.ts'
 import type { Database } from '../schema.ts'
 
-/** Work that takes longer is free for colleagues. */
+/** A subject is free for colleagues when the work takes longer. */
 const takenForMs = 7 * day
 
 export function createTakenWorkStore(db: Kysely<Database>): TakenWorkStore {

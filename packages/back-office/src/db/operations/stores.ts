@@ -64,7 +64,7 @@ const itemFrom = ({ done_at, answers_json, ...row }: Row): SubmissionItem => ({
   answers: AnswersJson.parse(JSON.parse(answers_json)),
 })
 
-/** The stores of what staff do with payments, by port. */
+/** Creates the stores of what staff do with payments, by port. */
 export function createOperationStores({ db, engine }: DatabaseHandle, now: () => number) {
   return {
     reviews: createReviewStore(db, now),

@@ -8,7 +8,7 @@ export interface ActionDayTable {
   previous: string
 }
 
-/** Who works on a subject of a queue. */
+/** The row says who works on a subject of a queue. */
 export interface TakenWorkTable {
   queue: string
   subject: string
@@ -17,7 +17,7 @@ export interface TakenWorkTable {
   at: number
 }
 
-/** What a member of staff searched for. */
+/** The row is what a member of staff searched for. */
 export interface KeptSearchTable {
   id: string
   staff_id: string

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import type { PaymentActed } from '../../operations/payment-acts.ts'
 import { lockPaid, type Returned, sumsOf } from './payment-act-store.ts'
 
-/** The payment, locked, if it has that much airtime that was delivered and refunded, and no review. */
+/** Locks the payment, if it has that much airtime that was delivered and refunded, and no review. */
 async function lockTakeable(
   tx: Transaction<Database>,
   { reference, amount }: Returned,
@@ -25,7 +25,7 @@ async function lockTakeable(
     .where('deliveries.kind', '=', 'airtime')
     .where('deliveries.state', '=', 'delivered')
     .where('refunds.state', '=', 'refunded')
-    // What goes back beyond the price bought nothing.
+    // A refund of money paid beyond the price bought nothing, so it takes nothing back.
     .where(({ or, eb }) =>
       or([
         eb('refunds.amount_minor', 'is', null),

@@ -45,7 +45,7 @@ export function createComparisonStore(options: ComparisonOptions): ComparisonSto
     async removeRows(importId) {
       await db
         .updateTable('reconciliation_cases')
-        // Without a finding: another import may have the same row.
+        // The finding is emptied, because another import may have the same row.
         .set({ state: 'closed', closed_at: now(), finding: '' })
         .where('import_id', '=', importId)
         .where('state', '<>', 'closed')
@@ -71,7 +71,7 @@ export function createComparisonStore(options: ComparisonOptions): ComparisonSto
     async rowsAbout(source, subjects) {
       const imports = await inUse().where('source', '=', source).execute()
       const ids = new Set(imports.map(({ id }) => id))
-      // Without a join: a planner may begin with the imports, and read all rows of each.
+      // The query has no join: a planner may begin with the imports, and read all rows of each.
       const rows = await db
         .selectFrom('settlement_rows')
         .select(rowColumns)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Forget } from '../../operations/retention.ts'
 import type { Database } from '../schema.ts'
 
-/** The oldest import without an open case, in batches of its rows. */
+/** Forgets the oldest import without an open case, in batches of its rows. */
 export function forgetImports(db: Kysely<Database>): Forget {
   return ({ before, limit }) =>
     transaction(db, async (tx) => {

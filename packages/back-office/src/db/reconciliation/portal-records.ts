@@ -25,12 +25,12 @@ export interface ComparisonOptions extends Days, DatabaseHandle {
   readonly fees: ContractedFees
 }
 
-/** Clocks differ: what happened within this time of midnight may be of either day. */
+/** Clocks differ: an event within this time of midnight may be of either day. */
 const slackMs = 10 * minute
 
 interface Window {
   readonly from: number
-  /** Null: it may still happen. */
+  /** Null means that it may still happen. */
   readonly until: number | null
 }
 
@@ -115,7 +115,10 @@ export async function readPayments(
   })
 }
 
-/** What the BSS was sent for these attempts: the goods, and goodwill. A credit is a subject of its own, by its name. */
+/**
+ * Reads what the BSS was sent for these attempts: the goods, and goodwill. A credit is a subject of its own, by its
+ * name.
+ */
 export async function readDeliveries(
   { db, engine, ...days }: ComparisonOptions,
   subjects: readonly string[],
@@ -159,8 +162,8 @@ const laterRow = sql`
     and (later.day = settlement_rows.day or later.amount_minor = settlement_rows.amount_minor)`
 
 /**
- * A later file of the provider has the entry again: the same ids, and the same day or amount, as in `withoutRepeats`. The
- * last row about it counts.
+ * A later file of the provider repeats the entry: with the same ids, and the same day or amount, as in
+ * `withoutRepeats`. The last row about it counts.
  */
 const isSentAgain = sql<boolean>`exists (${laterRow}
     and coalesce(later.provider_reference, '') = coalesce(settlement_rows.provider_reference, '')
@@ -171,7 +174,7 @@ const isSentAgain = sql<boolean>`exists (${laterRow}
     and coalesce(later.provider_reference, later.reference)
       = coalesce(settlement_rows.provider_reference, settlement_rows.reference))`
 
-/** What providers announced to pay out, by their settlement files. */
+/** These are the payouts that providers announced in their settlement files. */
 function announcedPayouts(db: Kysely<Database>) {
   const outgoing = sql`case when settlement_rows.kind = 'payment' then 1 else -1 end`
   return db
@@ -221,7 +224,7 @@ interface PayoutFilter {
   readonly untilDay?: string
 }
 
-/** The payouts with these names, or of these days. */
+/** Reads the payouts with these names, or of these days. */
 export async function readPayouts(
   db: Kysely<Database>,
   { payouts, fromDay, untilDay }: PayoutFilter,

@@ -23,7 +23,7 @@ export function resolveEntries(
 const namesOf = ({ reference, providerReference, otherNames = [] }: Named) =>
   [reference, providerReference, ...otherNames].filter((name) => name !== undefined)
 
-/** Goodwill with these names, by its own or the BSS's. */
+/** Lists goodwill with these names, its own or the BSS's. */
 async function listCredits({ db, engine }: DatabaseHandle, names: readonly string[]) {
   if (names.length === 0) return []
   const payments = names.flatMap((name) => paymentOfCredit(name) ?? [])
@@ -100,7 +100,7 @@ async function resolveAttempts(
   return entries.map(find)
 }
 
-/** By a payout's name in the text, or else by amount and day, where just one payout fits. */
+/** A payout is found by its name in the text, or else by amount and day, where just one payout fits. */
 async function resolvePayouts(db: Kysely<Database>, terms: Terms, entries: readonly Named[]) {
   const payoutEntries = entries.filter(({ kind }) => kind === 'payout')
   const days = payoutEntries.map(({ day }) => day).sort()

@@ -9,7 +9,7 @@ import type { SettlementImportTable, SettlementRowTable } from './tables.ts'
 const Gateways = z.array(z.string())
 const Unread = z.array(z.object({ why: z.string(), lines: z.number(), examples: z.array(z.number()) }))
 
-/** The rows of an import count while this is true of it. `named` is the name of its table in the query. */
+/** The rows of an import count while this condition holds. `named` is the name of its table in the query. */
 export const isInUse = (named = 'settlement_imports') =>
   sql<boolean>`${sql.ref(`${named}.state`)} = 'committed' and ${sql.ref(`${named}.withdrawn_at`)} is null`
 
@@ -123,7 +123,7 @@ export function storedRowFrom(row: RowColumns): StoredRow {
     record: {
       id: `${import_id}/${row.row}`,
       ...{ kind: row.kind, day: row.day },
-      // What it was found to name joins it with ours, whichever of its names that was.
+      // The subject that a row was found to name joins it with our record, whichever of its names was found.
       names: [...namesOf(row), ...(subject === null ? [] : [subject])],
       ...(sums.amount && { amount: sums.amount }),
       ...(sums.fee && { fee: sums.fee }),

@@ -42,7 +42,7 @@ async function saveResults({ tx, engine }: Inside, results: readonly RowResult[]
   }
 }
 
-/** Changes when anything that staff see of the difference changes. */
+/** The text changes when anything that staff see of the difference changes. */
 const findingOf = ({ result, reason, differences, ours, theirs, figures = [] }: FoundCase) =>
   [
     ...[result, reason, ...differences, ours?.minor, ours?.currency, theirs?.minor, theirs?.currency],
@@ -58,7 +58,7 @@ async function saveCases(inside: Inside, { source, subjects, cases }: Comparison
   if (gone.length === 0) return
   await tx
     .updateTable('reconciliation_cases')
-    // Without a finding: the same one would open it again.
+    // The finding is emptied, because the same one would open the case again.
     .set({ state: 'closed', closed_at: at, finding: '' })
     .where(
       'id',

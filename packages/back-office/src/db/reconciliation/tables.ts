@@ -15,9 +15,9 @@ export interface SettlementImportTable {
   digest: string
   state: 'staging' | 'committed'
   row_count: Generated<number>
-  /** The lines that were not imported, by kind. */
+  /** These lines were not imported; they are listed by kind. */
   unread_json: Generated<string>
-  /** The days that it reports on completely, unless `is_complete` is 0. */
+  /** The file reports completely on these days, unless `is_complete` is 0. */
   from_day: string | null
   until_day: string | null
   is_complete: Generated<number>
@@ -27,13 +27,13 @@ export interface SettlementImportTable {
   imported_at: number
   /** The time of the comparison, or of undoing it after the import was withdrawn. */
   compared_at: number | null
-  /** Its rows count no longer. */
+  /** The rows count no longer from this time on. */
   withdrawn_at: number | null
 }
 
 export interface SettlementRowTable {
   import_id: number
-  /** From 1, in the order of the file. */
+  /** The number counts from 1, in the order of the file. */
   row: number
   line: number
   kind: EntryKind
@@ -48,9 +48,9 @@ export interface SettlementRowTable {
   day: string
   payout: string | null
   payout_day: string | null
-  /** What it names: an attempt's id, or a payout. Null: nothing of ours. */
+  /** The row names this attempt, by its id, or this payout. Null means nothing of ours. */
   subject: string | null
-  /** Null: not compared yet, or of a kind that is not compared. */
+  /** Null means not compared yet, or of a kind that is not compared. */
   result: Exclude<ReconciliationResult, 'ours_only'> | null
 }
 
@@ -62,12 +62,12 @@ export interface ReconciliationCaseTable {
   key: string
   kind: EntryKind
   result: Exclude<ReconciliationResult, 'matched'>
-  /** Separated by spaces. */
+  /** The differences are separated by spaces. */
   differences: string
   reason: CaseReason
   day: string
   subject: string | null
-  /** The row, where there is one. */
+  /** These two name the row, where there is one. */
   import_id: number | null
   row: number | null
   ours_minor: number | null
@@ -76,19 +76,19 @@ export interface ReconciliationCaseTable {
   theirs_currency: Currency | null
   /** Further figures that differ. */
   figures_json: Generated<string>
-  /** Changes when the difference changes. */
+  /** The text changes when the difference changes. */
   finding: string
   state: CaseState
   opened_at: number
   closed_at: number | null
-  /** Of the last act of staff. */
+  /** These columns are of the last act of staff. */
   decided_by: string | null
   why: string | null
 }
 
 export interface StatementBalanceTable {
   import_id: number
-  /** From 1, in the order of the file. */
+  /** The number counts from 1, in the order of the file. */
   statement: number
   account: string
   currency: Currency

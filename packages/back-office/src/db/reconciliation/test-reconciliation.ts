@@ -24,16 +24,16 @@ interface PaymentOptions {
   readonly amount?: Money
   readonly at?: number
   readonly state?: 'captured' | 'waiting' | 'reversed'
-  /** How much later than the provider the portal knew of it. */
+  /** The portal learned of it this much later than the provider. */
   readonly learnedMs?: number
-  /** When it was refunded. */
+  /** The payment was refunded at this time. */
   readonly refundedAt?: number
-  /** As the gateway stores it. */
+  /** The reference is written as the gateway stores it. */
   readonly providerReference?: string
 }
 
 export const testZone = 'Africa/Blantyre'
-/** Payments are of the day before: files report on days that are over. */
+/** Payments are of the day before, because files report on days that are over. */
 const start = Date.parse('2026-11-21T10:00:00Z')
 
 interface ReconciliationTerms {
@@ -82,7 +82,10 @@ export type ReconciliationHarness = ReturnType<typeof openReconciliation>
 
 const mostAtOnce = 8
 
-/** Fewer at once than a process has connections: on a busy machine the others would wait for one for too long. */
+/**
+ * Fewer are in progress at once than a process has connections: on a busy machine the others would wait for one for too
+ * long.
+ */
 export async function inGroups<One, Result>(all: readonly One[], work: (one: One) => Promise<Result>) {
   const results: Result[] = []
   for (let at = 0; at < all.length; at += mostAtOnce)

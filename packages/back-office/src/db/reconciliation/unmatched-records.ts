@@ -16,13 +16,13 @@ interface Kind {
   readonly table: 'attempts' | 'refunds' | 'deliveries' | 'credits'
   readonly id: 'id' | 'attempt_id'
   readonly states: readonly string[]
-  /** Whether the table has a gateway. */
+  /** The table has the column `gateway`. */
   readonly hasGateway: boolean
-  /** Of the subject, after the id. */
+  /** The subject ends with this, after the id. */
   readonly ending?: typeof creditEnding
 }
 
-/** What is compared with the rows of each counterpart, and the states in which it has happened. */
+/** The kinds are compared with the rows of each counterpart, and have happened in these states. */
 const kindsOf: Readonly<Record<SettlementImport['counterpart'], readonly Kind[]>> = {
   provider: [
     {
@@ -52,7 +52,7 @@ interface Page {
   readonly size: number
 }
 
-/** Ours of this kind without a row, by the time when they happened. */
+/** Reads our records of this kind without a row, by the time when they happened. */
 async function readPage(
   db: Kysely<Database>,
   { kind, table, id, states, hasGateway, ending }: Kind,
@@ -71,7 +71,9 @@ async function readPage(
   return rows
 }
 
-/** Ours of the days that an import reports on, without a row; then those with an open case, since they age. */
+/**
+ * Reads our records of the days that an import reports on, without a row; then those with an open case, since they age.
+ */
 export async function* readUnmatched(
   { db, startOf }: ComparisonOptions,
   of: SettlementImport,
@@ -79,7 +81,7 @@ export async function* readUnmatched(
 ): AsyncGenerator<readonly string[]> {
   const { fromDay, untilDay } = of
   if (fromDay !== undefined && untilDay !== undefined) {
-    // A day more on either side: late money is decided on a later day than the provider's.
+    // The range has one more day on either side: late money is decided on a later day than the provider's.
     const until = startOf(untilDay) + 2 * dayMs
     for (const kind of kindsOf[of.counterpart]) {
       let after: Found = { at: startOf(fromDay) - dayMs, subject: '' }
@@ -96,7 +98,7 @@ export async function* readUnmatched(
   yield* readOpenSubjects(db, { source: of.source, result: 'ours_only' }, size)
 }
 
-/** Few: one for each provider and day. */
+/** There are few, one for each provider and day. */
 async function* readPayoutSubjects(
   db: Kysely<Database>,
   of: SettlementImport,

@@ -6,18 +6,22 @@ import type { CaseActor } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
 import { importsInUse, isInUse } from './rows.ts'
 
-/** Days from a payment to its payout. Where it takes longer, the next import of the statement compares it. */
+/**
+ * A payout is at most this many days after its payment. Where it takes longer, the next import of the statement
+ * compares it.
+ */
 const longestToPayOut = 31
 
 interface Withdrawal {
   readonly at: number
-  /** Missing where the caller records the act. */
+  /** The actor is missing where the caller records the act. */
   readonly by?: CaseActor & { readonly agreedBy: string }
 }
 
 /**
- * The rows of an import count no longer. What it concluded is undone by the next comparison: its own, and that of imports
- * about the same days, whose rows may be the only ones now. False: it is withdrawn, or there is none.
+ * The rows of an import count no longer. Its conclusions are undone by the next comparison: its own, and those of
+ * imports about the same days, whose rows may be the only ones now. False when it is withdrawn already, or there is
+ * none.
  */
 export async function withdrawImport(
   tx: Transaction<Database>,

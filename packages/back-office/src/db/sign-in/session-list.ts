@@ -14,7 +14,7 @@ export interface OpenSession {
 }
 
 interface EndedSessions {
-  /** Absent: all sessions. */
+  /** Without it the list has the sessions of all staff. */
   readonly staffId?: string | undefined
   readonly who: string
   readonly why: string
@@ -23,7 +23,7 @@ interface EndedSessions {
 /** Sessions of staff in the console. */
 interface SessionList {
   open(limit: number): Promise<readonly OpenSession[]>
-  /** Returns how many ended. */
+  /** Returns the number of sessions that ended. */
   end(ended: EndedSessions): Promise<number>
 }
 

@@ -5,7 +5,7 @@ import type { StaffSessionStore, StoredSession } from '../../sign-in/staff-sessi
 import type { Database } from '../schema.ts'
 import type { StaffSessionTable } from './tables.ts'
 
-/** A role of another release is none here. */
+/** A role that only another release knows is ignored here. */
 const Roles = z.array(z.string()).transform((names) => names.filter(isRole))
 
 function sessionFrom(row: StaffSessionTable): StoredSession {
