@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createProvider, type ProviderAnswer, type ProviderCall, type ProviderHooks } from './call-provider.ts'
 import { logOutline } from './log-excerpt.ts'
 
-/** How the portal authenticates at the BSS. A client certificate may come on top. */
+/** The portal authenticates at the BSS like this. A client certificate may be needed in addition. */
 export type BssCredentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
@@ -15,7 +15,7 @@ export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope?: string | undefined
-  /** Where the token service expects id and secret. */
+  /** The token service expects id and secret in this place. */
   readonly sentIn: 'basic' | 'body'
 }
 
@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>
 
 export interface Authorization {
   headers(): Promise<Headers>
-  /** After a refusal of these headers: whether there may be others now. */
+  /** The BSS has refused these headers. The result is true when there may be others now. */
   renew(refused: Headers): boolean
 }
 
@@ -56,7 +56,7 @@ const Token = z.object({
   expires_in: z.coerce.number().positive().nullish(),
 })
 
-/** Without a word from the token service. */
+/** The life applies when the token service states none. */
 const usualLifeSeconds = 300
 const longestMarginMs = 30_000
 
@@ -139,7 +139,7 @@ interface CallOptions extends ProviderHooks {
   readonly timeoutMs?: number
 }
 
-/** Calls of a BSS with the credentials of the portal, and once more with renewed ones. */
+/** Calls a BSS with the credentials of the portal, and once more with renewed ones. */
 export function createBssCalls(options: CallOptions) {
   const { authorization, timeoutMs = usualTimeoutMs } = options
   const provider = createProvider('bss', options, logOutline)

@@ -26,7 +26,7 @@ export interface BssAdapters {
   readonly billSource: BillSource
   readonly contactSource: ContactSource
   readonly deliveryProvider: DeliveryProvider
-  /** Absent where it takes no airtime from a line for the portal. */
+  /** The provider is absent where the BSS takes no airtime from a line for the portal. */
   readonly takebackProvider?: TakebackProvider
   readonly leadService: LeadService
   readonly leadSubscriptions: LeadSubscriptions
@@ -37,21 +37,21 @@ export interface BssAdapters {
 
 /** The connection to the BSS, and what adapters need of the market and the process. */
 export interface BssOptions extends ProviderHooks {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly authorization: Authorization
-  /** How it differs from TM Forum's standard, where it follows that. */
+  /** The profile says how the BSS differs from TM Forum's standard, where it follows that. */
   readonly profile: TmfProfile
-  /** How many of its `cents` are one unit of the currency, where it counts in them. */
+  /** This many of its `cents` are one unit of the currency, where it counts in them. */
   readonly centsPerUnit: number
-  /** Calling code of the market: `265`. */
+  /** The calling code of the market has no sign: `265`. */
   readonly countryCode: string
-  /** Digits of a national number. */
+  /** A national number has this many digits. */
   readonly numberLength: number
   readonly currency: Currency
   readonly timeZone: string
-  /** Reports where the BSS broke its contract. */
+  /** The hook receives each contract fault of the BSS. */
   readonly reportFault: (fault: ContractFault) => void
   readonly now: () => number
   readonly log: (message: string) => void
@@ -60,25 +60,25 @@ export interface BssOptions extends ProviderHooks {
 /** One line of `bss:check`. */
 export interface CapabilityCheck {
   readonly capability: string
-  /** `not_served`: this kind of BSS has no such capability. */
+  /** With `not_served` this kind of BSS has no such capability. */
   readonly state: 'works' | 'degraded' | 'missing' | 'not_checked' | 'not_served'
   readonly seen: string
-  /** Lines of the profile, or settings, that may mend it. */
+  /** These lines of the profile, or settings, may mend it. */
   readonly lookAt: readonly string[]
 }
 
 export interface CheckRequest {
-  /** National digits of a line of the operator. */
+  /** The number has the national digits of a line of the operator. */
   readonly msisdn?: string | undefined
-  /** Our reference of a top-up of that line that was delivered. */
+  /** The reference is ours, of a top-up of that line that was delivered. */
   readonly reference?: string | undefined
 }
 
-/** What a kind of BSS serves: journeys and payment methods that need more are not offered. */
+/** The services say what a kind of BSS serves: journeys and payment methods that need more are not offered. */
 export interface BssServices {
   /** The orders that it delivers. */
   readonly sells: readonly OrderKind[]
-  /** Whether a line's airtime can pay for an order. */
+  /** When true, a line's airtime can pay for an order. */
   readonly chargesAirtime: boolean
 }
 
@@ -86,7 +86,7 @@ export interface BssServices {
 export interface BssDefinition extends BssServices {
   /** The value of `BSS_KIND`. */
   readonly kind: string
-  /** Whether `BSS_PROFILE_FILE` describes it. */
+  /** When true, `BSS_PROFILE_FILE` describes it. */
   readonly hasProfile: boolean
   open(options: BssOptions): BssAdapters
   /** Calls the BSS as the portal does, without changing anything. */
@@ -97,7 +97,7 @@ const refuse = async (): Promise<never> => {
   throw new PortalError('not_offered', 'This kind of BSS does not serve it')
 }
 
-/** For a BSS without bills, leads and feasibility. Nothing that needs them is offered. */
+/** The ports stand for a BSS without bills, leads and feasibility. Nothing that needs them is offered. */
 export const unservedPorts = {
   billSource: { accountOfLine: refuse, fixedLineAccount: refuse, openInvoices: refuse },
   contactSource: { contactOf: async () => undefined },

@@ -26,9 +26,9 @@ export interface ProviderCall<Value> {
   readonly schema: z.ZodType<Value>
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** Serialised by the caller, because some providers sign the exact bytes. */
+  /** The caller serialises the body, because some providers sign the exact bytes. */
   readonly body?: string
-  /** Statuses that are definite with any body; web servers answer the usual ones with an HTML page. */
+  /** Answers with these statuses are definite with any body; web servers answer the usual ones with an HTML page. */
   readonly definite?: readonly number[]
   /** Result for a success with an unreadable body, where the effect is certain. Without it the call throws. */
   readonly fallback?: Value | undefined
@@ -54,12 +54,12 @@ export interface ProviderRecord {
   readonly operation: string
   readonly outcome: 'answered' | 'refused' | 'unreachable' | 'not_sent' | 'invalid_response'
   readonly durationMs: number
-  /** Why a call was not sent. */
+  /** The reason why a call was not sent. */
   readonly reason?: NotSentReason
   readonly status?: number
   /** The provider's own code. */
   readonly code?: string
-  /** What is wrong with an invalid response: field names, never their values. */
+  /** The fault of an invalid response: field names, never their values. */
   readonly fault?: string
   /** The beginning of an unreadable answer, without secrets and numbers. */
   readonly excerpt?: string | undefined
@@ -74,14 +74,14 @@ export interface ProviderHooks {
   readonly pause?: (ms: number) => Promise<unknown>
   /** Reports when the circuit opens and closes. */
   readonly toggled?: (provider: string, isOpen: boolean) => void
-  /** Connections that need more than a usual request, such as a client certificate. */
+  /** The dispatcher serves connections that need more than a usual request, such as a client certificate. */
   readonly dispatcher?: Dispatcher | undefined
   /** The limit of simultaneous calls; higher for a provider that answers only after the customer has. */
   readonly mostAtOnce?: number
 }
 
 export interface Provider {
-  /** One try. Required for every call that may move money. */
+  /** Makes one try. Every call that may move money must use it. */
   send<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
   /** Retries when the provider was not reached: for tokens, keys, verifications and other reads. */
   ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
@@ -93,7 +93,9 @@ const usuallyAtOnce = 200
 /** Far above the largest answer that is requested, a whole catalogue. */
 const longestAnswer = 8 * 1024 * 1024
 
-/** Failures before anything was sent: there was no connection, or none to a server that could be believed. */
+/**
+ * These failures happen before anything was sent: there was no connection, or none to a server that could be trusted.
+ */
 const connectFailures: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -125,7 +127,7 @@ function toSystemCall({ provider, operation, outcome, status, code }: ProviderRe
   }
 }
 
-/** Anything longer or with other signs may be a text about a person. */
+/** A longer text, or one with other characters, may be about a person. */
 const isCode = (code: string | undefined): code is string => code !== undefined && /^[\w.-]{1,24}$/.test(code)
 
 interface Reply {
@@ -138,8 +140,8 @@ interface Reply {
 }
 
 /**
- * Throws `provider_unreachable` when the effect at the provider is unknown, `provider_broke_contract` for an invalid
- * response. `quote` makes an excerpt of an invalid response that is safe to log.
+ * A provider throws `provider_unreachable` when the effect of a call is unknown, and `provider_broke_contract` for an
+ * invalid response. `quote` makes an excerpt of an invalid response that is safe to log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
   const { added, observe, pause = sleep, toggled, dispatcher, mostAtOnce = usuallyAtOnce } = hooks
@@ -212,7 +214,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       } catch (error) {
         const isOver = bulkhead.isOpen || performance.now() + delayMs >= endsAt
         if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
-        // Jitter, so that processes that failed together do not retry together.
+        // The delay has jitter, so that processes that failed together do not retry together.
         await pause(delayMs * (1 + Math.random() / 4))
       }
     }
@@ -222,12 +224,12 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
   return { send: attempt, ask }
 }
 
-/** Why nothing was sent; undefined when something may have been sent. */
+/** The reason why nothing was sent is undefined when something may have been sent. */
 export function notSentReason(error: unknown): string | undefined {
   return error instanceof PortalError ? error.notSent : undefined
 }
 
-/** For calls that a provider has no reason to refuse. */
+/** Returns the value of a call that a provider has no reason to refuse, and throws otherwise. */
 export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: string): Value {
   if (answer.ok) return answer.value
   throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
@@ -244,7 +246,7 @@ async function exchange(talk: () => Promise<Reply>, bulkhead: ProviderBulkhead):
 
 async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher = usualConnections): Promise<Reply> {
   const { url, timeoutMs, method = 'GET', headers, body } = call
-  // Follows no redirect: that would send credentials to another address.
+  // The call follows no redirect: that would send credentials to another address.
   const response = await request(url, {
     method,
     headers: { ...usualHeaders, ...headers, ...traceHeaders() },
@@ -291,7 +293,7 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
 
   const parsed = schema.safeParse(read(reply))
   if (parsed.success) return { ok: true, status, value: parsed.data, headers }
-  // Paths only: the messages may quote received data.
+  // Only paths are reported: the messages may quote received data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
 }

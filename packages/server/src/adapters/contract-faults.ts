@@ -5,13 +5,13 @@ import type { TmfApi } from './tmf/profile.ts'
 /** A place at which the BSS broke its contract: names of the standard, never received values. */
 export interface ContractFault {
   readonly api: TmfApi
-  /** `GET bucket` */
+  /** The call is written like `GET bucket`. */
   readonly call: string
   /** A path in the answer, or one of `contractFaults`. */
   readonly field: string
 }
 
-/** What breaks the contract and is no field. */
+/** These faults break the contract and are no fields. */
 export const contractFaults = {
   filter: '(filter ignored)',
   offset: '(offset ignored)',
@@ -59,15 +59,15 @@ function failAt({ issues }: Pick<z.core.$RefinementCtx, 'issues'>, error: z.core
   return z.NEVER
 }
 
-/** What tells a row apart when it arrives twice, and the row where it can be read. */
+/** The id tells a row apart when it arrives twice. The row is present where it can be read. */
 export interface ReadRow<Row> {
   readonly key: string
   readonly row: Row | undefined
 }
 
 /**
- * Reads a page; undefined without a body. An unreadable row is lost and no other; a page of nothing else breaks the
- * contract as a whole.
+ * Reads a page; undefined without a body. An unreadable row is left out, and the others are kept; a page of unreadable
+ * rows alone breaks the contract as a whole.
  */
 export function readingRows<Row>(
   schema: z.ZodType<Row>,

@@ -20,7 +20,7 @@ const isAddress = true
 /** Addresses of a provider: setting one enables the provider. */
 export const address = (name: string) => z.url().meta({ setting: name, isAddress })
 
-/** The same, of which only the origin is used. */
+/** The setting is an address of which only the origin is used. */
 export const originAddress = (name: string) =>
   z
     .url()
@@ -29,12 +29,12 @@ export const originAddress = (name: string) =>
 
 const isCredential = true
 
-/** What the portal signs in with. */
+/** The portal signs in with this secret. */
 export const secret = (name: string) => z.string().min(1).meta({ setting: name, isCredential })
 export const callbackSecret = (name: string) => setting(name, z.string().min(1))
 export const optionalSecret = (name: string) => setting(name, z.string().min(1).exactOptional())
 
-/** With the calling code: for gateways that require a number although the payer gave none. */
+/** The number has the calling code. It is for gateways that require one although the payer gave none. */
 export const fallbackMsisdn = setting(
   'CARD_FALLBACK_MSISDN',
   z.string().regex(/^\d{8,15}$/, 'digits with the calling code'),
@@ -58,7 +58,7 @@ export function addressNames(shape: z.ZodRawShape): readonly string[] {
   return markedNames(shape, 'isAddress')
 }
 
-/** The settings with which the portal signs in. */
+/** Lists the settings with which the portal signs in. */
 export function credentialNames(shape: z.ZodRawShape): readonly string[] {
   return markedNames(shape, 'isCredential')
 }
@@ -101,7 +101,7 @@ function namedBySetting({ issues }: z.core.$ZodError, shape: z.ZodRawShape) {
 
 type TextKey = keyof ContentPackages['orp-translation']
 
-/** What the portal knows about a gateway even when it is not configured. */
+/** The portal knows these facts about a gateway even when it is not configured. */
 export interface GatewayFacts {
   /** The name in market files, addresses and API responses. */
   readonly name: string
@@ -112,17 +112,17 @@ export interface GatewayFacts {
   readonly labels?: { readonly name: TextKey; readonly hint: TextKey }
   /** The timeout of the call that starts a payment. */
   readonly startTimeoutMs: number
-  /** How long the provider keeps a payment open. */
+  /** The provider keeps a payment open for this long. */
   readonly lifeMs: number
-  /** Whether the payer must have proved the number. */
+  /** When set, the payer must have proved the number. */
   readonly needsProof?: true
   /** Query parameters in which the gateway returns our id with the visitor, most trusted first. */
   readonly returnParameters?: readonly string[]
   /** The provider's ids in the reference that the portal stores; default: the reference is the id. */
   readonly providerIds?: (providerReference: string) => readonly string[]
-  /** What the provider receives as our reference, where that is not the payment's id. */
+  /** The provider receives this as our reference, where it is not the payment's id. */
   readonly sentReference?: (id: string) => string
-  /** Settings that production must have, with the reason. */
+  /** Production must have these settings; the values are the reasons. */
   readonly neededInProduction?: Readonly<Record<string, string>>
 }
 
@@ -141,7 +141,7 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
   readonly tmf: TmfOptions
   /** The address for the provider's callbacks. */
   readonly callbackUrl: string
-  /** Called when a call outlasts its start. */
+  /** The hook is called when a call outlasts its start. */
   readonly answered: (id: string) => void
   readonly log: (text: string) => void
   readonly now: () => number
@@ -149,7 +149,7 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
 
 interface OpenGateway {
   readonly gateway: Gateway
-  /** A gateway whose PIN is entered on the portal's page. */
+  /** The PIN of such a gateway is entered on the portal's page. */
   readonly pinWallet?: { readonly wallet: PinWallet; readonly codes: WalletCodes }
 }
 
@@ -157,7 +157,7 @@ interface OpenGateway {
 export interface CardPopup {
   readonly scriptUrl: string
   readonly frameOrigin: string
-  /** For channels that open it themselves. */
+  /** The key is for channels that open the popup themselves. */
   readonly publicKey: string
 }
 
@@ -165,14 +165,14 @@ type PopupShape = Readonly<Record<keyof CardPopup, z.ZodType<string>>>
 
 interface GatewayDescription<Shape extends z.ZodRawShape> extends GatewayFacts {
   readonly settings: Shape
-  /** Optional: without it visitors go to the gateway redirect page. */
+  /** Visitors go to the gateway redirect page when it is absent. */
   readonly popup?: PopupShape
-  /** Undefined in a market where the gateway is unavailable. */
+  /** The result is undefined in a market where the gateway is unavailable. */
   create(settings: Settings<Shape>, context: GatewayContext): OpenGateway | undefined
   createCallbackReader?(settings: Settings<Shape>, now: () => number): CallbackReader
   /**
-   * Signs in and moves no money; throws like every call. Default: verifies a payment that does not exist, where that
-   * shows whether the credentials are right.
+   * Signs in and moves no money; throws like every call. By default a payment that does not exist is verified, where
+   * that shows whether the credentials are right.
    */
   check?(settings: Settings<Shape>, context: GatewayContext): Promise<unknown>
 }
@@ -185,13 +185,13 @@ export interface ConfiguredGateway extends GatewayFacts {
   open(context: GatewayContext): OpenGateway | undefined
   readonly addressNames: readonly string[]
   readonly credentialNames: readonly string[]
-  /** Undefined in a market where the gateway is unavailable. */
+  /** The result is undefined in a market where the gateway is unavailable. */
   check(context: GatewayContext): Promise<unknown> | undefined
 }
 
 export interface GatewayDefinition extends GatewayFacts {
   readonly settingNames: readonly string[]
-  /** The settings that are addresses. */
+  /** These settings are addresses. */
   readonly addressNames: readonly string[]
   configure(
     env: Environment,

@@ -12,7 +12,7 @@ export interface ProviderHabits<Call extends string> {
   /** The sandbox's operation for each call of the port. */
   readonly operations: Readonly<Record<Call, string>>
   readonly faults?: Readonly<Partial<Record<Spoilt, string>>>
-  /** Fields that are specific to this provider's request number `count`. */
+  /** These fields are specific to this provider's request number `count`. */
   readonly particulars?: (count: number) => Partial<PaymentRequest>
 }
 
@@ -32,7 +32,7 @@ export function createGatewayFixture<Call extends string>(
   let requests = 0
 
   return {
-    /** With an id that was never used. */
+    /** The request has an id that was never used. */
     request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
       requests += 1
       return {
@@ -49,7 +49,7 @@ export function createGatewayFixture<Call extends string>(
     },
     /** Ends a payment on the provider's page. */
     conclude: (id: string, outcome: string) => sandbox.control(`/${provider}/${id}/pay`, { outcome }),
-    /** Injects more than one fault for a verification, which the gateway retries. */
+    /** Injects the fault several times for a verification, because the gateway retries it. */
     spoil: (call: Call, how: Spoilt) =>
       sandbox.injectFault({
         provider,
@@ -64,21 +64,21 @@ export function createGatewayFixture<Call extends string>(
   }
 }
 
-/** For providers with a hosted page. */
+/** Begins a payment of a provider with a hosted page. */
 export async function begunOnPage(gateway: PaymentGateway, request: PaymentRequest) {
   const result = await gateway.start(request)
   if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
   return { gateway, result, attempt: attemptOf(request, result) }
 }
 
-/** How the calls of a test are timed: no pause before a retry. */
+/** The calls of a test are timed like this, without a pause before a retry. */
 export const testCalls = (timeout: TimeoutName) => ({
   commandTimeoutMs: timeoutsMs[timeout],
   queryTimeoutMs: timeoutsMs[timeout],
   pause: async () => {},
 })
 
-/** For hosted pages that take kwacha, up to the sandbox's limit. */
+/** The suite is for hosted pages that take kwacha, up to the sandbox's limit. */
 export function describeLimits(start: (amount: Money) => Promise<StartResult>) {
   it.each([
     ['the amount is too large', money('MWK', 15_000_000_001), 'limit_exceeded'],
@@ -94,7 +94,7 @@ export function recorder() {
   return {
     seen,
     observe: (record: ProviderRecord) => void seen.push(record),
-    /** In order, as `token answered`. */
+    /** The calls are in order, as `token answered`. */
     requested: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
   }
 }

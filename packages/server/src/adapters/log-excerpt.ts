@@ -6,19 +6,19 @@ export type Quote = (answer: string) => string | undefined
 const longestExcerpt = 500
 
 const secrets: readonly (readonly [RegExp, string])[] = [
-  // A named secret in JSON, XML or a query: the value is removed, the name stays.
+  // The value of a named secret in JSON, XML or a query is removed, and the name stays.
   [/((?:pin|otp|token|password|secret|key|hash|signature)"?\s*[:=>]\s*"?)[^"<&\s,}]+/gi, '$1***'],
   [/[A-Za-z0-9+/_-]{24,}={0,2}/g, '***'],
-  // Anything that could be a phone number, an account or a code.
+  // The pattern matches anything that could be a phone number, an account or a code.
   [/\+?\d[\d -]{2,}\d/g, '#'],
 ]
 
-/** The beginning of a provider's text, without secrets and numbers. */
+/** Returns the beginning of a provider's text, without secrets and numbers. */
 export function logExcerpt(text: string): string {
   return secrets.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text.slice(0, longestExcerpt))
 }
 
-/** For an answer with personal data: the names and types of its fields, without any value. */
+/** Outlines an answer with personal data: the names and types of its fields, without any value. */
 export function logOutline(text: string): string | undefined {
   const value = parseJson(text)
   if (value === undefined) return undefined

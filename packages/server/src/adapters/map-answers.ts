@@ -3,7 +3,7 @@ import { type Bounds, isInside } from '../places/check-places.ts'
 
 /** The country in which addresses are searched. */
 export interface MapCountry {
-  /** Two letters of ISO 3166. */
+  /** The country is two letters of ISO 3166. */
   readonly country: string
   readonly bounds: Bounds
 }
@@ -16,7 +16,7 @@ export const isOfCountry = (
   isInside({ latitude: lat, longitude: lng }, bounds) &&
   (countryCode === undefined || countryCode.toUpperCase() === country)
 
-/** `24 Glyn Jones Road, Blantyre`: the known parts, each once. */
+/** Joins the known parts, each once: `24 Glyn Jones Road, Blantyre`. */
 export function formatAddressLabel(parts: readonly (string | undefined)[]): string {
   const shown = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '')
   return [...new Set(shown)].join(', ')

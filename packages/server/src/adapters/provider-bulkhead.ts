@@ -11,22 +11,22 @@ import {
 export const notSentReasons = ['circuit_open', 'bulkhead_full'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
-/** Not sent: the circuit is open, or the bulkhead is full. */
+/** With `not_sent` the circuit is open, or the bulkhead is full. */
 export type Admission<Value> =
   | { readonly outcome: 'passed'; readonly value: Value }
   | { readonly outcome: 'not_sent'; readonly reason: NotSentReason }
 
 export interface ProviderBulkhead {
-  /** Throws what `act` throws. */
+  /** Calls `act`, and throws what it throws. */
   pass<Value>(act: () => Promise<Value>): Promise<Admission<Value>>
-  /** No calls pass right now. */
+  /** When true, no calls pass right now. */
   readonly isOpen: boolean
 }
 
 export interface BulkheadOptions {
-  /** The limit of simultaneous calls to the provider, so that a hanging provider blocks no more. */
+  /** The limit of simultaneous calls to the provider keeps a hanging provider from blocking more. */
   readonly mostAtOnce: number
-  /** Whether a thrown error means that no connection could be made. */
+  /** Tells whether a thrown error means that no connection could be made. */
   readonly isConnectFailure: (thrown: unknown) => boolean
   readonly toggled: (isOpen: boolean) => void
 }

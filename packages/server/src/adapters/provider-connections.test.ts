@@ -5,7 +5,7 @@ const first = [{ address: '192.0.2.1', family: 4 }]
 const second = [{ address: '192.0.2.2', family: 4 }]
 const never = () => new Promise<never>(() => {})
 
-/** A name server that answers in this order, and patience that is over at once. */
+/** Opens an address book whose name server gives these answers in order, and whose wait for it ends at once. */
 function open(...answers: (() => Promise<typeof first>)[]) {
   const asked: string[] = []
   const addressesOf = createAddressBook(

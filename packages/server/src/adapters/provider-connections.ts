@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher, interceptors } from 'undici'
 
 /**
- * Shorter than the usual timeout of a call, so that a lost connection is known to have carried nothing. A lost first
- * packet is repeated after one, three and seven seconds (RFC 6298).
+ * The limit is shorter than the usual timeout of a call, so that a lost connection is known to have carried nothing. A
+ * lost first packet is repeated after one, three and seven seconds (RFC 6298).
  */
 const connectMs = 8_000
 
@@ -19,8 +19,9 @@ type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 const resolveName: Resolve = (name) => dns.promises.lookup(name, { all: true })
 
 /**
- * The addresses of a name, or its last ones while its name server is silent or fails. One question at a time for each
- * name: the process has four threads for questions, files and compression, and each unanswered one holds a thread.
+ * Resolves a name to its addresses, or to its last ones while the name server is silent or fails. It sends one query at
+ * a time for each name: the process has four threads for names, files and compression, and each unanswered query holds
+ * one.
  */
 export function createAddressBook(resolve: Resolve = resolveName, pause: (ms: number) => Promise<unknown> = sleep) {
   const last = new LRUCache<string, readonly LookupAddress[]>({ max: mostNames })
@@ -59,7 +60,7 @@ const lookup: LookupFunction = (name, { all = false }, callback) => {
 /** Refusals explain themselves in a body too. */
 const unpack = interceptors.decompress({ skipErrorResponses: false })
 
-/** Connections to providers, where given with a client certificate. Answers arrive unpacked. */
+/** Opens connections to providers, with a client certificate where one is set. Answers arrive unpacked. */
 export function openConnections(tls: { readonly [option: string]: string | undefined } = {}): Dispatcher {
   return new Agent({ connect: { ...tls, timeout: connectMs, lookup } }).compose(unpack)
 }

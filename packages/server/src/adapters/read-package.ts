@@ -35,7 +35,7 @@ export type PackageRead = { readonly texts: Texts } | { readonly document: unkno
 
 const FlatTexts = z.record(z.string(), z.string())
 
-/** One package as written, with its HTML sanitised. */
+/** Reads one package as written, with its HTML sanitised. */
 export function readPackage(name: string, json: string): PackageRead {
   const { value, fault } = parse(json)
   if (fault !== undefined) return { fault }

@@ -89,7 +89,7 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
   const { request, records } = createGatewayFixture(sandbox, {
     provider: 'wallet',
     operations: { verify: '' },
-    // A separate wallet for each, because a number gets only one code a minute.
+    // Each request has a separate wallet, because a number gets only one code a minute.
     particulars: (count) => ({ id: `TXN${name}${count}`, payerMsisdn: `830000${100 + count}` }),
   })
 

@@ -30,8 +30,8 @@ function identityOf(folder: string): string {
 }
 
 /**
- * Calls back after files below the folder changed. Does not keep the process alive. Each folder has its own watcher: a
- * recursive one follows files, and loses those that an editor saves by replacing them.
+ * Calls back after files below the folder changed, and does not keep the process alive. Each folder has its own
+ * watcher: a recursive one follows files, and loses those that an editor saves by replacing them.
  */
 export function watchFolder(folder: string, changed: () => void): () => void {
   const watchers = new Map<string, Followed>()
@@ -71,7 +71,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   }
 }
 
-/** The same for several folders. */
+/** Watches several folders like `watchFolder`. */
 export function watchFolders(folders: readonly string[], changed: () => void): () => void {
   const stops = folders.map((folder) => watchFolder(folder, changed))
   return () => {

@@ -9,7 +9,7 @@ import type { ProofOfWork } from '../../otp/challenges.ts'
 export interface AltchaOptions {
   /** Keys for challenges and for their answers: with a single key an answer could be forged from a challenge. */
   readonly secrets: { readonly challenge: string; readonly answer: string }
-  /** Effort by level; the domain's table where absent. */
+  /** The effort depends on the level; by default it is that of the domain's table. */
   readonly effortOf?: (level: number) => Effort
   readonly now: () => number
 }
@@ -47,7 +47,7 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
         counter: randomInt(guesses.min, guesses.max),
-        // Not as ALTCHA's own expiry: its clients compare it with the phone's clock, which is often wrong.
+        // The time is not ALTCHA's own expiry: its clients compare that with the phone's clock, which is often wrong.
         data: { until: now() + challengeSettings.challengeLifeMs, level },
       })
       return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }

@@ -141,7 +141,7 @@ describe('the shipped texts', () => {
       payment: 'https://nyanja.example/sw/payment/status/nya7k4p29xdm3q8w5tz',
       order: 'https://nyanja.example/sw/hbb-lead-status?lead=NYA7K4P29XDM3Q8W5TZNYA7K4P',
     }
-    // The line of another customer is told nothing that opens the payment.
+    // A message to the line of another customer contains nothing that opens the payment.
     const { oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts } = content.page(
       'sms-translation',
       language,

@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 export type XmlFields = { readonly [tag: string]: string | XmlFields | undefined }
 
-/** `{ API3G: { Request: 'x' } }` as XML. Undefined fields are left out. */
+/** Writes `{ API3G: { Request: 'x' } }` as XML. Undefined fields are left out. */
 export function writeXml(fields: XmlFields): string {
   return `<?xml version="1.0" encoding="utf-8"?>${elements(fields)}`
 }
@@ -33,7 +33,7 @@ function content(value: string | XmlFields): string {
   return value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
-/** Undefined when the text is not XML or has a document type, which could define entities. */
+/** The result is undefined when the text is not XML or has a document type, which could define entities. */
 export function readXml(text: string): unknown {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   try {
@@ -79,7 +79,7 @@ export interface DpoRequest {
   readonly fields: XmlFields
 }
 
-/** A call with an effect: a single try. */
+/** The call has an effect, so it is made once. */
 export async function commandDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return demandNoError(
     request,
@@ -87,7 +87,7 @@ export async function commandDpo(access: DpoAccess, request: DpoRequest): Promis
   )
 }
 
-/** A query: retried when DPO is not reached. */
+/** The call is a query, and is retried when DPO is not reached. */
 export async function queryDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return demandNoError(
     request,

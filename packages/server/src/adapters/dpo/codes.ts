@@ -1,13 +1,13 @@
 import type { RefundResult, Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 
-/** The code of success: for `verifyToken` the payment is captured. */
+/** The code means success: for `verifyToken` the payment is captured. */
 export const paid = '000'
-/** The code for more or less than the amount of the token. */
+/** The code means more or less than the amount of the token. */
 export const otherAmount = '002'
 
 /**
- * What a code of `verifyToken` means. A payment at the bank has an unknown state: only with 900 is it still up to the
- * customer.
+ * Each code of `verifyToken` has this meaning. A payment at the bank has an unknown state: only with 900 is it still up
+ * to the customer.
  */
 export const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
@@ -20,7 +20,7 @@ export const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '904': { state: 'refused', reason: 'cancelled_by_customer' },
 }
 
-/** Codes of `FraudAlert` that need a person, as the reason of the review. */
+/** These codes of `FraudAlert` need a person. The values are reasons of the review. */
 export const fraudReviewReasons: Readonly<Record<string, string>> = {
   '001': 'dpo: paid, fraud check asks for a person',
   '002': 'dpo: paid, blocked by the fraud check',
@@ -33,7 +33,7 @@ export const startRefusals: Readonly<Record<string, Refusal>> = {
   '906': 'limit_exceeded',
 }
 
-/** `createToken` with the CompanyRef of a captured payment. */
+/** `createToken` answers with this code when the CompanyRef is that of a captured payment. */
 export const alreadyPaid = '940'
 
 /** Codes of `refundToken`. */

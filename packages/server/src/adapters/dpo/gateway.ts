@@ -26,12 +26,12 @@ import {
 } from './codes.ts'
 
 export interface DpoOptions extends ProviderHooks {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
   /** The full address of the payment page, often on another host: `https://…/payv2.php`. */
   readonly pageUrl: string
   readonly companyToken: string
-  /** Issued per merchant. */
+  /** DPO issues the service type per merchant. */
   readonly serviceType: string
   /** ISO code of the market: `MW`. */
   readonly country: string
@@ -105,7 +105,7 @@ function splitReference(text: string | undefined): DpoReference | undefined {
   return ref === undefined || ref === '' ? { token } : { token, ref }
 }
 
-/** Its files name a transaction by either. */
+/** Settlement files of DPO name a transaction by either id. */
 export function dpoIds(providerReference: string): readonly string[] {
   const { token, ref } = splitReference(providerReference) ?? {}
   return [token, ref].filter((id) => id !== undefined)
@@ -175,7 +175,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 }
 
-/** Reads a payment that does not exist. */
+/** The check reads a payment that does not exist. */
 export async function checkDpo(options: DpoOptions): Promise<void> {
   const { baseUrl, companyToken, apiPath = '/API/v6/', verifyPath = apiPath, timeoutMs = 30_000 } = options
   const access = { provider: createProvider('dpo', options), companyToken }
@@ -204,7 +204,7 @@ function namesOf({ id, providerReference }: Pick<ProviderAttempt, 'id' | 'provid
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
 }
 
-/** The data of a payment that DPO needs to open a page. */
+/** DPO needs these data of a payment to open a page. */
 function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
   const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
   const minutesLeft = Math.ceil((request.expiresAt - now()) / minute)
@@ -236,13 +236,13 @@ function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFie
   }
 }
 
-/** `1000.00` */
+/** The text looks like `1000.00`. */
 function twoDecimals(amount: Money): string {
   const [whole, decimals = '00'] = majorText(amount).split('.')
   return `${whole}.${decimals}`
 }
 
-/** `2026/11/20 10:00` */
+/** The text looks like `2026/11/20 10:00`. */
 function serviceDate(at: number, timeZone: string): string {
   // Swedish dates have the year first.
   const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

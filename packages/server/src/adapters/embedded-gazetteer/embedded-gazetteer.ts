@@ -4,17 +4,17 @@ import type { FoundAddress, Geocoder } from '../../places/addresses.ts'
 import { type FoundPlace, type Gazetteer, pointOf } from '../../places/gazetteer.ts'
 import type { KnownPlaces } from '../../places/place-register.ts'
 
-/** One name of one place. */
+/** An entry is one name of one place. */
 interface Entry {
   readonly name: string
-  /** Both `Area 25` and `Area25` are usual. */
+  /** The name without spaces is an entry too, because `Area 25` and `Area25` are both usual. */
   readonly joined: string
-  /** Larger places first among equally good matches. */
+  /** Larger places come first among equally good matches. */
   readonly size: number
   readonly place: FoundPlace
 }
 
-/** Smaller fits better. */
+/** A smaller number is a better match. */
 const fit = { whole: 0, beginning: 1, word: 2, inside: 3, misspelt: 4 } as const
 
 /** Parts of a town have no population figure. */
@@ -112,14 +112,14 @@ function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
   return [...ofTowns, ...ofDistricts, ...regionsOf(districts).map((place) => entry(place.label, sizeOfRegion, place))]
 }
 
-/** Whether it is another spelling of the town's own name and not a part of the town. */
+/** Tells whether it is another spelling of the town's own name and not a part of the town. */
 function isSpelling(alias: string, name: string): boolean {
   const [written, meant] = [searchable(alias).replaceAll(' ', ''), searchable(name).replaceAll(' ', '')]
   const most = forgivenErrors(written)
   return typingErrors(written, meant, most) <= most
 }
 
-/** At the centre of its districts. */
+/** A region is placed at the centre of its districts. */
 function regionsOf(districts: KnownPlaces['districts']): FoundPlace[] {
   return [...Map.groupBy(districts, ({ region }) => region)]
     .filter(([, members]) => members.length > 1)

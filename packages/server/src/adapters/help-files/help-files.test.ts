@@ -43,7 +43,7 @@ async function read(files: Record<string, string>) {
   return createHelpFiles({ folder: await folderWith(files), constants }).read()
 }
 
-/** The faults reported to an editor who saves this file among good ones. */
+/** Lists the faults reported to an editor who saves this file among good ones. */
 async function reported(files: Record<string, string>): Promise<string[]> {
   const source = createHelpFiles({ folder: await folderWith({ ...good, ...files }), constants })
   const help = new HelpCentre(source, { languages: ['en', 'sw'], ignoredWords: () => '' })

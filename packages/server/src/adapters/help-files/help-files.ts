@@ -12,7 +12,7 @@ export interface HelpFilesOptions {
   /** A market's own folder of the same kind: its pages come before those of the same name. */
   readonly own?: string | undefined
   readonly watch?: boolean
-  /** Languages to read in addition to English, which defines the articles; absent: all that exist. */
+  /** These languages are read in addition to English, which defines the articles; by default, all that exist. */
   readonly languages?: readonly string[]
   /** The market's texts for placeholders such as `{brand}`. */
   readonly constants: FillValues
@@ -31,12 +31,12 @@ export function createHelpFiles(options: HelpFilesOptions): HelpSource {
   ]
   let stamp = ''
 
-  /** Other texts are in the same folders and change far more often. */
+  /** The check looks at help files only: other texts are in the same folders and change far more often. */
   async function hasChanged(): Promise<boolean> {
     try {
       return (await stampOf(folders, await languagesHere())) !== stamp
     } catch {
-      // Reading reports what is wrong.
+      // An error counts as a change, because reading the files reports it.
       return true
     }
   }
@@ -44,7 +44,7 @@ export function createHelpFiles(options: HelpFilesOptions): HelpSource {
   return {
     async read() {
       const languages = await languagesHere()
-      // Read before the texts, so that an edit in the meantime counts as another change.
+      // The stamp is read before the texts, so that an edit in the meantime counts as another change.
       stamp = await stampOf(folders, languages)
       const read: LanguageRead[] = []
       for (const language of languages) read.push(await readLanguage({ folders, language, constants }))
@@ -73,7 +73,7 @@ interface LanguageFolders {
 
 interface LanguageRead {
   readonly language: string
-  /** None where the folder is missing. */
+  /** The source is absent where the folder is missing. */
   readonly own?: SourceLanguage
   readonly faults: readonly string[]
 }
@@ -103,7 +103,7 @@ async function readLanguage({ folders, language, constants }: LanguageFolders): 
   }
 }
 
-/** Files per slice; between two slices the process serves visitors. */
+/** The articles are read in slices of this many files; between two slices the process serves visitors. */
 async function readArticles(
   files: readonly string[],
   read: (file: string) => Promise<ArticleReading>,
@@ -121,7 +121,7 @@ async function languagesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** The path of each file by its name; that in a later folder counts. */
+/** Lists the path of each file by its name; a file in a later folder counts. */
 async function filesOf(folders: readonly string[], language: string): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -132,10 +132,12 @@ async function filesOf(folders: readonly string[], language: string): Promise<Re
   return new Map(found.flat())
 }
 
-/** None where the folder is missing. An unreadable folder is a failure, because it may be full of answers. */
+/**
+ * The list is empty where the folder is missing. An unreadable folder is a failure, because it may be full of answers.
+ */
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    // The version of the articles is the same on every disk.
+    // The names are sorted, so that the version of the articles is the same on every disk.
     return (await readdir(folder)).sort()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
@@ -143,7 +145,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Changes whenever a help file is written, added or removed. */
+/** The stamp changes whenever a help file is written, added or removed. */
 async function stampOf(folders: readonly string[], languages: readonly string[]): Promise<string> {
   const stamps: string[] = []
   for (const language of languages) {

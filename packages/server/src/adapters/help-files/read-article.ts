@@ -10,7 +10,7 @@ import { cleanHtml } from '../read-package.ts'
 interface Sheet {
   readonly values: unknown
   readonly faults: readonly string[]
-  /** `en/help/lost-sim.md line 3`; the file alone where the field is unknown. */
+  /** The place looks like `en/help/lost-sim.md line 3`; it is the file alone where the field is unknown. */
   readonly placeOf: (field?: string) => string
 }
 
@@ -18,7 +18,7 @@ interface SheetFile {
   /** The name shown to people: `en/help/lost-sim.md`. */
   readonly name: string
   readonly text: string
-  /** Lines of the file before the text. */
+  /** The file has this many lines before the text. */
   readonly offset?: number
 }
 
@@ -51,7 +51,7 @@ function readSheet({ name, text, offset = 0 }: SheetFile): Sheet {
 
 const page = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)([\s\S]*)$/
 
-/** A page whose fields are between two lines of dashes at its beginning. */
+/** Splits a page whose fields are between two lines of dashes at its beginning. */
 export function splitPage(
   text: string,
 ): { readonly fields: string; readonly body: string; readonly bodyLine: number } | undefined {
@@ -71,7 +71,7 @@ function renderBody(body: string, constants: FillValues): string {
   return cleanHtml(marked.parse(fillKnown(body, escaped), { async: false })).trim()
 }
 
-/** Each `{name}` that the market does not define, with its line within the text. */
+/** Lists each `{name}` that the market does not define, with its line within the text. */
 function strangePlaceholders(text: string, constants: FillValues): { readonly name: string; readonly line: number }[] {
   return text.split('\n').flatMap((line, at) =>
     listPlaceholders(line)

@@ -8,12 +8,12 @@ import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payme
 
 export interface JournalFilesOptions {
   readonly folder: string
-  /** Unique among all processes that may write into the same folder. */
+  /** The id is unique among all processes that may write into the same folder. */
   readonly processId: number
   readonly now: () => number
-  /** What the database had acknowledged before the call. */
+  /** The database had acknowledged this commit before the call. */
   readonly lastCommit?: () => ServerCommit | undefined
-  /** Called when lines could not be written; their calls are not made. */
+  /** The hook is called when lines could not be written; their calls are not made. */
   readonly failed: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** One file per day and process. Lines that arrive during a write are written together after it. */
+/** Writes one file per day and process. Lines that arrive during a write are written together after it. */
 export class JournalFiles implements MoneyJournal {
   readonly #options: JournalFilesOptions
   #waiting: Waiting[] = []
@@ -129,7 +129,7 @@ function toCall(line: z.infer<typeof Line> | undefined): (JournalLine & { readon
 export interface JournalFound {
   readonly lines: readonly (JournalLine & { readonly at: number })[]
   readonly files: number
-  /** Ignores incomplete lines and lines of other formats. */
+  /** Incomplete lines and lines of other formats are counted here, and ignored. */
   readonly unreadable: number
 }
 
@@ -148,9 +148,9 @@ export async function readJournal(folder: string, since: number): Promise<Journa
 const After = z.object({
   after: z.tuple([z.string(), z.string().regex(/^\d+$/), z.string().regex(/^[\dA-F]+\/[\dA-F]+$/)]),
 })
-/** More than a line, and less than a moment of reading. */
+/** This is more than a line, and takes less than a moment to read. */
 const tailBytes = 8_192
-/** Days whose files are read, newest first. */
+/** The files of this many days are read, newest first. */
 const daysRead = 2
 
 /** The last lines that each earlier process on this machine wrote. */

@@ -2,7 +2,7 @@ import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
-/** In Mozambique the id has another name. */
+/** The id has another name in Mozambique. */
 const Result = z
   .object({
     input_OriginalConversationID: z.string().optional(),

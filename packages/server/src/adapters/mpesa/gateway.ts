@@ -188,7 +188,7 @@ function namedIn(verified: VerificationResult): string | undefined {
   return verified.state === 'captured' ? verified.providerReference : undefined
 }
 
-/** Undefined: the call takes longer. */
+/** The result is undefined when the call takes longer. */
 async function within<Value>(ms: number, result: Promise<Value>): Promise<Value | undefined> {
   const timer = new AbortController()
   try {
@@ -199,7 +199,7 @@ async function within<Value>(ms: number, result: Promise<Value>): Promise<Value 
 }
 
 interface Prompt {
-  /** Until then the prompt may be on the handset. */
+  /** The prompt may be on the handset until then. */
   readonly until: number
   readonly refusal?: Refusal
 }

@@ -12,11 +12,11 @@ export const hashForms = ['A', 'B', 'C'] as const
 export type HashForm = (typeof hashForms)[number]
 
 export interface MoneyCallbackOptions {
-  /** The key from the operator's portal, where callbacks are signed. */
+  /** The key is in the operator's portal, where callbacks are signed. */
   readonly key?: string
-  /** Accepted too while the key is rotated. */
+  /** The previous key is accepted too while the key is rotated. */
   readonly previousKey?: string
-  /** Tried in this order. */
+  /** The forms are tried in this order. */
   readonly forms?: readonly HashForm[]
 }
 
@@ -86,14 +86,14 @@ interface RawMember {
   readonly name: string
   /** The value's own text, without the blanks around it. */
   readonly value: string
-  /** From after the preceding comma or brace to the end of the value. */
+  /** The member begins after the preceding comma or brace and ends with the value. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * The members of the JSON object in the text, unparsed, because a signature covers the exact characters. Undefined when
- * the text is not one JSON object or repeats a name.
+ * Splits the JSON object in the text into members, unparsed, because a signature covers the exact characters. Undefined
+ * when the text is not one JSON object or repeats a name.
  */
 function rawMembers(text: string): readonly RawMember[] | undefined {
   if (!isJsonObject(text)) return undefined

@@ -15,7 +15,7 @@ import {
 
 const Key = z.object({ data: z.object({ key: z.base64().min(1), valid_upto: z.string() }) })
 
-/** The same calls, with a signed body for everything that moves money. */
+/** The calls are the same, with a signed body for everything that moves money. */
 export function createSignedCalls(calls: AuthorisedCalls, now: () => number): AuthorisedCalls {
   const publicKey = createCached(async () => {
     const call = { operation: 'key', path: '/v1/rsa/encryption-keys', schema: Key }
@@ -33,10 +33,10 @@ export function createSignedCalls(calls: AuthorisedCalls, now: () => number): Au
   return { ask: calls.ask, command }
 }
 
-/** Refusals that started nothing, so a retry cannot move the money twice. */
+/** These refusals started nothing, so a retry cannot move the money twice. */
 const isMismatched = (answer: ProviderAnswer<unknown>): boolean => codeOf(answer) === codes.signatureMismatch
 
-/** A day before `12-08-2024 21:29:26`, because its time zone is not documented. */
+/** The moment is a day before `12-08-2024 21:29:26`, because the time zone of that is not documented. */
 function lastSafeMoment(validUpto: string): number {
   const [, date, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)$/.exec(validUpto) ?? []
   const end = Date.parse(`${year}-${month}-${date}T${time}Z`)
@@ -71,7 +71,7 @@ export function signatureOf(body: string, { key, iv }: MessageSecret): string {
   return Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** Fields of every answer next to its data, refusals included. Older installations send `result_code` alone. */
+/** Every answer has these fields next to its data, refusals included. Older installations send `result_code` alone. */
 export const Status = z.object({
   status: z
     .object({
@@ -91,12 +91,12 @@ export const codes = {
   noSuchUser: 'DP02200000000',
 } as const
 
-/** Definite refusals, on the push, on the enquiry and on the refund. */
+/** These refusals of the push, the enquiry and the refund are definite. */
 export const refusalByCode: Readonly<Record<string, Refusal>> = {
   DP00800001002: 'wrong_pin',
   DP00800001003: 'limit_exceeded',
   DP00800001004: 'limit_exceeded',
-  // Also sent for a PIN that was not entered, but a refused push has not asked for a PIN.
+  // The code is also sent for a PIN that was not entered, but a refused push has not asked for a PIN.
   DP00800001005: 'invalid_user',
   DP00800001007: 'insufficient_funds',
   DP00800001008: 'declined',
@@ -106,7 +106,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   ESB000011: 'refused',
 }
 
-/** Codes for faults of the portal or its settings: nothing was started. */
+/** These codes mean faults of the portal or its settings: nothing was started. */
 const faultCodes =
   /^(?:ESB000008|ESB00003[3-6]|ESB000039|ROUTER00[13567]|ROUTER11[24-6]|ROUTER119|DP02010001000|DP00800001026)$/
 
@@ -121,7 +121,7 @@ export function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
 
 /** The connection of one market to its operator's wallet. */
 export interface MoneyAccess extends ProviderHooks {
-  /** Without a trailing slash. One host per country. */
+  /** The URL has no trailing slash. Each country has its own host. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -129,7 +129,7 @@ export interface MoneyAccess extends ProviderHooks {
   readonly country: string
   /** Currencies of the market's wallets; the first one is used without an amount. */
   readonly currencies: readonly [Currency, ...Currency[]]
-  /** Whether bodies that move money are signed. */
+  /** When true, bodies that move money are signed. */
   readonly signsMessages?: boolean
   readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
@@ -145,14 +145,14 @@ export interface MoneyCall<Value> {
   readonly schema: z.ZodType<Value>
   /** The currency of the amount in question. */
   readonly currency?: Currency
-  /** Absent: a GET. */
+  /** The call is a GET when it is absent. */
   readonly body?: string
 }
 
 export interface AuthorisedCalls {
-  /** Queries: retried when the provider is not reached. */
+  /** The call is a query, and is retried when the provider is not reached. */
   ask<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>>
-  /** A single try of a call that moves money. */
+  /** The call moves money, so it is made once. */
   command<Value>(call: MoneyCall<Value>, signature?: Readonly<Record<string, string>>): Promise<ProviderAnswer<Value>>
 }
 

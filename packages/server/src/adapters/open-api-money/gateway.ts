@@ -50,7 +50,7 @@ const resultByStatus: Readonly<
     isUnderWay(code) ? { state: 'pending' } : { state: 'refused', reason: refusedOnHandset(code) },
   TE: () => ({ state: 'refused', reason: 'expired' }),
   TIP: () => ({ state: 'pending' }),
-  // Described as ambiguous by the provider.
+  // The provider describes the code as ambiguous.
   TA: () => ({ state: 'unknown' }),
 }
 
@@ -84,7 +84,7 @@ export interface OpenApiMoneyOptions extends MoneyAccess {
   readonly firstEnquiryAfterMs?: number
 }
 
-/** Longer than a prompt lives, since a push may reach the provider late. */
+/** The time is longer than a prompt lives, since a push may reach the provider late. */
 const believedAfterMs = 13 * minute
 
 const User = Status.extend({
@@ -152,7 +152,7 @@ function createCalls(options: OpenApiMoneyOptions): AuthorisedCalls {
   return options.signsMessages ? createSignedCalls(calls, options.now ?? Date.now) : calls
 }
 
-/** Whether the wallet can approve a prompt: one that is barred or has no PIN cannot. */
+/** Tells whether the wallet can approve a prompt: one that is barred or has no PIN cannot. */
 async function canPay(
   calls: AuthorisedCalls,
   { payerMsisdn, amount: { currency } }: Pick<PaymentRequest, 'payerMsisdn' | 'amount'>,
@@ -173,7 +173,7 @@ async function push(
 ): Promise<StartResult> {
   const { currency } = amount
   const body = JSON.stringify({
-    // 4 to 64 characters are allowed.
+    // The field allows 4 to 64 characters.
     reference: description.slice(0, 64).padEnd(4, '.'),
     subscriber: { country, currency, msisdn: payerMsisdn },
     transaction: { amount: Number(majorText(amount)), country, currency, id },

@@ -7,7 +7,7 @@ import type { CallbackReader, CallbackReading } from '../../payments/payment-gat
 export interface PaychanguCallbackOptions {
   /** The dashboard's webhook secret; for some accounts webhooks are reportedly signed with the API's. */
   readonly webhookSecret: string
-  /** Accepted too while the secret is rotated. */
+  /** The previous secret is accepted too while the secret is rotated. */
   readonly previousWebhookSecret?: string
 }
 

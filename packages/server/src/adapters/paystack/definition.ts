@@ -31,7 +31,7 @@ export const paystack = defineGateway({
   },
   create: ({ baseUrl, secretKey, currencies }, { now, added, observe, toggled }) => {
     const options = { baseUrl, secretKey, now, added, observe, toggled }
-    // Without a list of its own, Paystack's published one applies, not the market's.
+    // When no list is set, Paystack's published one applies, not the market's.
     return { gateway: createPaystackGateway(currencies === undefined ? options : { ...options, currencies }) }
   },
   createCallbackReader: createPaystackCallbackReader,

@@ -4,10 +4,10 @@ import { serve } from '../serve.contract.ts'
 /** A call and its answer as transferred. */
 export interface Exchange {
   readonly method: string
-  /** Below the address of the API. */
+  /** The path is below the address of the API. */
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
-  /** Undefined: no body. */
+  /** The request is undefined when it has no body. */
   readonly request: unknown
   readonly status: number
   readonly response: unknown

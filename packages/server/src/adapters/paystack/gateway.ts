@@ -16,7 +16,7 @@ import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } 
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 
-/** The fields of a refusal that are evaluated. */
+/** Only these fields of a refusal are evaluated. */
 const Refused = z.object({ code: z.string().optional(), message: z.string().optional() })
 
 interface PaystackCall<Value> {
@@ -26,9 +26,12 @@ interface PaystackCall<Value> {
 }
 
 interface PaystackCalls {
-  /** A single try of a call that may move money. */
+  /** The call may move money, so it is made once. */
   command<Value>(call: PaystackCall<Value>, body: string): Promise<ProviderAnswer<Value>>
-  /** Retried when Paystack is not reached. Undefined: Paystack does not know the reference. */
+  /**
+   * The call is retried when Paystack is not reached. The result is undefined when Paystack does not know the
+   * reference.
+   */
   ask<Value>(call: PaystackCall<Value>): Promise<Value | undefined>
 }
 
@@ -81,9 +84,9 @@ function refusalIn(error: unknown): z.infer<typeof Refused> {
 }
 
 export interface PaystackOptions extends ProviderHooks {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
-  /** `sk_test_…` or `sk_live_…`. */
+  /** The key begins with `sk_test_` or `sk_live_`. */
   readonly secretKey: string
   /** The currencies of the merchant's account. Others are refused before Paystack is called. */
   readonly currencies?: readonly string[]
@@ -101,7 +104,7 @@ const Verified = z.object({
     status: z.string(),
     reference: z.string(),
     amount: z.number().int(),
-    /** Differs from the amount when the customer bears the fees. */
+    /** The amount differs from `amount` when the customer bears the fees. */
     requested_amount: z.number().int().nullish(),
     currency: z.string(),
   }),
@@ -189,7 +192,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const calls = createPaystackCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
   // Paystack finds a refund only by its own id, which it returns once. After a restart the id is unknown; the
-  // transaction still shows that the whole amount was refunded, and of a part nothing.
+  // transaction still shows a refund of the whole amount, but not one of a part.
   const refundIds = new LRUCache<string, string>(atMost(10_000))
 
   const fetchTransaction = ({ id }: ProviderAttempt) =>
@@ -257,7 +260,7 @@ function toStartResult(answer: ProviderAnswer<z.infer<typeof Started>>): StartRe
   return { outcome: 'redirect', url: authorization_url, providerReference: access_code }
 }
 
-/** The data of a payment that Paystack needs to open a page. Amounts are hundredths in every currency. */
+/** Paystack needs these data of a payment to open a page. Amounts are hundredths in every currency. */
 function initializeBody(request: PaymentRequest, channels: readonly string[]): string {
   const { id, amount, description, email, returnUrl, cancelUrl } = request
   return JSON.stringify({
@@ -265,7 +268,7 @@ function initializeBody(request: PaymentRequest, channels: readonly string[]): s
     amount: toHundredths(amount),
     currency: amount.currency,
     email,
-    // Shown on the checkout instead of the e-mail address.
+    // The label is shown on the checkout instead of the e-mail address.
     label: description,
     callback_url: returnAddress(returnUrl, 'txref', id),
     channels,

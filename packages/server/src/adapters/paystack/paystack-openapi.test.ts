@@ -17,10 +17,10 @@ const { request } = createGatewayFixture(sandbox, {
   particulars: () => ({ amount: money('USD', 100_050), email: 'visitor@example.com' }),
 })
 
-// Where the description contradicts Paystack's documentation and behaviour.
+// The description contradicts Paystack's documentation and behaviour in these places.
 const exceptions = [
-  // It lists the kinds of error under `code`. Documentation and answers have these under `type`, and a specific
-  // value for each error under `code`: `{"type":"api_error","code":"transaction_not_found"}`.
+  // The description lists the kinds of error under `code`. Documentation and answers have these under `type`, and a
+  // specific value for each error under `code`: `{"type":"api_error","code":"transaction_not_found"}`.
   /^GET \/transaction\/verify\/\S+ 404: response\/code must be equal to one of the allowed values$/,
 ]
 

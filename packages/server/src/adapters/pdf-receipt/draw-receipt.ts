@@ -3,7 +3,7 @@ import type { ReceiptColours, ReceiptDocument, ReceiptLogo, ReceiptRow } from '.
 import { inks, Paper, page } from './paper.ts'
 import { drawBackground, drawLogo, drawNote, drawRule, drawTag, drawTornPanel } from './shapes.ts'
 
-/** The product's own colours, as in `tokens.css`. */
+/** These are the product's own colours, as in `tokens.css`. */
 const ownColours: ReceiptColours = {
   main: '#07506f',
   tint: '#d9ebf3',
@@ -14,7 +14,7 @@ const ownColours: ReceiptColours = {
   onAccent: '#06222e',
 }
 
-/** Half a sun, three lines that shorten downward, as in the header of pages. */
+/** The logo is half a sun and three lines that shorten downward, as in the header of pages. */
 const ownLogo: ReceiptLogo = {
   viewBox: '0 0 30 30',
   paths: [
@@ -30,7 +30,7 @@ const side = {
 } as const
 const footTop = page.height - 78
 
-/** One page, from top to bottom as it is read. */
+/** The receipt is one page, drawn from top to bottom as it is read. */
 export function drawReceipt(pdf: PDFDocument, receipt: ReceiptDocument): void {
   const paper = new Paper(pdf, receipt.colours ?? ownColours)
   const top = drawHead(paper, receipt) + 26
@@ -42,7 +42,7 @@ export function drawReceipt(pdf: PDFDocument, receipt: ReceiptDocument): void {
 
 const headWidth = 340
 
-/** The reference first and large: it is what a customer reads over the phone. Returns where the water ends. */
+/** The reference is first and large: a customer reads it out over the phone. Returns where the water ends. */
 function drawHead(
   paper: Paper,
   { brand, logo = ownLogo, state, name, reference, text, isRefund }: ReceiptDocument,
@@ -90,7 +90,7 @@ const rowHeight = (paper: Paper, { term, value }: ReceiptRow, place: Place) =>
 const rowsHeight = (paper: Paper, { rows, ...place }: RowsIn) =>
   rows.reduce((sum, row) => sum + rowHeight(paper, row, place), 0)
 
-/** Rows with a rule between them. Returns where they end. */
+/** Draws rows with a rule between them. Returns where they end. */
 function drawRows(paper: Paper, y: number, { rows, ...place }: RowsIn, table = paper.group('Table')): number {
   const { x, width, size } = place
   const valueLeft = x + width * termShare
@@ -106,7 +106,7 @@ function drawRows(paper: Paper, y: number, { rows, ...place }: RowsIn, table = p
   return top
 }
 
-/** The amount and the facts, in the largest letters that leave them on the page. */
+/** Draws the amount and the facts in the largest letters that leave them on the page. */
 function drawSummary(paper: Paper, { amountTerm, amount, rows, id }: ReceiptDocument, top: number): void {
   const inner = { x: summaryBox.x + summaryBox.padding, width: summaryBox.width - 2 * summaryBox.padding }
   const amountSize = amount.length > 13 ? 28 : 36
@@ -124,7 +124,7 @@ function drawSummary(paper: Paper, { amountTerm, amount, rows, id }: ReceiptDocu
   paper.write('P', () => paper.text(id, inner.x, end + 7, { size: 7.5, colour: inks.quiet }))
 }
 
-/** Taxes, then what to do and whom to call. */
+/** Draws the taxes, then what to do and whom to call. */
 function drawSide(paper: Paper, { taxes, notes }: ReceiptDocument, top: number): void {
   let y = drawTaxes(paper, taxes, top)
   for (const note of notes) y = drawAdvice(paper, note, y + 18)

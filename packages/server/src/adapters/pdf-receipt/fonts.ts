@@ -5,7 +5,10 @@ import { create, type Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** Roboto, in which most phones show pages: the whole of its Latin, so also ŵ. SIL Open Font License. */
+/**
+ * The font is Roboto, in which most phones show pages, with the whole of its Latin, so also ŵ. Its licence is the SIL
+ * Open Font License.
+ */
 const files = {
   plain: () => require.resolve('@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf'),
   bold: () => require.resolve('@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf'),

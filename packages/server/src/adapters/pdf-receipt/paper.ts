@@ -3,10 +3,10 @@ import type { PDFDocument, PDFStructureElement } from 'pdfkit'
 import type { ReceiptColours } from '../../receipts/receipt-document.ts'
 import { type FontName, openFonts } from './fonts.ts'
 
-/** A4, in points. Everything starts at the same left edge. */
+/** The page is A4, in points. Everything starts at the same left edge. */
 export const page = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const
 
-/** As in `tokens.css`. */
+/** The inks are those of `tokens.css`. */
 export const inks = {
   ink: '#06222e',
   quiet: '#3d5561',
@@ -22,9 +22,9 @@ interface TextLook {
   readonly colour?: string
   readonly width?: number
   readonly align?: 'left' | 'right'
-  /** Of the line, as a factor of the size. */
+  /** The height of the line is a factor of the size. */
   readonly leading?: number
-  /** Later lines are left out behind an ellipsis. */
+  /** Later lines are left out, and an ellipsis marks that. */
   readonly mostLines?: number
 }
 
@@ -41,7 +41,7 @@ export class Paper {
     pdf.addStructure(this.#root)
   }
 
-  /** Shapes that readers of screens leave out. */
+  /** Draws shapes that readers of screens leave out. */
   decorate(draw: (pdf: PDFDocument) => void): void {
     this.pdf.markContent('Artifact', { type: 'Layout' })
     draw(this.pdf)
@@ -99,7 +99,7 @@ export class Paper {
     return { align, lineGap, ...(width === undefined ? { lineBreak: false } : { width }), ...height }
   }
 
-  /** Selects the font. A character that it lacks would be an error of the file. */
+  /** Selects the font. A character that the font lacks would make the file invalid, so it is replaced. */
   #printable(text: string, { font = 'plain', size }: TextLook): string {
     this.pdf.font(font).fontSize(size)
     const { [font]: letters } = openFonts()

@@ -5,7 +5,7 @@ const markSize = 104
 const markLeft = page.right - markSize - 4
 const bandHeight = 40
 
-/** The sky with its risen sun, the waterline, and the water with the reflection. Returns where the water ends. */
+/** Draws the sky with its risen sun, the waterline, and the water with the reflection. Returns where the water ends. */
 export function drawBackground(paper: Paper, headEnds: number, sign: 'tick' | 'return'): number {
   const { main, tint, glow, band, accent, onAccent } = paper.colours
   const water = headEnds + 3
@@ -28,7 +28,7 @@ export function drawBackground(paper: Paper, headEnds: number, sign: 'tick' | 'r
   return water + bandHeight
 }
 
-/** Around the middle, on a grid of 24. */
+/** The signs are drawn around the middle of a grid of 24. */
 const signs = { tick: 'M-8 0.5l5.5 5.5L8-6', return: 'M-4.5-7.5L-9-3l4.5 4.5M-9-3H3a5 5 0 0 1 0 10h-6' } as const
 
 const dashes = [
@@ -39,7 +39,7 @@ const dashes = [
 
 const logoSize = 26
 
-/** The logo at the left edge. Returns where its words begin. */
+/** Draws the logo at the left edge. Returns where its words begin. */
 export function drawLogo(paper: Paper, { viewBox, paths }: ReceiptLogo, y: number): number {
   const [left = 0, top = 0, width = 1, height = 1] = viewBox.split(' ').map(Number)
   const scale = logoSize / height
@@ -56,7 +56,7 @@ export function drawLogo(paper: Paper, { viewBox, paths }: ReceiptLogo, y: numbe
 
 const inkOf = (colour: string) => (colour === 'text' ? inks.ink : colour)
 
-/** A panel as if torn off below: what could be held. */
+/** Draws a panel that looks torn off below, like a paper receipt. */
 export function drawTornPanel(paper: Paper, box: Box): void {
   const wave = 24
   const waves = Math.floor(box.width / wave)
@@ -87,7 +87,7 @@ export function drawRule(paper: Paper, { x, y, width }: Omit<Box, 'height'>, loo
   paper.decorate((pdf) => pdf.rect(x, y, width, thick).fill(colour))
 }
 
-/** A white tag with a tick at the left edge. Returns where its words begin. */
+/** Draws a white tag with a tick at the left edge. Returns where its words begin. */
 export function drawTag(paper: Paper, box: Box): number {
   paper.decorate((pdf) => {
     pdf.roundedRect(box.x, box.y, box.width, box.height, 3).fill(inks.paper)

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 
 interface PdfObject {
   readonly id: string
-  /** Everything before the stream, in PDF's own syntax. */
+  /** The dictionary is everything before the stream, in PDF's own syntax. */
   readonly dictionary: string
-  /** Inflated; empty where there is no stream. */
+  /** The stream is inflated, and empty where there is none. */
   readonly stream: Buffer
 }
 
@@ -24,12 +24,12 @@ export class ReadPdf {
     this.catalog = this.all('/Type /Catalog')[0]?.dictionary ?? ''
   }
 
-  /** The objects whose dictionary holds these words. */
+  /** Lists the objects whose dictionary holds these words. */
   all(text: string): PdfObject[] {
     return [...this.#objects.values()].filter(({ dictionary }) => dictionary.includes(text))
   }
 
-  /** What the dictionary's entry refers to. */
+  /** Finds the object that the dictionary's entry refers to. */
   at(dictionary: string, name: string): PdfObject {
     const [, id = ''] = new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(dictionary) ?? []
     const object = this.#objects.get(id)
@@ -37,7 +37,7 @@ export class ReadPdf {
     return object
   }
 
-  /** The types of the elements of the tags, in the order in which they are read. */
+  /** Lists the types of the elements of the tags, in the order in which they are read. */
   tags(element = this.at(this.at(this.catalog, 'StructTreeRoot').dictionary, 'K')): string[] {
     const [, type = ''] = /\/S \/(\w+)/.exec(element.dictionary) ?? []
     const [, kids = ''] = /\/K \[([^\]]*)\]/.exec(element.dictionary) ?? []

@@ -15,7 +15,7 @@ const lacks = (program: string) => spawnSync(program, ['--version']).error !== u
 
 const noArguments: readonly string[] = []
 
-/** The output of a program about a file; `more` stands behind the file. */
+/** Returns the output of a program about a file; `more` are the arguments after the file. */
 function ask(program: string, args: readonly string[], { of = bytes, more = noArguments } = {}): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'receipt-')), 'receipt.pdf')
   writeFileSync(file, of)

@@ -4,12 +4,12 @@ import type { ReceiptDocument } from '../../receipts/receipt-document.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { openFonts } from './fonts.ts'
 
-/** In XML and in the Info dictionary, which must agree. */
+/** The text is in XML and in the Info dictionary, which must agree. */
 const plainXml = (text: string) => text.replaceAll('&', '+').replaceAll(/[<>]/g, '')
 
 /**
- * The claim of PDF/UA-1 (ISO 14289-1, clause 5) beside that of PDF/A-3a, with the description that PDF/A requires of
- * every schema it does not know (ISO 19005-3, 6.6.2.3).
+ * The XML claims PDF/UA-1 (ISO 14289-1, clause 5) beside PDF/A-3a, with the description that PDF/A requires of every
+ * schema it does not know (ISO 19005-3, 6.6.2.3).
  */
 const accessibilityXml = `
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
@@ -24,7 +24,7 @@ const accessibilityXml = `
 </rdf:li></rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`
 
-/** A PDF/A-3a file with the structured receipt in it. Its dates are those of the payment. */
+/** Writes a PDF/A-3a file with the structured receipt in it. Its dates are those of the payment. */
 export async function writePdf(receipt: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { language, title, brand, at, json, dataDescription } = receipt
   const date = new Date(Math.floor(at / 1000) * 1000)

@@ -17,7 +17,7 @@ import type { Quote } from '../log-excerpt.ts'
 export interface PinWalletOptions extends ProviderHooks {
   /** The gateway's name, for metrics and logs. */
   readonly name: string
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -37,7 +37,7 @@ export interface PinWalletOptions extends ProviderHooks {
 
 const defaultQueryTimeoutMs = 15_000
 
-/** A business answer. The codes are the platform's own, as text: one of them is not a number. */
+/** An answer is a business answer. The codes are the platform's own, as text: one of them is not a number. */
 export type Answer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly code: string; readonly message?: string; readonly result: unknown }
@@ -45,14 +45,14 @@ export type Answer<Result> =
 const longestMessage = 200
 
 const Envelope = z.object({
-  // Short, because it is logged.
+  // The code must be short, because it is logged.
   statusCode: z.union([z.int(), z.string().regex(/^\w{1,10}$/)]).transform(String),
   status: z.string(),
   message: z.string().nullish(),
   result: z.unknown(),
 })
 
-/** The content of the envelope: a result of this schema, or the code of a refusal. */
+/** Reads the content of the envelope: a result of this schema, or the code of a refusal. */
 function answerWith<Result>(schema: z.ZodType<Result>) {
   return Envelope.transform(({ statusCode, status, message, result }, context): Answer<Result> => {
     if (statusCode !== '200' && status.toLowerCase() !== 'success') {
@@ -98,16 +98,16 @@ export interface WalletCall<Result> {
   readonly operation: string
   readonly path: string
   readonly result: z.ZodType<Result>
-  /** Absent: a GET. */
+  /** The call is a GET when it is absent. */
   readonly body?: object
 }
 
 export interface PinWalletCalls {
-  /** A query: retried when the platform is not reached. */
+  /** The call is a query, and is retried when the platform is not reached. */
   ask<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
-  /** A single try of a call with an effect. */
+  /** The call has an effect, so it is made once. */
   report<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
-  /** The same, on behalf of a customer. */
+  /** Works like `report`, on behalf of a customer. */
   reportFor<Result>(consent: WalletConsent, call: WalletCall<Result>): Promise<Answer<Result> | 'no_consent'>
 }
 

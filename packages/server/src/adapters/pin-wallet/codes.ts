@@ -13,11 +13,11 @@ const WrongOtp = z.object({ attemptsLeft: z.int().min(0) })
 
 const wrongOtp = '2003'
 
-/** For any other answer no usable code was sent. */
+/** No usable code was sent for any other answer. */
 const sendRefusals: Readonly<Record<string, Exclude<WalletCodeSent['outcome'], 'sent'>>> = {
   '2002': 'attempts_exhausted',
   '4001': 'no_wallet',
-  // Only inside an envelope: the HTTP status says nothing about limits.
+  // The code counts only inside an envelope: the HTTP status says nothing about limits.
   '502': 'limit_reached',
 }
 

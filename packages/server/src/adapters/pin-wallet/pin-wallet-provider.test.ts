@@ -31,7 +31,7 @@ const open = ({ name, paymentMode }: Brand, options: Partial<PinWalletOptions> =
 const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'wallet',
   operations: { code: 'otpSend', start: 'initiate', pin: 'process', verify: 'status', refund: 'refund' },
-  // A separate wallet for each, because a number gets only one code a minute.
+  // Each request has a separate wallet, because a number gets only one code a minute.
   particulars: (count) => ({ payerMsisdn: `999000${100 + (count % 900)}` }),
 })
 
@@ -58,7 +58,7 @@ const conclude = (id: string, to: string) => sandbox.control(`/wallet/payments/$
 const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
 
-/** Treated as a gateway without PIN entry: the common gateway contract applies to it too. */
+/** The provider is treated as a gateway without PIN entry: the common gateway contract applies to it too. */
 function asGateway(provider: PinWalletProvider): PaymentGateway {
   return {
     ...provider.gateway,

@@ -25,7 +25,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
 /** How long the platform must report a payment as unknown before that is reliable, because a start may still arrive. */
 const deniedForMs = 10 * minute
 
-/** One wallet brand: a code, then a PIN, and afterwards a gateway like any other. */
+/** A provider of one wallet brand asks for a code, then a PIN, and afterwards works like any gateway. */
 export function createPinWalletProvider(options: PinWalletOptions): PinWalletProvider {
   const calls = createPinWalletCalls(options)
   return {

@@ -3,7 +3,7 @@ import { createPinWalletProvider } from './pin-wallet-provider.ts'
 
 type TestWalletOptions = Pick<PinWalletOptions, 'name' | 'paymentMode'> & Partial<PinWalletOptions>
 
-/** A wallet of the Malawian market at the simulator below this origin, without pauses. */
+/** Opens a wallet of the Malawian market at the simulator below this origin, without pauses. */
 export const openTestWallet = (origin: string, options: TestWalletOptions) =>
   createPinWalletProvider({
     baseUrl: `${origin}/wallet`,

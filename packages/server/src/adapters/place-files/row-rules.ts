@@ -11,9 +11,9 @@ import {
 import { z } from 'zod'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 
-/** How one line of a table is parsed. Each column is independent of all other lines. */
+/** A rule says how one line of a table is parsed. Each column is independent of all other lines. */
 export interface RowRule<Row> {
-  /** Required columns of the table. */
+  /** The table must have these columns. */
   readonly columns: readonly string[]
   /** The fault of a column, given its name. */
   readonly faultOfColumn?: (column: string) => string | undefined
@@ -27,7 +27,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
 const optional = z.string().default('')
 
-/** Also with a decimal comma, as some spreadsheets write it. */
+/** The degrees may have a decimal comma, as some spreadsheets write it. */
 const degrees = (most: number) =>
   z.string().transform((written, context) => {
     const number = /^-?\d{1,3}([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
@@ -149,9 +149,9 @@ function shopRule(phoneDigits: number) {
 }
 
 export interface RowOptions {
-  /** The length of a phone number in this market. */
+  /** A phone number has this many digits in this market. */
   readonly phoneDigits: number
-  /** The market's languages, next to that of the tables. */
+  /** The languages are those of the market, next to that of the tables. */
   readonly translations: readonly string[]
 }
 

@@ -4,10 +4,10 @@ import { notSentReason } from '../call-provider.ts'
 import { broken } from '../contract-faults.ts'
 import { type ChargingClient, type ChargingOptions, createChargingClient } from './charging-client.ts'
 
-/** What a prepaid charging system delivers: it has no orders, bills, accounts or leads. */
+/** A prepaid charging system delivers only this: it has no orders, bills, accounts or leads. */
 export const sold = ['airtime'] as const
 
-// Refusals of the portal rather than of the top-up, and one that may mean "done already".
+// These refusals concern the portal rather than the top-up, and one may mean "done already".
 const undecidedStatuses = [401, 403, 409]
 
 export function createChargingDeliveryProvider(options: ChargingOptions): DeliveryProvider {
@@ -54,8 +54,8 @@ function centsText(amount: Money, { centsPerUnit }: Pick<ChargingOptions, 'cents
 }
 
 /**
- * By the name of its bucket. A bucket that was used up is gone with its name, and leaves only an entry in the log: one
- * of this amount may be the top-up.
+ * Finds a top-up by the name of its bucket. A bucket that was used up is gone with its name, and leaves only an entry
+ * in the log: one of this amount may be the top-up.
  */
 async function findTopUp(
   client: ChargingClient,

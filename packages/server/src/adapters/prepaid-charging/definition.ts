@@ -10,7 +10,10 @@ import {
   createChargingLineSource,
 } from './charging-sources.ts'
 
-/** A prepaid charging system: lines, balances and top-ups; offerings without orders; no bills, accounts or leads. */
+/**
+ * The BSS is a prepaid charging system: it has lines, balances and top-ups, and offerings without orders, but no bills,
+ * accounts or leads.
+ */
 export const prepaidCharging: BssDefinition = {
   kind: 'prepaid-charging',
   sells: sold,
@@ -34,7 +37,7 @@ interface Probe {
   run(options: BssOptions, request: { readonly msisdn: string; readonly reference: string | undefined }): Promise<Seen>
 }
 
-/** A reference that no operation has. */
+/** No operation has this reference. */
 const unknownReference = 'PORTAL-BSS-CHECK-0'
 
 const probes: readonly Probe[] = [

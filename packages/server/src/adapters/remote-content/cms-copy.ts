@@ -6,7 +6,7 @@ import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
 
 export interface CmsClientOptions extends ProviderHooks {
-  /** Without a trailing slash: `cms/webpage/activePackage` follows. */
+  /** The URL has no trailing slash: `cms/webpage/activePackage` follows. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly opco: string
@@ -14,11 +14,11 @@ export interface CmsClientOptions extends ProviderHooks {
   readonly timeoutMs?: number
 }
 
-/** The package as the CMS has it; undefined where it has none. */
+/** Returns the package as the CMS has it; undefined where it has none. */
 type FindPackage = (name: string, language: string) => Promise<string | undefined>
 
 const Found = z.object({ data: z.object({ packageHtml: z.string() }) })
-/** Some servers report that in the body only. */
+/** Some servers report a missing package in the body only. */
 const Missing = z.object({ statusCode: z.literal([404, '404']) })
 
 const operation = 'activePackage'
@@ -47,7 +47,7 @@ export function createCmsClient(options: CmsClientOptions): FindPackage {
 
 export interface CmsCopyOptions {
   readonly find: FindPackage
-  /** Every package in every language of the market. */
+  /** The copy has every package in every language of the market. */
   readonly names: readonly string[]
   readonly spoken: readonly string[]
   readonly log: { warn(message: string): void; error(message: string): void }
@@ -58,7 +58,7 @@ interface Kept {
   readonly name: string
   readonly language: string
   goodUntil: number
-  /** The last response, valid or not. */
+  /** This is the last response, valid or not. */
   raw?: string | undefined
   complaint?: string | undefined
 }
@@ -73,7 +73,10 @@ export interface ReportedPackage {
 const retryAfterMs = 10_000
 const atOnce = 4
 
-/** The CMS's last responses, by package and language. Packages that cannot be read any more stay as they were. */
+/**
+ * The copy keeps the CMS's last responses, by package and language. Packages that cannot be read any more stay as they
+ * were.
+ */
 export class CmsCopy {
   readonly #options: CmsCopyOptions
   readonly #kept: readonly Kept[]
@@ -97,7 +100,7 @@ export class CmsCopy {
     return this.#kept.flatMap(({ name, language, raw }) => (raw === undefined ? [] : [{ name, language, raw }]))
   }
 
-  /** Requests packages that have expired. */
+  /** Requests the packages that have expired. */
   refresh(): Promise<void> {
     this.#inProgress ??= this.#refreshDue().finally(() => {
       this.#inProgress = undefined
@@ -117,12 +120,12 @@ export class CmsCopy {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    // Waits for a hanging CMS only once.
+    // A hanging CMS delays a refresh only once.
     if (isSilent) for (const kept of due) kept.goodUntil = Math.max(kept.goodUntil, now + retryAfterMs)
     else this.#announceEmpty()
   }
 
-  /** Most likely another server answers at the address. */
+  /** An empty CMS is reported, because most likely another server answers at the address. */
   #announceEmpty(): void {
     const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
     if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
@@ -150,7 +153,7 @@ export class CmsCopy {
     }
   }
 
-  /** Once for each fault. */
+  /** Each fault is reported once. */
   #complain(kept: Kept, complaint: string): 'answered' {
     const { name, language } = kept
     if (kept.complaint !== complaint)

@@ -10,10 +10,10 @@ type GoodPackage = Exclude<PackageRead, { readonly fault: string }>
 
 type Judgement =
   | { readonly faults: readonly string[] }
-  /** `strange`: keys that no page uses. The CMS may have them for other sites, so they are left out. */
+  /** `strange` are keys that no page uses. The CMS may have them for other sites, so they are left out. */
   | { readonly good: GoodPackage; readonly strange: readonly string[] }
 
-/** Whether a package can replace the English one of the files. */
+/** Tells whether a package can replace the English one of the files. */
 function judgePackage(name: string, json: string, english: Packages, constants: FillValues): Judgement {
   const read = readPackage(name, json)
   if ('fault' in read) return { faults: [read.fault] }
@@ -43,11 +43,11 @@ export type FitPackage = Pick<ReportedPackage, 'name' | 'language'> & { readonly
 
 interface Judged {
   readonly raw: string
-  /** The packages of this response, or of an earlier one where this one is invalid. */
+  /** The packages are those of this response, or of an earlier one where this one is invalid. */
   readonly fit?: { readonly raw: string; readonly good: GoodPackage } | undefined
 }
 
-/** The CMS's packages that pages can use: the last valid one where the newest is invalid. */
+/** The class keeps the CMS's packages that pages can use: the last valid one where the newest is invalid. */
 export class FitPackages {
   readonly #options: FitPackagesOptions
   #english: Packages = {}
@@ -58,7 +58,7 @@ export class FitPackages {
     this.#options = options
   }
 
-  /** `english`: the texts of the files, against which every package is validated. */
+  /** `english` are the texts of the files, against which every package is validated. */
   among(packages: readonly ReportedPackage[], english: Packages): FitPackage[] {
     const isSameMeasure = isDeepStrictEqual(english, this.#english)
     this.#english = english
@@ -93,7 +93,7 @@ export class FitPackages {
     return { raw, fit: { raw, good } }
   }
 
-  /** Reported once for repeated readings. */
+  /** A fault is reported once for repeated readings. */
   #announce(place: string, line: string, aloud: (line: string) => void): void {
     if (line !== '' && this.#logged.get(place) !== line) aloud(line)
     this.#logged.set(place, line)

@@ -8,18 +8,18 @@ import { type CmsClientOptions, CmsCopy, createCmsClient } from './cms-copy.ts'
 import { type FitPackage, FitPackages } from './fit-packages.ts'
 
 export interface RemoteContentOptions extends CmsClientOptions {
-  /** Supplies what the CMS lacks, and validates what it has. */
+  /** The files supply what the CMS lacks, and validate what it has. */
   readonly files: ContentSource
   readonly constants: FillValues
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly now?: () => number
-  /** How often expiry is checked. */
+  /** The expiry is checked this often. */
   readonly lookEveryMs?: number
-  /** How long a start waits for a slow CMS; later responses are used when they arrive. */
+  /** A start waits this long for a slow CMS; later responses are used when they arrive. */
   readonly timeoutsMs?: number
 }
 
-/** An operator's CMS. It is read in the background: no page ever waits for it. */
+/** The content comes from an operator's CMS. It is read in the background: no page ever waits for it. */
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
   const { files, constants, log, languages, now = Date.now } = options
   const { lookEveryMs = 2_000, timeoutsMs = 5_000 } = options
@@ -70,11 +70,11 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
 
 interface WithFallbacks {
   readonly found: FoundContent
-  /** Texts that could not be used, with their place. */
+  /** These texts could not be used; each is listed with its place. */
   readonly refused: readonly string[]
 }
 
-/** The files, overlaid with the CMS's packages. */
+/** Returns the files, overlaid with the CMS's packages. */
 function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: readonly string[]): WithFallbacks {
   const languages = [...new Set([measure, ...Object.keys(files.languages), ...spoken])]
   const ofLanguage = (language: string) => cms.filter((kept) => kept.language === language)

@@ -16,7 +16,7 @@ export interface DeliveryReport {
 const typeBits = 0x3c
 const reportType = 0x04
 
-/** Undefined when the message is not a report but was sent by a subscriber. */
+/** The report is undefined when the message was sent by a subscriber. */
 export function readReport({ esm_class = 0, short_message }: Pdu): DeliveryReport | undefined {
   if ((esm_class & typeBits) !== reportType) return undefined
   const text = textOf(short_message)
@@ -45,11 +45,11 @@ export interface SmscAddress {
 }
 
 export interface BindOptions {
-  /** SMPP in TLS; `ca` is the certificate of a private authority, as PEM. */
+  /** The link is SMPP in TLS; `ca` is the certificate of a private authority, as PEM. */
   readonly tls?: { readonly ca?: string | undefined } | undefined
   readonly systemId: string
   readonly password: string
-  /** The timeout of every answer of the SMSC. */
+  /** Every answer of the SMSC has this timeout. */
   readonly timeoutMs?: number
   readonly enquireLinkMs?: number
   readonly onDeliveryReport?: (report: DeliveryReport) => void
@@ -88,7 +88,7 @@ export async function openBound(
   const limit = setTimeout(drop, timeoutMs)
   let reason = 'no answer in time'
 
-  // Also raised for bytes that are not a PDU, after which the package stops reading.
+  // The event is also raised for bytes that are not a PDU, after which the package stops reading.
   session.on('error', (error: Error) => {
     reason = 'code' in error ? String(error.code) : error.name
     drop()
@@ -126,7 +126,7 @@ async function bind(request: SendRequest, { systemId, password }: BindOptions, t
   throw new PortalError(code, `smsc bind_transceiver: status ${command_status}`)
 }
 
-// The bind, the password or the system id.
+// These statuses refuse the bind, the password or the system id.
 const refusedBinds = [0x0d, 0x0e, 0x0f]
 
 /** Answers the SMSC's own requests. */

@@ -14,7 +14,7 @@ import {
 } from './bound-session.ts'
 
 export interface SmppLinkOptions extends BindOptions {
-  /** Of one SMSC, in order of preference. */
+  /** The addresses are of one SMSC, in order of preference. */
   readonly addresses: readonly [SmscAddress, ...SmscAddress[]]
   /** Pauses before the next attempt to bind. */
   readonly pause?: (ms: number) => Promise<unknown>
@@ -26,7 +26,10 @@ const longestBackOffMs = 30_000
 // An account that keeps binding after a refusal is locked.
 const refusedPauseMs = 5 * minute
 
-/** One bind at one of the addresses, from the first message until it is closed: a web process sends none. */
+/**
+ * The link keeps one bind at one of the addresses, from the first message until it is closed: a web process sends none,
+ * so it never binds.
+ */
 export class SmppLink {
   readonly #options: SmppLinkOptions
   readonly #timeoutMs: number

@@ -22,9 +22,9 @@ export interface SmppOptions extends SmppLinkOptions, ProviderHooks {
 
 // The queue is full, or the SMSC throttles this account.
 const busy = [0x14, 0x58]
-// Busy, and errors of the SMSC itself.
+// A retry helps when the SMSC is busy, or has an error of its own.
 const worthOneRetry = [...busy, 0x08, 0x45, 0xff]
-// Wrong bind state, already bound.
+// The statuses mean a wrong bind state, or an existing bind.
 const wrongBind = [0x04, 0x05]
 const retryPauseMs = 1000
 

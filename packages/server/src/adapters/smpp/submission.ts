@@ -9,7 +9,7 @@ interface Encoding {
   /** Bytes of a single message, and of each part of a longer one. */
   readonly wholeLength: number
   readonly partLength: number
-  /** One character; undefined when the alphabet lacks it. */
+  /** The function encodes one character; undefined when the alphabet lacks it. */
   readonly encode: (character: string) => Buffer | undefined
 }
 
@@ -17,7 +17,7 @@ const gsmBasic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const escapeByte = 0x1b
-/** Two bytes each. */
+/** Each of these characters takes two bytes. */
 const gsmExtended: Readonly<Record<string, number>> = {
   '\f': 0x0a,
   '^': 0x14,
@@ -36,7 +36,7 @@ const encodings: Readonly<Record<Alphabet, Encoding>> = {
   ascii: { dataCoding: 1, wholeLength: 160, partLength: 153, encode: encodeAscii },
 }
 
-/** For texts with characters outside the alphabet. */
+/** The encoding is for texts with characters outside the alphabet. */
 const ucs2: Encoding = { dataCoding: 8, wholeLength: 140, partLength: 134, encode: encodeUcs2 }
 
 function encodeGsm(character: string): Buffer | undefined {
@@ -54,17 +54,17 @@ function encodeUcs2(character: string): Buffer {
   return Buffer.from(character, 'utf16le').swap16()
 }
 
-/** How a text longer than one short message is sent: in parts with a header each, or in one field. */
+/** A text longer than one short message is sent in parts with a header each, or in one field. */
 export type LongTexts = 'parts' | 'payload'
 
 interface Outgoing {
   readonly sender: string
-  /** With country code. */
+  /** The number includes the country code. */
   readonly to: string
   readonly text: string
   readonly alphabet: Alphabet
   readonly longTexts?: LongTexts
-  /** 0 to 255; the handset joins parts with the same value. */
+  /** The number is from 0 to 255; the handset joins parts with the same value. */
   readonly joint: number
   readonly validForMs?: number
 }
@@ -74,7 +74,7 @@ const alphanumeric = { source_addr_ton: 5, source_addr_npi: 0 }
 const numeric = { source_addr_ton: 0, source_addr_npi: 1 }
 const hasHeader = 0x40
 
-/** The fields of each `submit_sm`, at least one. */
+/** Lists the fields of each `submit_sm`, at least one. */
 export function submissions(outgoing: Outgoing): [Fields, ...Fields[]] {
   const { sender, to, text, alphabet, longTexts = 'parts', joint, validForMs } = outgoing
   const { dataCoding, parts } = textParts(text, alphabet)
@@ -100,7 +100,7 @@ export function submissions(outgoing: Outgoing): [Fields, ...Fields[]] {
   return [part(first, 0), ...others.map((bytes, index) => part(bytes, index + 1))]
 }
 
-/** `000000000500000R`: five minutes from now, by the SMSC's own clock. */
+/** Writes a time such as `000000000500000R`: five minutes from now, by the SMSC's own clock. */
 function relativeTime(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const [days, hours, minutes] = [
@@ -114,7 +114,7 @@ function relativeTime(ms: number): string {
 
 interface TextParts {
   readonly dataCoding: number
-  /** One for each short message that the handset joins. */
+  /** There is one part for each short message that the handset joins. */
   readonly parts: readonly Buffer[]
 }
 

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { Session } from 'smpp'
 import { answerTheSmsc, type DeliveryReport } from './bound-session.ts'
 
-/** A bound session that has received these bytes: the reports in them, and whether it gave the link up. */
+/** Feeds these bytes to a bound session, and returns the reports in them and whether it gave the link up. */
 export function receive(bytes: Buffer): { readonly reports: readonly DeliveryReport[]; readonly isDown: boolean } {
   const reports: DeliveryReport[] = []
   let isDown = false
@@ -14,7 +14,7 @@ export function receive(bytes: Buffer): { readonly reports: readonly DeliveryRep
     session.destroy()
   })
   answerTheSmsc(session, (report) => reports.push(report))
-  // What has arrived is read in this very call, so that the caller sees what is thrown.
+  // The bytes are read in this very call, so that the caller sees what is thrown.
   session.pause()
   socket.push(bytes)
   session.resume()

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { MailSender } from '../../messages/mails.ts'
 
 export interface SmtpOptions {
-  /** With credentials where the server requires them: `smtps://user:password@mail.example` */
+  /** The URL has credentials where the server requires them: `smtps://user:password@mail.example`. */
   readonly url: string
-  /** `Nyanja <receipts@example.com>` */
+  /** The sender looks like `Nyanja <receipts@example.com>`. */
   readonly from: string
   readonly timeoutMs?: number
 }
@@ -39,8 +39,8 @@ const Refusal = z.object({
 })
 
 /**
- * Whether the server has refused the recipient for good (RFC 5321, 4.2.1). With an enhanced code 5.7 (RFC 3463) it
- * refuses the sender, or to relay: then the next mails fail too, until somebody corrects that.
+ * Tells whether the server has refused the recipient for good (RFC 5321, 4.2.1). With an enhanced code 5.7 (RFC 3463)
+ * it refuses the sender, or to relay: then the next mails fail too, until the operator corrects that.
  */
 function isAddressRefused(error: unknown): boolean {
   const { data } = Refusal.safeParse(error)

@@ -4,8 +4,8 @@ import type { CallbackAnswer, CallbackReader } from '../../payments/payment-gate
 
 export interface TinggCallbackOptions {
   /**
-   * `later`: acknowledged as received, and accepted by a separate call once verified. `inline`: accepted at once, for
-   * services that do not know "received".
+   * With `later` a payment is acknowledged as received, and accepted by a separate call once verified. With `inline` it
+   * is accepted at once, for services that do not know "received".
    */
   readonly acknowledges?: 'later' | 'inline'
 }

@@ -44,7 +44,7 @@ export const Queried = Reply.extend({
 
 export type TinggRequest = NonNullable<z.infer<typeof Queried>['results']>
 
-/** The content of an answer, also of one with an HTTP error. */
+/** Returns the content of an answer, also of one with an HTTP error. */
 function replyIn<Value extends z.infer<typeof Reply>>(
   schema: z.ZodType<Value>,
   answer: ProviderAnswer<Value>,
@@ -54,7 +54,7 @@ function replyIn<Value extends z.infer<typeof Reply>>(
 
 export interface TinggCall<Value> {
   readonly operation: string
-  /** Below the checkout API. */
+  /** The path is below the checkout API. */
   readonly path: string
   readonly schema: z.ZodType<Value>
   readonly body?: object
@@ -63,9 +63,9 @@ export interface TinggCall<Value> {
 type Replied = z.infer<typeof Reply>
 
 export interface TinggCalls {
-  /** A query: retried when Tingg is not reached. */
+  /** The call is a query, and is retried when Tingg is not reached. */
   ask<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
-  /** A single try of a call that changes a request. */
+  /** The call changes a request, so it is made once. */
   command<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
 }
 
@@ -148,20 +148,23 @@ function authorised<Value>(
 }
 
 export interface TinggOptions extends ProviderHooks {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Issued per merchant and country. */
+  /** Tingg issues the code per merchant and country. */
   readonly serviceCode: string
-  /** Three letters: `MWI`. */
+  /** The country has three letters: `MWI`. */
   readonly country: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /** With the calling code: Tingg requires a number although the payer gave none. One of the operator's own. */
+  /**
+   * The number is one of the operator's own, with the calling code: Tingg requires a number although the payer gave
+   * none.
+   */
   readonly fallbackMsisdn: string
-  /** What the service is configured to collect. */
+  /** The service is configured to collect these currencies. */
   readonly currencies: readonly Currency[]
   /** The callback address, sent with every request. */
   readonly callbackUrl: string

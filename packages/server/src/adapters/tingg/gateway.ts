@@ -73,12 +73,12 @@ function refundBody(
   }
 }
 
-/** At most 15 letters, digits and underscores; the end of our ids is as random as the rest. */
+/** The number has at most 15 letters, digits and underscores; the end of our ids is as random as the rest. */
 function accountNumberOf(id: string): string {
   return id.replace(/\W/g, '_').slice(-15)
 }
 
-/** `2026-11-20 10:30:00` */
+/** The text looks like `2026-11-20 10:30:00`. */
 function utcText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -108,7 +108,7 @@ const givenBack: VerificationResult = { state: 'review', reason: 'tingg: paid, a
 const resultByStatus: Readonly<Record<number, VerificationResult>> = {
   [statuses.raised]: { state: 'pending' },
   [statuses.failedAttempt]: { state: 'pending' },
-  // Paid, and to be accepted by the portal; the customer has nothing left to do.
+  // The payment is paid, and to be accepted by the portal; the customer has nothing left to do.
   [statuses.received]: { state: 'unknown' },
   [statuses.expired]: { state: 'refused', reason: 'expired' },
   [statuses.expiredPartlyPaid]: { state: 'refused', reason: 'expired' },
@@ -148,7 +148,7 @@ const startRefusals: Readonly<Record<number, Refusal>> = { 1017: 'invalid_user',
 const refundStates: Readonly<Record<number, RefundResult>> = {
   [statuses.refundInitiated]: 'pending',
   [statuses.refunded]: 'refunded',
-  // Never paid out to the merchant, so the customer was refunded.
+  // A rejected payment is never paid out to the merchant, so the customer was refunded.
   [statuses.rejected]: 'refunded',
   [statuses.refundExpired]: 'refused',
 }

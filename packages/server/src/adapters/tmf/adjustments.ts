@@ -18,9 +18,9 @@ type Row = z.infer<typeof Row>
 /** A credit or debit of airtime, as stored by the BSS. */
 export interface Adjustment {
   readonly id: string
-  /** `strange`: an undocumented state, which is not final. */
+  /** `strange` is an undocumented state, which is not final. */
   readonly state: 'done' | 'open' | 'refused' | 'strange'
-  /** Negative for a debit. Absent where the BSS does not return it. */
+  /** The change is negative for a debit, and absent where the BSS does not return it. */
   readonly change?: Money
   readonly bucketId?: string
 }
@@ -33,13 +33,13 @@ interface NewAdjustment {
   readonly description: string
 }
 
-/** Without an id: the BSS did not accept it. */
+/** An adjustment without an id was not accepted by the BSS. */
 type Made = Pick<Adjustment, 'state'> & Partial<Pick<Adjustment, 'id'>>
 
 export interface Adjustments {
-  /** All adjustments of the BSS under one of our references. */
+  /** Finds all adjustments of the BSS under one of our references. */
   recall(reference: string, id?: string): Promise<readonly Adjustment[]>
-  /** One effect for each call. */
+  /** Each call has an effect of its own. */
   make(adjustment: NewAdjustment): Promise<Made>
 }
 
@@ -100,7 +100,7 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
         return { state: 'refused' }
       }
       const id = answer.value?.id ?? answer.id
-      // Accepted without a body: the resource has its state.
+      // The BSS may accept an adjustment without a body: the resource has its state.
       const [known] = answer.value === undefined ? await recall(reference, id).catch(() => []) : []
       const state = known?.state ?? stateOf(answer.value?.status)
       return { state, ...(id !== undefined && { id }) }

@@ -13,7 +13,7 @@ const { sandbox, tmf, silence } = testBss()
 const open = (options: Partial<AirtimeGatewayOptions> = {}, timeout: TimeoutName = 'usual') =>
   createAirtimeGateway({ ...tmf(timeout), ...options })
 
-/** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
+/** The lines are a prepaid one with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
 const { request, records } = createGatewayFixture(sandbox, {
@@ -86,7 +86,7 @@ describe('a payment by airtime', () => {
 
   it('reports insufficient funds after a concurrent purchase', async () => {
     const amount = money('MWK', 300_000)
-    // Each with its own queue, like two processes.
+    // Each gateway has its own queue, like two processes.
     const results = await Promise.all([open(), open()].map((gateway) => gateway.start(request({ amount }))))
     expect(results).toContainEqual({ outcome: 'refused', reason: 'insufficient_funds' })
     expect(await airtimeOf(payer)).toBe(2_000)
@@ -185,7 +185,7 @@ describe('a debit of airtime', () => {
     const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit', takesBack: false } } as const
     await open({ profile, observe }).start(request())
     expect(requested()).toContain('POST adjustBalance answered')
-    // This BSS uses it for a credit.
+    // This BSS uses the reference for a credit.
     expect(await airtimeOf(payer)).toBe(6_000.5)
   })
 })

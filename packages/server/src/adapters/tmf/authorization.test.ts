@@ -35,7 +35,7 @@ async function serveBss(options: { expiresIn?: number | undefined; tokenStatus?:
     }
     seen.granted.push(headers.authorization ?? headers['x-api-key'])
     const isGranted = headers.authorization === `Bearer t${seen.tokens}` && !seen.isRevoked
-    // As web servers refuse: with a page.
+    // The refusal is a page, as web servers send it.
     if (!isGranted) return response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>')
     return send(200, requested.includes('product?') && requested.includes('offset=0') ? [product] : [])
   }, onTestFinished)
@@ -157,7 +157,7 @@ const hasOpenssl = () => {
   }
 }
 
-/** A certificate of its own authority for one name. */
+/** Makes a certificate of its own authority for one name. */
 function makeCertificate(folder: string, name: string) {
   const [key, cert] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)]
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']

@@ -29,7 +29,7 @@ interface ProbeContext {
   readonly reference: string | undefined
 }
 
-/** A reference that no operation has. */
+/** No operation has this reference. */
 const unknownReference = 'PORTAL-BSS-CHECK-0'
 
 const lookUp = ({ options, msisdn }: ProbeContext, kind: Purchase['kind'], id: string) =>
@@ -124,7 +124,7 @@ const isFound = {
   lookAt: ['filters'],
 } as const
 
-/** A line that is billed may have none. */
+/** Accepts a line without buckets: one that is billed may have none. */
 async function withoutBuckets(client: TmfClient, msisdn: string) {
   const line = await findLine(client, msisdn).catch(() => undefined)
   if (line?.lineType === 'POSTPAID')

@@ -7,23 +7,23 @@ type PageAnswer<Row> = ProviderAnswer<readonly ReadRow<Row>[] | undefined>
 interface Walk<Row> {
   readonly resource: string
   readonly paging: TmfProfile['paging']
-  /** Milliseconds for all pages. */
+  /** The timeout is in milliseconds, for all pages. */
   readonly timeoutMs: number
   readonly report: ReportFault
-  /** The page that this query names. */
+  /** Requests the page that this query names. */
   readonly ask: (query: string) => Promise<PageAnswer<Row>>
 }
 
 interface Walked<Row> {
   readonly rows: readonly Row[]
-  /** Whether every row of the server's list was read. Only then is a missing row certainly not there. */
+  /** When true, every row of the server's list was read. Only then is a missing row certainly not there. */
   readonly isComplete: boolean
 }
 
-/** Answers to a page beyond the last one. */
+/** The statuses answer a request for a page beyond the last one. */
 export const beyondStatuses = [404, 416]
 
-/** Reads the pages of a list until the server says, or shows, that there are no more. */
+/** Reads the pages of a list until the server reports, or shows, that there are no more. */
 export async function readPages<Row>(
   filter: Readonly<Record<string, string>>,
   { resource, paging, timeoutMs, report, ask }: Walk<Row>,
@@ -62,12 +62,12 @@ export async function readPages<Row>(
   return incomplete(contractFaults.endless)
 }
 
-/** The rows of all pages, each once. An unreadable one makes the list incomplete. */
+/** Collects the rows of all pages, each once. An unreadable one makes the list incomplete. */
 function createTaken<Row>() {
   const rows = new Map<string, Row | undefined>()
   let count = 0
   return {
-    /** The number of rows that no page before had. */
+    /** Returns the number of rows that no page before had. */
     add(found: readonly ReadRow<Row>[]): number {
       const fresh = found.filter(({ key }) => !rows.has(key))
       for (const { key, row } of fresh) rows.set(rows.has(key) ? `${key} ${rows.size}` : key, row)
@@ -95,7 +95,7 @@ function rowsOf<Row>(answer: PageAnswer<Row>, resource: string): readonly ReadRo
 
 interface Progress {
   readonly found: number
-  /** Rows read so far, and how many of them are different. */
+  /** These are the rows read so far, and how many of them are different. */
   readonly offset: number
   readonly unique: number
   readonly page: number
@@ -104,7 +104,7 @@ interface Progress {
   readonly isLinked: boolean
 }
 
-/** `missing`: the server counts rows that it does not send. */
+/** With `missing` the server counts rows that it does not send. */
 type Next = 'end' | 'missing' | 'at offset' | { readonly query: string }
 
 function nextPage({ status, query, total, isLast }: Hints, at: Progress): Next {
@@ -126,9 +126,9 @@ function nextPageUnsaid(status: number, { found, page }: Progress): Next {
 interface Hints {
   readonly status: number
   readonly query: string | undefined
-  /** Of the whole list; 0 where the server does not say. */
+  /** The total is of the whole list, and 0 where the server states none. */
   readonly total: number
-  /** Links to other pages, and none to a next one. */
+  /** When true, the page has links to other pages, and none to a next one. */
   readonly isLast: boolean
 }
 

@@ -5,18 +5,18 @@ import { z } from 'zod'
 const Name = z.string().min(1)
 const Names = z.array(Name).min(1)
 
-/** State words in comparable form: systems differ in case and separators. */
+/** Folds state words to a comparable form: systems differ in case and separators. */
 export function fold(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** The entry of a table whose words are folded. */
+/** Finds the entry of a table whose words are folded. */
 export function meaningOf<Meaning>(table: Readonly<Record<string, Meaning>>, word: string): Meaning | undefined {
   const folded = fold(word)
   return Object.hasOwn(table, folded) ? table[folded] : undefined
 }
 
-/** Below `BSS_URL`, or the address of an API on another host. */
+/** The path is below `BSS_URL`, or the address of an API on another host. */
 const Path = z
   .string()
   .regex(
@@ -27,7 +27,10 @@ const Path = z
 const api = (path: string) =>
   z.strictObject({ path: Path.default(path), version: z.enum(['v4', 'v5']).default('v4') }).prefault({})
 
-/** What states mean to the portal. An entry adds to the standard ones or replaces one; `""` is an answer without a state. */
+/**
+ * The table maps states to what they mean to the portal. An entry adds to the standard ones or replaces one; `""` is an
+ * answer without a state.
+ */
 function statesOf<Outcome extends string>(
   outcomes: readonly [Outcome, ...Outcome[]],
   standard: Record<string, Outcome>,
@@ -70,7 +73,7 @@ const isZone = (zone: string) => {
   }
 }
 
-/** Differences between operators' systems, as a data file. The defaults are TM Forum v4. */
+/** The profile describes differences between operators' systems, as a data file. The defaults are TM Forum v4. */
 export const BssProfile = z.strictObject({
   $schema: z.string().optional().meta({ description: 'For editors alone' }),
   id: Name.default('tmf-v4'),

@@ -20,7 +20,7 @@ type Answers = Readonly<Record<string, Answer | readonly unknown[]>>
 
 const notFound: Answer = { status: 404, body: '<h1>404</h1>' }
 
-/** The answer to `/x/name?…`, `/x/name/id` or `POST /x/name`. A list has one page. */
+/** Finds the answer to `/x/name?…`, `/x/name/id` or `POST /x/name`. A list has one page. */
 function answerTo(answers: Answers, method: string, { pathname, searchParams }: URL): Answer {
   const [before = '', last = ''] = pathname.split('/').slice(-2)
   const key = method === 'POST' ? `POST ${last}` : last
@@ -31,7 +31,7 @@ function answerTo(answers: Answers, method: string, { pathname, searchParams }: 
 
 const isList = (given: Answer | readonly unknown[]): given is readonly unknown[] => Array.isArray(given)
 
-/** A BSS over real HTTP. */
+/** Serves a BSS over real HTTP. */
 async function serveBss(answers: Answers, profile: object = {}) {
   const faults: string[] = []
   const posted: unknown[] = []

@@ -44,14 +44,14 @@ const Bucket = z
   })
   .transform(({ remainedAmount, remainingValue, ...bucket }) => {
     const remaining = readRemaining(remainingValue ?? remainedAmount)
-    // Absent, so that it is reported.
+    // The remaining amount is left out, so that the fault is reported.
     return { ...bucket, remaining, ...(!remaining.isReadable && { remainingValue: undefined }) }
   })
 type Bucket = z.infer<typeof Bucket>
 
 export const monetary = 'monetary'
 
-/** How the buckets of a number are found. Undefined: the number is no line, so it has none. */
+/** Finds the query for the buckets of a number. Undefined when the number is no line, so it has none. */
 async function searchFor(client: TmfClient, msisdn: string) {
   const { by } = client.profile.buckets
   if (by === 'logicalResource.id') {
@@ -67,7 +67,7 @@ async function searchFor(client: TmfClient, msisdn: string) {
   return { filter: { [by]: id }, matches }
 }
 
-/** The buckets of a number in any state. */
+/** Reads the buckets of a number in any state. */
 export async function bucketsOf(client: TmfClient, msisdn: string): Promise<Found<Bucket>> {
   const search = await searchFor(client, msisdn)
   if (search === undefined) return { rows: [], isComplete: true }
@@ -87,7 +87,7 @@ interface MoneyIn {
 const serviceTypeOf = ({ usageType = '' }: Bucket, { buckets }: TmfProfile) =>
   meaningOf(buckets.usageTypes, usageType) ?? 'DATA'
 
-/** The bucket that top-ups go to and airtime is paid from: one with an account, where any has one. */
+/** Top-ups go to this bucket, and airtime is paid from it: one with an account, where any has one. */
 export function mainBucketIn(buckets: readonly Bucket[], { currency, profile }: MoneyIn): Bucket | undefined {
   const { name, idEndsWith = '' } = profile.buckets.main
   const fitting = buckets.filter(
@@ -134,7 +134,7 @@ export function createTmfBalanceSource(options: TmfBalanceOptions): BalanceSourc
   }
 }
 
-/** Undefined for a bucket whose amount cannot be read. */
+/** The entry is undefined for a bucket whose amount cannot be read. */
 function entryOf(
   bucket: Bucket,
   { client, currency }: { readonly client: TmfClient; readonly currency: Currency },
@@ -160,7 +160,10 @@ function moneyBalance(bucket: Bucket, { currency, profile }: MoneyIn): Amount | 
   return airtime && { unit: currency, balance: decimalText(majorText(airtime)) ?? '' }
 }
 
-/** Suffixes of older charging systems: what one of each is in the smallest unit, and the unit it is shown in. */
+/**
+ * The suffixes are those of older charging systems. Each has its factor to the smallest unit, and the unit it is shown
+ * in.
+ */
 const suffixes: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   b: [1, 'B'],
   k: [1e3, 'B'],
@@ -181,7 +184,7 @@ const sizes: Readonly<Record<string, number>> = {
   SMS: 1,
 }
 
-/** Without an amount: unlimited, which some servers write as -1. */
+/** A volume without an amount is unlimited, which some servers write as -1. */
 function volumeBalance(remaining: Bucket['remaining']): Amount | undefined {
   const { amount, units = '' } = remaining
   if (amount === undefined) return { unit: units }

@@ -42,9 +42,9 @@ interface Whose {
 }
 
 interface OpenBills {
-  /** Oldest first, less credit notes. */
+  /** The invoices are oldest first, less credit notes. */
   readonly invoices: readonly Invoice[]
-  /** What credit notes leave when every invoice is covered. */
+  /** This credit is left when credit notes cover every invoice. */
   readonly credit: Money
   readonly isNoneRead: boolean
 }
@@ -78,7 +78,7 @@ async function openInvoicesOf(client: TmfClient, whose: Whose): Promise<Invoice[
   return withNumbersApart(invoices.filter(({ outstanding }) => outstanding.minor > 0))
 }
 
-/** Customers choose bills by their numbers, so that two with the same number have their ids beside it. */
+/** Two bills with the same number have their ids beside it, because customers choose bills by their numbers. */
 function withNumbersApart(invoices: readonly Invoice[]): Invoice[] {
   const ofNumber = Map.groupBy(invoices, ({ invoiceNo }) => invoiceNo)
   return invoices.map((invoice) => {
@@ -98,7 +98,10 @@ function remainingOf({ remainingAmount }: CustomerBill, client: TmfClient, curre
   return remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile, allowNegative: true })
 }
 
-/** Undefined for a credit note, and for a bill without an amount in the market's currency or without any date. */
+/**
+ * The invoice is undefined for a credit note, and for a bill without an amount in the market's currency or without any
+ * date.
+ */
 function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): Invoice | undefined {
   const { id, billNo = id, billingPeriod } = bill
   const outstanding = remainingOf(bill, client, currency)
@@ -112,7 +115,7 @@ function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): I
   return { billId: id, invoiceNo: billNo, startsAt: starts ?? endsAt, endsAt, dueAt, outstanding }
 }
 
-/** The unpaid rest of these bills, less credit notes. Undefined while one of them cannot be read. */
+/** The unpaid rest of these bills, less credit notes, is undefined while one of them cannot be read. */
 export async function leftOf(
   client: TmfClient,
   { account, billIds, currency }: Whose & { readonly billIds: readonly string[] },
@@ -127,7 +130,7 @@ export async function leftOf(
   return amounts.reduce(addMoney, money(currency, 0 - credited))
 }
 
-/** Undefined when the account does not exist. Negative where the customer has paid ahead. */
+/** The amount is undefined when the account does not exist, and negative where the customer has paid ahead. */
 export async function outstandingOf(
   client: TmfClient,
   account: string,
@@ -148,7 +151,7 @@ export async function outstandingOf(
 }
 
 export interface TmfBillOptions extends CurrencyOptions {
-  /** Digits of a national number. */
+  /** A national number has this many digits. */
   readonly numberLength: number
 }
 

@@ -83,7 +83,7 @@ interface TmfCatalogue {
   readonly client: TmfClient
   /** A reference that is refused or unreadable loses its offering, and no other. */
   readonly lost: (resource: string) => (error: unknown) => undefined
-  /** Offerings on sale. */
+  /** Reads the offerings on sale. */
   readonly offerings: () => Promise<readonly Offering[]>
   readonly bundlesIn: (offerings: readonly Offering[]) => Promise<readonly Bundle[]>
 }

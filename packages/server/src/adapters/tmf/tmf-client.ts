@@ -13,10 +13,10 @@ import { Id, idAtEnd, maybe, readMoment } from './tmf-values.ts'
 const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
 const Refused = z.object({ code: maybe(Code) })
 
-// Refusals of the portal rather than of the request, and one that may mean "done already".
+// These refusals concern the portal rather than the request, and one may mean "done already".
 const undecidedStatuses = [401, 403, 409]
 
-/** The name of a definite refusal in logs. Throws where the refusal may not be definite. */
+/** Names a definite refusal for logs. Throws where the refusal may not be definite. */
 export function refusalText(answer: ProviderAnswer<unknown> & { readonly ok: false }, resource: string): string {
   const { code = 'none' } = Refused.safeParse(answer.error).data ?? {}
   const text = `bss ${resource}: HTTP ${answer.status}, code ${code}`
@@ -25,14 +25,14 @@ export function refusalText(answer: ProviderAnswer<unknown> & { readonly ok: fal
 }
 
 export interface TmfOptions extends ProviderHooks {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly baseUrl: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
   readonly profile?: TmfProfile
   readonly authorization?: Authorization
   readonly timeoutMs?: number
-  /** Of dates without a zone, unless the profile names another. */
+  /** The zone is that of dates without one, unless the profile names another. */
   readonly timeZone?: string
   /** Reports where the BSS broke its contract. */
   readonly reportFault?: (fault: ContractFault) => void
@@ -44,26 +44,26 @@ export interface TmfResource {
 }
 
 interface Search<Row> {
-  /** By the names of the standard. */
+  /** The filter uses the names of the standard. */
   readonly filter: Readonly<Record<string, string>>
   readonly row: z.ZodType<Row>
   /** Servers may ignore a filter. */
   readonly matches: (row: Row) => boolean
-  /** The field by which `matches` decides: rows that all lack it prove nothing about any of them. */
+  /** The field decides `matches`: rows that all lack it prove nothing about any of them. */
   readonly decidedBy?: (row: Row) => unknown
 }
 
 export interface Found<Row> {
   readonly rows: readonly Row[]
-  /** A row that is missing is certainly not there: the whole list was read, and all of it could be read. */
+  /** When true, a missing row is certainly not there: the whole list was read, and all of it could be read. */
   readonly isComplete: boolean
 }
 
-/** The answer to a POST; many servers send no body, and some no id. */
+/** The answer to a POST may have no body, and no id, on many servers. */
 export interface Accepted<Row> {
   readonly value: Row | undefined
   readonly location: string | undefined
-  /** By the location. */
+  /** The id is taken from the location header. */
   readonly id: string | undefined
 }
 
@@ -71,26 +71,29 @@ type Posted<Row> = Extract<ProviderAnswer<never>, { ok: false }> | ({ readonly o
 
 export interface TmfClient {
   readonly profile: TmfProfile
-  /** The number in this BSS's format. */
+  /** Writes the number in this BSS's format. */
   numberOf(msisdn: string): string
   isNumber(text: string | undefined, msisdn: string): boolean
-  /** Without the zero that this BSS puts before national numbers. */
+  /** Removes the zero that this BSS puts before national numbers. */
   withoutTrunk(number: string): string
-  /** Epoch milliseconds of a date. */
+  /** Converts a date to epoch milliseconds. */
   momentOf(text: string | undefined): number | undefined
   search<Row>(resource: TmfResource, search: Search<Row>): Promise<Found<Row>>
-  /** Undefined when the resource does not exist. */
+  /** The resource is undefined when it does not exist. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
-  /** One try: the standard has no idempotency. `fallback`: the result for a success with an unreadable body. */
+  /**
+   * The call is made once: the standard has no idempotency. `fallback` is the result for a success with an unreadable
+   * body.
+   */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<Posted<Row>>
-  /** `kept`: the server deletes none of them. `refused`: it does not delete this one. */
+  /** With `kept` the server deletes no resource of this kind, with `refused` it does not delete this one. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
 }
 
 const goneStatuses = [404, 410]
 const removesNoneStatuses = [405, 501]
 
-/** Less than the lease of the work that reads a list. */
+/** The limit is less than the lease of the work that reads a list. */
 const longestWalkMs = 60_000
 
 const numberFormats = {
@@ -99,7 +102,7 @@ const numberFormats = {
   trunk0: (msisdn: string) => `0${msisdn}`,
 } as const
 
-/** The first row, or none where the whole list has none. Throws where it may have one that was not read. */
+/** Returns the first row, or none where the whole list has none. Throws where it may have one that was not read. */
 export function demandCertainty<Row>({ rows, isComplete }: Found<Row>, resource: string): Row | undefined {
   const [first] = rows
   if (first === undefined && !isComplete)
@@ -176,7 +179,7 @@ function createCallsById(access: Access): Pick<TmfClient, 'find' | 'post' | 'rem
         operation: `GET ${resource.name}`,
         url: urlOf(access, resource, `/${encodeURIComponent(id)}`),
         schema: reading(row, faultsOf(access, resource)),
-        // Often with a page of the web server.
+        // The answer often has a page of the web server.
         definite: goneStatuses,
       })
       return !answer.ok && goneStatuses.includes(answer.status)
@@ -206,7 +209,7 @@ function createCallsById(access: Access): Pick<TmfClient, 'find' | 'post' | 'rem
         url: urlOf(access, resource, `/${encodeURIComponent(id)}`),
         schema: z.unknown(),
         method: 'DELETE',
-        // Probably with an HTML page.
+        // The answer probably has an HTML page.
         definite: [...goneStatuses, ...removesNoneStatuses],
       })
       if (answer.ok || goneStatuses.includes(answer.status)) return 'gone'
@@ -215,7 +218,7 @@ function createCallsById(access: Access): Pick<TmfClient, 'find' | 'post' | 'rem
   }
 }
 
-/** The filters that this server knows, by its names. */
+/** Selects the filters that this server knows, by its names. */
 function profiledFilter(
   { name }: TmfResource,
   filter: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
 import { toPrice, toQuantity } from './tmf-values.ts'
 
-/** Credits an account, for some of its bills or for those that billing chooses. */
+/** The operation credits an account, for some of its bills or for those that billing chooses. */
 const billPayment: Operation = {
   resource: { api: 'payments', name: 'payment' },
   ourIdIn: 'correlatorId',
@@ -53,7 +53,7 @@ function billIn(bill: Bill | undefined, id: string): Bill {
   return bill
 }
 
-/** A bundle for a line, as a product order. */
+/** The operation orders a bundle for a line, as a product order. */
 const bundleOrder: Operation = {
   resource: { api: 'ordering', name: 'productOrder' },
   ourIdIn: 'externalId',
@@ -139,7 +139,10 @@ function orderV5(
   }
 }
 
-/** Money for a line that does not exist yet: it is held on a separate account with a reference to the lead. */
+/**
+ * The operation pays for a line that does not exist yet: the money is held on a separate account with a reference to
+ * the lead.
+ */
 const planPayment: Operation = {
   resource: billPayment.resource,
   ourIdIn: billPayment.ourIdIn,
@@ -172,7 +175,7 @@ function numberOfLine(client: TmfClient, { id, msisdn }: Purchase): string {
   return client.numberOf(msisdn)
 }
 
-/** Airtime for the main bucket of a prepaid line. */
+/** The operation tops up the main bucket of a prepaid line. */
 const topUp: Operation = {
   resource: { api: 'balances', name: 'topupBalance' },
   ourIdIn: 'reason',
@@ -207,7 +210,10 @@ const operations: Readonly<Record<Purchase['kind'], Operation>> = {
   plan: planPayment,
 }
 
-/** A task of TMF622. Its answer says that it was taken, and the order's state what became of it. */
+/**
+ * Cancels an order with a task of TMF622. Its answer confirms that the task was accepted, and the order's state shows
+ * the result.
+ */
 async function cancelOrder(client: TmfClient, { id, kind }: Purchase, orderId: string): Promise<void> {
   if (kind !== 'bundle') return
   const type = (name: string) => (client.profile.apis.ordering.version === 'v5' ? { '@type': name } : {})

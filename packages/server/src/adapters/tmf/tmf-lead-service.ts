@@ -32,8 +32,8 @@ interface Reading {
 }
 
 /**
- * Undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the installation day:
- * for an open lead it is the start of `validFor`.
+ * The update is undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the
+ * installation day: for an open lead it is the start of `validFor`.
  */
 function statusUpdatesIn(lead: SalesLead, { client, now }: Reading): LeadStatusUpdate | undefined {
   const { status = '', statusChangeReason: reason, validFor } = lead
@@ -76,7 +76,7 @@ function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit)
   ]
 }
 
-/** Details that contact media have no field for. */
+/** Contact media have no field for these details. */
 function notesOf({ address, consent }: LeadToSubmit): object[] {
   const date = new Date(consent.at).toISOString()
   return [
@@ -102,7 +102,7 @@ function describePlace({ landmark, area, lat, lng, point }: LeadAddress): string
 
 export interface TmfLeadOptions extends TmfOptions {
   readonly now?: () => number
-  /** Reports states that the BSS has not published. */
+  /** The hook receives states that the BSS has not published. */
   readonly log?: (message: string) => void
 }
 
@@ -134,7 +134,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
       const answer = await client.post(resource, leadBody(client, lead), SalesLead)
       if (!answer.ok) return { outcome: 'refused', reason: refusalText(answer, resource.name) }
       if (answer.value !== undefined) return { outcome: 'submitted', ...submitted(answer.value) }
-      // Accepted without a body: the id is in the address of the lead, or the lead is found by its name.
+      // The BSS may accept a lead without a body: its id is in the address, or the lead is found by its name.
       const { id } = answer
       const made = await (id === undefined
         ? findLead(client, lead.reference)
@@ -157,7 +157,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
   }
 }
 
-/** By our own reference. */
+/** Finds a lead by our own reference. */
 export async function findLead(client: TmfClient, reference: string): Promise<SalesLead | undefined> {
   const filter = { 'by-name': { name: reference }, 'by-listing': {} } as const
   const { findByReference } = client.profile.leads

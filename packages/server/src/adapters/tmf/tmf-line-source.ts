@@ -27,7 +27,7 @@ export interface FoundLine {
   readonly account?: string
 }
 
-/** Where the number of a line stands, and the filter for it. */
+/** The fields hold the number of a line, and are the filter for it. */
 const numberFields: Readonly<
   Record<
     TmfProfile['number']['field'],
@@ -53,12 +53,12 @@ function textOf({ productCharacteristic = [] }: Product, wanted: string): string
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** The number of a product, in this BSS's format. */
+/** Reads the number of a product, in this BSS's format. */
 export function numberOfProduct(product: Product, profile: TmfProfile): string | undefined {
   return numberFields[profile.number.field].numbersIn(product, profile).find((number) => number !== '')
 }
 
-/** The products of a number that have not ended: the line itself, and its bundles where they are products. */
+/** Lists the products of a number that have not ended: the line itself, and its bundles where they are products. */
 export async function productsOf(client: TmfClient, msisdn: string): Promise<Found<Product>> {
   const { profile } = client
   const { filter, numbersIn } = numberFields[profile.number.field]
@@ -74,7 +74,7 @@ export async function productsOf(client: TmfClient, msisdn: string): Promise<Fou
   return { rows: rows.filter(({ status = '' }) => !endedStates.includes(fold(status))), isComplete }
 }
 
-/** The product that is the line itself; bundles and ended products are skipped. */
+/** Finds the product that is the line itself; bundles and ended products are skipped. */
 export async function findLine(client: TmfClient, msisdn: string): Promise<FoundLine | undefined> {
   const { rows, isComplete } = await productsOf(client, msisdn)
   const line = rows.map((product) => lineOf(product, client.profile)).find((one) => one !== undefined)

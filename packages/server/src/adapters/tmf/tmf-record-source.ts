@@ -7,7 +7,7 @@ import { Id, listOf, Moment, maybe, Price, Quantity, Ref, readMoney, spare, Text
 interface ListedOperation {
   readonly resource: TmfResource
   readonly states: keyof TmfProfile['states'] & ('topup' | 'order' | 'payment')
-  /** When it was done. */
+  /** The operation was done on this date. */
   readonly date: 'confirmationDate' | 'completionDate' | 'paymentDate'
 }
 
@@ -23,7 +23,7 @@ const References = z.union([
 ])
 const Channel = z.union([Ref, z.object({ channel: Ref }).transform(({ channel }) => channel)])
 
-/** The fields of the three resources that a comparison needs. */
+/** A comparison needs these fields of the three resources. */
 const Row = z.object({
   id: Id,
   status: spare(Text),
@@ -43,7 +43,9 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-/** What a TM Forum BSS lists by date. A row without a date may be of the day, so the list is not complete then. */
+/**
+ * Reads what a TM Forum BSS lists by date. A row without a date may be of the day, so the list is not complete then.
+ */
 export function createTmfRecordSource(options: CurrencyOptions): BssRecordSource {
   const client = createTmfClient(options)
   const { profile } = client
@@ -59,7 +61,7 @@ export function createTmfRecordSource(options: CurrencyOptions): BssRecordSource
     return price && readMoney(price, rules)
   }
 
-  /** Other channels sell too. A server that names none is believed to list the portal's own. */
+  /** Other channels sell too. A server that names none is assumed to list the portal's own. */
   const isOurs = ({ channel = [] }: Row) => channel.length === 0 || channel.some(({ id }) => id === profile.channel.id)
 
   return {

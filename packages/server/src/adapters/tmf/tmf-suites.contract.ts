@@ -27,7 +27,7 @@ import { createTmfLeadService } from './tmf-lead-service.ts'
 import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 
-/** Every contract that the adapter fulfils, against one BSS. */
+/** The suite has every contract that the adapter fulfils, against one BSS. */
 export function describeTmfAdapter(name: string, bss: TestBss): void {
   describe(name, () => {
     describeSources(name, bss)
@@ -109,7 +109,7 @@ const invoice = {
   outstanding: money('MWK', 5_000_000),
 }
 
-/** What the sandbox can deliver of each kind. */
+/** The sandbox can deliver these goods of each kind. */
 export const goods = {
   airtime: { amount: money('MWK', 50_050) },
   bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },
@@ -120,14 +120,14 @@ export const goods = {
 
 const leadPath = '/bss/tmf-api/sales/v4/salesLead'
 
-/** A lead of any channel; returns the id in the BSS. */
+/** Adds a lead of any channel; returns its id in the BSS. */
 export async function addLead(url: string, lead: object): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}${leadPath}`, { method: 'POST', headers, body: JSON.stringify(lead) })
   return z.object({ id: z.string() }).parse(await response.json()).id
 }
 
-/** The lead of the plan, with the number of the purchase. */
+/** Adds the lead of the plan, with the number of the purchase. */
 export async function addPlanLead(url: string): Promise<void> {
   const phone = { mediumType: 'phone', characteristic: { phoneNumber: '265999000001' } }
   await addLead(url, { name: goods.plan.leadReference, prospectContact: [phone] })

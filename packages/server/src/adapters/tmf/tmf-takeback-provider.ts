@@ -7,7 +7,10 @@ import { type Adjustment, createAdjustments } from './adjustments.ts'
 import { activeIn, airtimeIn, bucketsOf, mainBucketIn } from './tmf-balance-source.ts'
 import { type CurrencyOptions, createTmfClient } from './tmf-client.ts'
 
-/** TMF654 `adjustBalance`: a debit of the line's own airtime, as when airtime pays, on the word of two of the staff. */
+/**
+ * Takes airtime back with TMF654 `adjustBalance`: a debit of the line's own airtime, as when airtime pays, on the word
+ * of two members of staff.
+ */
 export function createTmfTakebackProvider(options: CurrencyOptions): TakebackProvider {
   const client = createTmfClient(options)
   const { profile } = client
@@ -34,7 +37,7 @@ export function createTmfTakebackProvider(options: CurrencyOptions): TakebackPro
       if (earlier !== undefined && earlier.outcome !== 'impossible') return async () => earlier
       const main = await mainBucketOf(purchase)
       if (main?.isActive === false) return async () => ({ outcome: 'impossible', reason: 'barred' })
-      // Some systems would accept a negative balance silently, so that what was spent meanwhile is not taken.
+      // Some systems would accept a negative balance silently, so that airtime that was spent meanwhile is not taken.
       if (main === undefined || compareMoney(main.has, amount) < 0)
         return async () => ({ outcome: 'impossible', reason: 'not_enough_airtime' })
       const change = money(amount.currency, -amount.minor)
@@ -62,7 +65,7 @@ function toResult({ state, id = '' }: Pick<Adjustment, 'state'> & { readonly id?
   return { outcome: state === 'done' ? 'delivered' : 'pending', bssReference: id }
 }
 
-/** The combined result of all debits under one reference. Undefined: the BSS has none. */
+/** The combined result of all debits under one reference is undefined when the BSS has none. */
 function summarize(debits: readonly Adjustment[], { id, amount }: Purchase): DeliveryResult | undefined {
   const done = debits.filter(({ state }) => state === 'done')
   if (done.length > 1) throw broken(`adjustBalance: ${id} was debited more than once`)

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { momentOf } from '../../common/zone-time.ts'
 import type { TmfProfile } from './profile.ts'
 
-/** Opaque; some servers use numbers. */
+/** The id is opaque; some servers use numbers. */
 export const Id = z.union([z.string().min(1), z.number()]).transform(String)
-/** Servers that send null mean absent. */
+/** Some servers send null for an absent value. */
 export const maybe = <Value>(schema: z.ZodType<Value>) => schema.nullish().transform((value) => value ?? undefined)
-/** A field without which the row is still of use: an unreadable one is as good as none. */
+/** A row is still of use without such a field: an unreadable one counts as absent. */
 export const spare = <Value>(schema: z.ZodType<Value>) => maybe(schema).catch(undefined)
-/** Its readable elements; some servers send a single one without its array. */
+/** Reads the readable elements; some servers send a single one without its array. */
 export const listOf = <Value>(schema: z.ZodType<Value>) =>
   maybe(
     z.unknown().transform((value): Value[] =>
@@ -23,7 +23,7 @@ export const listOf = <Value>(schema: z.ZodType<Value>) =>
 export const Text = z.union([z.string(), z.number()]).transform(String)
 export const Flag = z.union([z.boolean(), z.stringbool()])
 
-/** A reference by its id, or by an address that ends with it. */
+/** A reference has an id, or an address that ends with it. */
 export const Ref = z.object({ id: maybe(Id), href: maybe(z.string()) }).transform(({ id, href }, context) => {
   const named = id ?? idAtEnd(href)
   if (named !== undefined) return { id: named }
@@ -44,10 +44,10 @@ export function idAtEnd(address: string | null | undefined): string | undefined 
 export const Decimal = z.union([z.string(), z.number()])
 export const Price = z.object({ unit: maybe(z.string()), value: Decimal })
 export type Price = z.infer<typeof Price>
-/** The same in the balance API. */
+/** The quantity is that of the balance API. */
 export const Quantity = z.object({ amount: Decimal, units: maybe(z.string()) })
 
-/** The decimal text of a number on the wire. Undefined when it is not one, or too large to be exact. */
+/** The decimal text of a number on the wire is undefined when it is not one, or too large to be exact. */
 export function decimalText(value: string | number): string | undefined {
   // Floating-point residue such as 1e-9 counts as zero.
   const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? '0' : String(value).trim()
@@ -55,7 +55,10 @@ export function decimalText(value: string | number): string | undefined {
   return whole && `${whole}${decimals.replace(/\.?0+$/, '')}`
 }
 
-/** Decimal text with the decimals of the currency, for balances, which some servers keep in fractions of a cent. */
+/**
+ * Rounds decimal text down to the decimals of the currency, for balances, which some servers keep in fractions of a
+ * cent.
+ */
 function roundedDown(text: string, currency: Currency): string {
   const [whole = '', decimals = ''] = text.split('.')
   const kept = decimals.slice(0, getCurrencyFormat(currency).digits)
@@ -80,18 +83,18 @@ interface MoneyRules {
   readonly currency: Currency
   readonly profile: TmfProfile
   readonly allowNegative?: boolean
-  /** For amounts that are shown and not charged. */
+  /** The flag is for amounts that are shown and not charged. */
   readonly isRoundedDown?: boolean
 }
 
-/** Whether the unit is the market's currency. A BSS without units says so in its profile. */
+/** Tells whether the unit is the market's currency. The profile states it for a BSS without units. */
 export function isMoneyUnit(unit: string | undefined, { currency, profile }: MoneyRules): boolean {
   return (
     (unit ?? '').toUpperCase() === (profile.money.unit ?? currency).toUpperCase() || unit?.toUpperCase() === currency
   )
 }
 
-/** Undefined in another currency, and for inexact amounts. */
+/** The amount is undefined in another currency, and for inexact amounts. */
 export function readMoney({ unit, value }: Price, rules: MoneyRules): Money | undefined {
   const { currency, profile, allowNegative = false, isRoundedDown = false } = rules
   const exact = decimalText(value)
@@ -106,7 +109,7 @@ const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s?(Z|
 
 export const Moment = z.string().regex(moment)
 
-/** Epoch milliseconds. A date without a zone is one of `zone`. */
+/** The moment is in epoch milliseconds. A date without a zone is one of `zone`. */
 export function readMoment(text: string, zone: string): number | undefined {
   const [, day, time = '00:00', offset] = moment.exec(text) ?? []
   const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset ?? '') ?? []

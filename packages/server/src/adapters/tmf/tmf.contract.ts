@@ -10,10 +10,10 @@ const hanging = {
   garbled: 'garbage_after',
 } as const
 
-/** Without the wait for a timeout, where the reason of a lost answer makes no difference. */
+/** The connection drops without the wait for a timeout, where the reason of a lost answer makes no difference. */
 const dropping = { ...hanging, 'lost after': 'reset_after' } as const
 
-/** A BSS of the sandbox that deviates from the standard, and what the portal needs to know of it. */
+/** A dialect is a BSS of the sandbox that deviates from the standard, with what the portal needs to know of it. */
 export interface DialectOfBss {
   readonly base: string
   readonly credentials?: (url: string) => BssCredentials
@@ -31,7 +31,7 @@ interface TestOptions {
   pause(): Promise<void>
 }
 
-/** The sandbox's BSS, and a client without pauses between tries. */
+/** Opens the sandbox's BSS, and a client without pauses between tries. */
 export function testBss(dialect?: DialectOfBss, sandbox = testSandbox()) {
   const base = dialect?.base ?? '/bss'
   const profile = BssProfile.parse(dialect?.profile ?? {})

@@ -13,7 +13,7 @@ const always = 10_000
 const { sandbox, tmf } = testBss()
 
 describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => {
-  /** Captured; workers run once a minute. */
+  /** Makes a captured payment; workers run once a minute. */
   async function captured() {
     const harness = openPayments(await openDatabase())
     Object.assign(harness.deliveryProvider, createTmfDeliveryProvider(tmf()))

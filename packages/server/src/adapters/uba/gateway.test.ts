@@ -38,7 +38,7 @@ describePaymentGateway(
   async (timeout) => ({
     ...fixture,
     gateway: open({}, timeout),
-    // Before the window ends no other answer is final.
+    // No answer but `approved` is final before the window ends.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
   }),
   { givesBackByHand: true },

@@ -15,11 +15,11 @@ import { createProvider, demandValue, type ProviderHooks } from '../call-provide
 import { logExcerpt } from '../log-excerpt.ts'
 
 export interface UbaOptions extends ProviderHooks {
-  /** Without a trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
+  /** The URL has no trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
   readonly baseUrl: string
   /** The full address of the payment page: `…/paytran`. */
   readonly pageUrl: string
-  /** The full address; some of the bank's installations answer at another path. */
+  /** This is the full address, because some of the bank's installations answer at another path. */
   readonly verifyUrl: string
   readonly merchantId: string
   readonly serviceKey: string
@@ -29,15 +29,15 @@ export interface UbaOptions extends ProviderHooks {
   readonly countryCode: string
   /** The time zone of the bank's dates: `Africa/Blantyre`. */
   readonly timeZone: string
-  /** With the calling code, one of the operator's own: used when the payer gave no number. */
+  /** The number is one of the operator's own, with the calling code. It is used when the payer gave none. */
   readonly fallbackMsisdn: string
-  /** Used when the payer gave no e-mail address. */
+  /** The address is used when the payer gave none. */
   readonly fallbackEmail?: string
-  /** Until then no answer of the bank but "approved" is final. */
+  /** No answer of the bank but "approved" is final until then. */
   readonly paymentWindowMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly timeoutMs?: number
-  /** Called once for each answer other than "approved", because the bank does not publish them. */
+  /** The hook is called once for each answer other than "approved", because the bank does not publish them. */
   readonly log?: (message: string) => void
   readonly now?: () => number
 }
@@ -45,7 +45,7 @@ export interface UbaOptions extends ProviderHooks {
 /** The bank's id of a transaction, and when it was registered: until its window ends nothing is final. */
 interface UbaReference {
   readonly transactionId: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly registeredAt: number
 }
 
@@ -112,7 +112,7 @@ function captured(text: string, { id, amount, providerReference }: ProviderAttem
 /** Whole numbers are codes and references. */
 const looksLikeAmount = (token: string): boolean => /^\d+\.\d{2}$/.test(token)
 
-/** One line of plain text. HTML or a truncated answer does not match. */
+/** The answer is one line of plain text. HTML or a truncated answer does not match. */
 export const Text = z
   .string()
   .transform((text) => text.trim())
@@ -122,7 +122,7 @@ const transactionId = /^[A-Za-z0-9-]+$/
 
 type Registration = { readonly transactionId: string } | { readonly refusal: string }
 
-/** An id, or a refusal: only a refusal contains a space. */
+/** The answer is an id, or a refusal: only a refusal contains a space. */
 export const Registered = Text.transform((text, context): Registration => {
   if (transactionId.test(text)) return { transactionId: text }
   if (text.includes(' ')) return { refusal: text }
@@ -195,7 +195,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
   }
 }
 
-/** Reads a payment that does not exist. The refusals are not published; this one names the merchant. */
+/** The check reads a payment that does not exist. The refusals are not published; this one names the merchant. */
 export async function checkUba(options: UbaOptions): Promise<void> {
   const call = verifyCall({ id: newId() }, options, options.timeoutMs ?? 30_000)
   const text = demandValue(await createProvider('uba', options).ask(call), 'uba verify')
@@ -214,7 +214,7 @@ function verifyCall(
   return { ...form, operation: 'verify', url: `${verifyUrl}?${query}`, timeoutMs, schema: Text, body }
 }
 
-/** The data of a payment that the bank requires. The portal never learns a payer's name, so the form has none. */
+/** The bank requires these data of a payment. The portal never learns a payer's name, so the form has none. */
 export function registerFields(request: PaymentRequest, options: UbaOptions): URLSearchParams {
   const { merchantId, serviceKey, countryCode, timeZone, fallbackMsisdn, fallbackEmail = '', now = Date.now } = options
   return new URLSearchParams({
@@ -226,7 +226,7 @@ export function registerFields(request: PaymentRequest, options: UbaOptions): UR
     countryCurrencyCode: getIsoNumber(request.amount.currency),
     noOfItems: '1',
     customerFirstName: 'Mobile',
-    // The bank's own spelling.
+    // The spelling is the bank's.
     customerLastname: 'Customer',
     customerEmail: request.email ?? fallbackEmail,
     customerPhoneNumber:
@@ -235,13 +235,13 @@ export function registerFields(request: PaymentRequest, options: UbaOptions): UR
   })
 }
 
-/** `1000.00` */
+/** The text looks like `1000.00`. */
 function twoDecimals(amount: Money): string {
   const [whole, decimals = '00'] = majorText(amount).split('.')
   return `${whole}.${decimals}`
 }
 
-/** `20/11/2026 12:00:00`: it has no zone, so it is taken as the merchant's own. */
+/** The text looks like `20/11/2026 12:00:00`. It has no zone, so it is taken as the merchant's own. */
 function localDate(at: number, timeZone: string): string {
   // Swedish dates have the year first.
   const [day = '', time = ''] = new Date(at).toLocaleString('sv-SE', { timeZone }).split(' ')
