@@ -3,10 +3,10 @@ import { StoredForm, StoredForms } from '@nyanja/database/personal-columns'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Of a column: numbers without the country code, or e-mail addresses. */
+/** The column holds numbers without the country code, or e-mail addresses. */
 type ContactKind = 'number' | 'email'
 
-/** Forgotten contacts are empty or null. Matches the partial indexes, which leave them out. */
+/** Forgotten contacts are empty or null. The condition matches the partial indexes, which leave them out. */
 export const holdsContact = (column: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} <> ''`
 
 /** Letters of addresses are compared without their case. */
@@ -18,8 +18,8 @@ const columnOf = {
 const comparable = (kind: ContactKind, value: string) => (kind === 'email' ? value.toLowerCase() : value)
 
 /**
- * The only comparison of a column with a given number or e-mail address: with each form in which it may be stored, plain
- * and encrypted with each key. A forgotten contact matches nothing.
+ * No other code compares a column with a given number or e-mail address. It compares with each form in which that may
+ * be stored, plain and encrypted with each key. A forgotten contact matches nothing.
  */
 export function matchesContact(kind: ContactKind, column: string, value: string): RawBuilder<boolean> {
   const forms = new StoredForms(kind, comparable(kind, value))
@@ -38,8 +38,8 @@ export interface ContactSearch {
 }
 
 /**
- * Ids of the newest rows of a contact. Each form is a search of its own in the index, whose order then serves: for a list
- * of forms a database may read its newest rows of all contacts instead.
+ * Lists ids of the newest rows of a contact. Each form is a search of its own in the index, whose order then serves:
+ * for a list of forms a database may read its newest rows of all contacts instead.
  */
 export async function listNewest(db: Kysely<Database>, search: ContactSearch): Promise<readonly string[]> {
   const { table, kind, column, value, newest, where = sql`true`, limit } = search

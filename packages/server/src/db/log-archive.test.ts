@@ -17,7 +17,7 @@ const archived: ArchiverFigures = {
 it('takes an archive that keeps up, or that has nothing to do, for a good one', () => {
   expect(isArchiveFailing(archived)).toBe(false)
   expect(isArchiveFailing({ ...archived, archivedAt: minutesAgo(300) })).toBe(false)
-  // The segment of now was completed a moment ago.
+  // The segment of the present was completed a moment ago.
   expect(isArchiveFailing({ ...archived, completeFile: '00000002000000000000000B' })).toBe(false)
   expect(isArchiveFailing({ ...archived, failedAt: minutesAgo(2) })).toBe(false)
 })

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from './schema.ts'
 
-/** What a process knows and no other one can see. Times are epoch milliseconds. */
+/** A report is what only the process itself can know. Times are epoch milliseconds. */
 export interface NodeReport {
-  /** Providers that it does not reach now. */
+  /** The process does not reach these providers now. */
   readonly openCircuits: readonly string[]
-  /** Files of texts and help articles whose last good version it shows. */
+  /** The process shows the last good version of these files of texts and help articles. */
   readonly faultyFiles: readonly string[]
   readonly at: number
 }
@@ -20,7 +20,7 @@ const livesForMs = 2 * minute
 /** Rows of processes that ended long ago are deleted. */
 const keptForMs = 60 * minute
 
-/** Hears what the metrics hear. */
+/** Creates a report that receives the same calls as the metrics. */
 export function createNodeReport(metrics: Metrics) {
   const openCircuits = new Set<string>()
   const faultyOfKind = new Map<string, readonly string[]>()
@@ -64,7 +64,7 @@ export async function writeNodeReport({ db, processId, report, now }: WriterOpti
     .execute()
 }
 
-/** Writes now and every half minute; a failure is left to the next time. Returns a function that ends it. */
+/** Writes now and every half minute; a failed write is left to the next time. Returns a function that ends it. */
 export function reportRegularly(options: WriterOptions): () => void {
   const write = () => void writeNodeReport(options).catch(() => {})
   write()
@@ -72,7 +72,7 @@ export function reportRegularly(options: WriterOptions): () => void {
   return () => clearInterval(timer)
 }
 
-/** Of the processes that run now. */
+/** Reads the reports of the processes that run now. */
 export async function readNodeReports(db: Kysely<Database>, now: number): Promise<readonly NodeReport[]> {
   const rows = await db
     .selectFrom('node_reports')
@@ -95,7 +95,7 @@ export async function recordBackup(db: Kysely<Database>, madeAt: number): Promis
     .execute()
 }
 
-/** When the last whole copy of the database was made, as its tool reported. */
+/** Returns when the last whole copy of the database was made, as its tool reported. */
 export async function readLastBackup(db: Kysely<Database>): Promise<number | undefined> {
   const { at } = await db
     .selectFrom('backups')

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { type NodeDifference, nodeDifferences } from '../metrics/metrics.ts'
 import type { Database } from './schema.ts'
 
-/** What all processes on one database should have in common. */
+/** All processes on one database should have these in common. */
 export type NodeVersions = Readonly<Record<NodeDifference, string>>
 
 export interface CompareOptions {
@@ -24,11 +24,11 @@ const prefix = sql<string>`'nyanja-portal ' || left(md5(current_schema()), 6) ||
 
 /** A process on the database, as it describes itself; the versions are shortened. */
 export interface Node extends NodeVersions {
-  /** How far its machine's clock is ahead of the database's; undefined for one of an older release. */
+  /** The machine's clock is this far ahead of the database's; undefined for a process of an older release. */
   readonly clockOffsetMs: number | undefined
 }
 
-/** All processes on the same PostgreSQL, by the names of their sessions. */
+/** Lists all processes on the same PostgreSQL, by the names of their sessions. */
 export async function listNodes(db: Kysely<Database>): Promise<readonly Node[]> {
   const { rows } = await sql<{ name: string }>`
     select substr(application_name, length(${prefix}) + 1) as name from pg_stat_activity
@@ -49,7 +49,7 @@ export function createNodeComparison(options: CompareOptions) {
   let announced: string | undefined
 
   async function announce(own: NodeVersions): Promise<void> {
-    // In tenths of a second, because a name has at most 63 characters.
+    // The offset is in tenths of a second, because a name has at most 63 characters.
     const text = `${own.release} ${own.content} ${Math.round(clockOffsetMs() / 100)}`
     if (text === announced) return
     const { rows } = await sql<{ name: string }>`select ${prefix} || ${text}::text as name`.execute(db)
@@ -83,7 +83,9 @@ export function createNodeComparison(options: CompareOptions) {
 
 const compareEveryMs = 30_000
 
-/** Compares now and every half minute; a failure is left to the next time. Returns a function that ends it. */
+/**
+ * Compares now and every half minute; a failed comparison is left to the next time. Returns a function that ends it.
+ */
 export function compareNodesRegularly(options: CompareOptions): () => void {
   const compare = createNodeComparison(options)
   const attempt = () => void compare().catch(() => {})

@@ -30,16 +30,16 @@ export interface Database
 /** A database with these tables, as a store needs it. */
 export type DatabaseHandle = HandleOf<Database>
 
-/** The same, opened by this process. */
+/** The database is opened by this process. */
 export type OpenDatabase = OpenDatabaseOf<Database>
 
-/** The same, for a store of due rows. */
+/** The handle is for a store of due rows. */
 export type LeaseHandle = LeaseHandleOf<Database>
 
 /** Rows of one of these tables. */
 export type Insertion = InsertionInto<Database>
 
-/** The votes on an article, by the language in which it was read. */
+/** The rows count the votes on an article, by the language in which it was read. */
 export interface HelpVoteTable {
   article: string
   language: string
@@ -47,7 +47,7 @@ export interface HelpVoteTable {
   count: number
 }
 
-/** Searches without a result, without personal data. */
+/** The rows are searches without a result, and without personal data. */
 export interface MissedSearchTable {
   words: string
   language: string
@@ -60,7 +60,7 @@ interface HelpTables {
   missed_searches: MissedSearchTable
 }
 
-/** Without personal data. `at` is epoch milliseconds. */
+/** The rows have no personal data. `at` is epoch milliseconds. */
 export interface CoverageReportTable {
   id: string
   place: string
@@ -69,7 +69,7 @@ export interface CoverageReportTable {
   technology: Technology
   problem: CoverageProblem
   at: number
-  /** When staff closed it. */
+  /** Staff closed it at this time. */
   closed_at: ColumnType<number | null, number | null | undefined>
 }
 
@@ -77,7 +77,7 @@ interface CoverageTables {
   coverage_reports: CoverageReportTable
 }
 
-/** Times are epoch milliseconds. `before`: the count of the window before the one that began at `window_from`. */
+/** The times are epoch milliseconds. `before` is the count of the window before the one that began at `window_from`. */
 export interface RateCounterTable {
   key: string
   window_from: number
@@ -98,15 +98,15 @@ export interface SubmissionTable extends DueColumns {
   channel: string
   language: string
   answers_json: string
-  /** The author's contact; empty where none was given. */
+  /** These are the author's contact data; they are empty where none were given. */
   msisdn: string
   email: string
-  /** Null once the same text counts as a new submission. */
+  /** The digest is null once the same text counts as a new submission. */
   digest: string | null
   at: number
   state: 'due' | 'sent' | 'failed'
   tries: Generated<number>
-  /** When staff closed it. */
+  /** Staff closed it at this time. */
   done_at: number | null
 }
 
@@ -114,7 +114,7 @@ interface SubmissionTables {
   submissions: SubmissionTable
 }
 
-/** How much of its limit of misses each client has used. */
+/** The row counts how much of its limit of misses each client has used. */
 export interface AttemptLimitTable {
   client: string
   whole_again_at: number

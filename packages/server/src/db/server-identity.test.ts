@@ -19,7 +19,7 @@ afterEach(async () => {
   await schema.drop()
 })
 
-/** Another process's view of the database from its first connection on. */
+/** Opens the database as another process does, from its first connection on. */
 function open(): OpenDatabase {
   const database = openDatabase(schema.address, { commits: new AcknowledgedCommits() })
   opened.push(database)
@@ -51,7 +51,7 @@ it('starts one recovery when a dump was restored into the same server, on whiche
   const first = open()
   expect(await recoveriesIn(first)).toEqual([])
   const { db } = first
-  // What a dump of the database holds, in tables that it makes anew.
+  // The table stands for those that a restored dump makes anew.
   await sql`create table restored (like attempts including all)`.execute(db)
   await sql`alter table attempts rename to damaged`.execute(db)
   await sql`alter table restored rename to attempts`.execute(db)
@@ -63,7 +63,7 @@ it('starts one recovery when a dump was restored into the same server, on whiche
 
 const earlier = '7000000000000000000 00000001'
 
-/** As if another server had been in use until now. */
+/** Pretends that another server had been in use until now. */
 async function pretendChange({ db }: OpenDatabase): Promise<string> {
   const { identity } = await db
     .selectFrom('database_servers')

@@ -10,7 +10,7 @@ export interface MethodSwitchTable {
   at: number
 }
 
-/** Actions of staff. The subject is a payment's reference or a method. */
+/** The rows are acts of staff. The subject is a payment's reference or a method. */
 export interface StaffActionTable {
   id: Generated<number>
   at: number
@@ -18,16 +18,16 @@ export interface StaffActionTable {
   action: string
   subject: string
   why: string
-  /** One of the portal's codes. */
+  /** The detail is one of the portal's codes. */
   detail: string | null
-  /** Null on the command line, as are the next two. */
+  /** The id is null on the command line, as are the next two columns. */
   staff_id: string | null
   role: string | null
-  /** From the list of reasons: the note in `why` may be erased. */
+  /** The reason is from the list; the note in `why` may be erased. */
   reason: string | null
 }
 
-/** Times since which the database may lack effects that happened. */
+/** The rows are times since which the database may lack effects that happened. */
 export interface RecoveryTable {
   at: number
   since: number
@@ -36,7 +36,7 @@ export interface RecoveryTable {
   journal_read_at: number | null
 }
 
-/** Payments that providers know and the database does not. Contains no personal data. */
+/** The rows are payments that providers know and the database does not. They contain no personal data. */
 export interface UnknownPaymentTable {
   gateway: string
   reference: string
@@ -50,13 +50,13 @@ export interface UnknownPaymentTable {
   closed_at: number | null
 }
 
-/** An act that waits for a second person, or waited. */
+/** The row is an act that waits for a second person, or waited. */
 export interface StaffRequestTable {
   id: string
   act: Act
   subject: string
   reason: string
-  /** Both null unless the act is about an amount. */
+  /** Both are null unless the act is about an amount. */
   amount_minor: Nullable<number>
   currency: Nullable<Currency>
   state: 'open' | 'approved' | 'declined'
@@ -67,7 +67,7 @@ export interface StaffRequestTable {
   decided_at: Nullable<number>
 }
 
-/** Messages on every page. At most one is not withdrawn. */
+/** The rows are messages on every page. At most one is not withdrawn. */
 export interface IncidentTable {
   id: string
   texts_json: string
@@ -83,10 +83,10 @@ export interface NodeReportTable {
   files_json: string
 }
 
-/** May be left out of an insert. */
+/** The column may be left out of an insert. */
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined>
 
-/** What staff do to the portal, and what the portal leaves to staff. */
+/** The tables record what staff do to the portal, and what the portal leaves to staff. */
 export interface StaffTables {
   node_reports: NodeReportTable
   backups: { made_at: number }
@@ -96,6 +96,6 @@ export interface StaffTables {
   unknown_payments: UnknownPaymentTable
   method_switches: MethodSwitchTable
   operator_actions: StaffActionTable
-  /** Payments whose rows are gone, for callbacks that still come. */
+  /** The rows are payments that are deleted, kept for callbacks that still come. */
   retired_payments: { attempt_id: string }
 }

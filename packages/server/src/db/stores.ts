@@ -32,7 +32,7 @@ import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
 import { createAttemptLimitStore } from './subscriber/attempt-limit-store.ts'
 
-/** All stores of one database, by port. */
+/** Creates all stores of one database, by port. */
 export function createStores(database: OpenDatabase, now: () => number) {
   const { db } = database
   return {

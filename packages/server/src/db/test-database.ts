@@ -42,7 +42,7 @@ async function makeImage(): Promise<Uint8Array> {
   return made
 }
 
-/** A migrated database in memory, copied from one that each worker makes once. */
+/** Opens a migrated database in memory, copied from one that each worker makes once. */
 export async function openMigrated(keys?: DataKeys): Promise<OpenDatabase> {
   image ??= makeImage()
   const made = await image
@@ -75,14 +75,14 @@ interface Shared {
   /** Brings back the rows that the migrations left. */
   readonly restore: string
   readonly admin: OpenDatabase
-  /** Opened again only where a test has closed it. */
+  /** The database is opened again only where a test has closed it. */
   database: OpenDatabase | undefined
 }
 
 /** More rows than this leave statistics that choose other query plans in the next test. */
 const mostBytes = 4_000_000
 
-/** Of all files of a worker: to empty a database costs a fraction of making and dropping one. */
+/** These are the free databases of all files of a worker: emptying one costs a fraction of making and dropping one. */
 const free: Shared[] = []
 
 function createPostgresSource(url: string): MigratedSource {
@@ -136,7 +136,7 @@ function createPostgresSource(url: string): MigratedSource {
   }
 }
 
-/** What tells that a test changed tables, and the size of all of them. */
+/** The description shows whether a test changed tables, and the size of all of them. */
 async function describeDatabase(db: Db) {
   const { rows } = await sql<{ structure: string; bytes: string }>`
     select concat_ws(' ', count(*), max(c.oid), sum(c.relnatts), sum(c.relchecks),
@@ -165,7 +165,7 @@ async function writeRestore(db: Db): Promise<string> {
       )
   }
   return [
-    // Neither triggers nor foreign keys look at what a superuser of a replica does.
+    // Neither triggers nor foreign keys check what a superuser writes as a replica.
     "set session_replication_role = 'replica'",
     ...tables.map((table) => `delete from ${table}`),
     ...inserts,

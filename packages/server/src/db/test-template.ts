@@ -26,5 +26,5 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** Vitest calls it after all of them; workers have left their copies. */
+/** Vitest calls it after all test files; workers have left their copies. */
 export const teardown = (): Promise<void> => drop()

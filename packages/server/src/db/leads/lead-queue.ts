@@ -36,7 +36,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
         .where('bss_reference', '=', bssReference)
         .where('submission', '=', 'submitted')
         .where('next_check_at', 'is not', null)
-        // No callback since the last request: repeated callbacks until then change nothing.
+        // No callback came since the last request: repeated callbacks until then change nothing.
         .where((lead) => lead.or([lead('heard_at', 'is', null), lead('heard_at', '<=', lead.ref('checked_at'))]))
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
@@ -44,7 +44,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
   }
 }
 
-/** The message to the customer when the order reaches the stage. */
+/** The customer gets this message when the order reaches the stage. */
 const messageOf = {
   received: 'leadReceived',
   checked: 'leadChecked',
@@ -56,13 +56,13 @@ const messageOf = {
   interested: 'leadInterested',
 } as const satisfies Record<LeadStage, string>
 
-/** `isPayableNow`: it was not payable before this move. */
+/** With `isPayableNow` the lead was not payable before this move. */
 export function stageMessage({ stage, scheduledFor }: Lead, isPayableNow = false) {
   if (stage === 'checked' && isPayableNow) return 'leadPayable'
   return stage === 'scheduled' && scheduledFor === undefined ? 'leadScheduledNoDay' : messageOf[stage]
 }
 
-/** In the transaction of the move, so that the message is sent once. */
+/** The report is part of the transaction of the move, so that the message is sent once. */
 export async function report(
   tx: Transaction<Database>,
   { id, moves, msisdn, language, reference, trackId, scheduledFor }: Lead,

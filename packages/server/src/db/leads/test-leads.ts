@@ -23,7 +23,7 @@ export function applied(change: Partial<LeadApplication> = {}): LeadApplication 
   }
 }
 
-/** A BSS in memory, which may lose an answer after accepting the lead. */
+/** The BSS is in memory, and may lose an answer after accepting the lead. */
 function openService() {
   const taken: (LeadToSubmit & SubmittedLead)[] = []
   const statusUpdate = new Map<string, LeadStatusUpdate>()
@@ -55,7 +55,7 @@ function openService() {
   return { service, taken, statusUpdate, state }
 }
 
-/** All lead features on one database, with a BSS of their own. */
+/** Opens all lead features on one database, with a BSS of their own. */
 export function openLeads(database: OpenDatabase) {
   const clock = { now: 1_000_000 }
   const now = () => clock.now

@@ -8,7 +8,7 @@ import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
-/** Also of a row that is being added. */
+/** The statement also works for a row that is being added. */
 export function toOutboxMessage({
   id,
   attempt_id,

@@ -40,7 +40,7 @@ export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'ma
   return {
     sent: ({ id }: Pick<Claimed, 'id'>): Promise<void> => markSent(id),
 
-    // Only while the row is unchanged since the claim: another worker may have sent it since.
+    // The write happens only while the row is unchanged since the claim: another worker may have sent it since.
     async notSent({ id, tries }: Claimed, nextTryAt: number | undefined): Promise<void> {
       await db
         .updateTable(table)

@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** What the two engines write differently. */
+/** The two engines write these differently. */
 const dialects = {
   sqlite: {
     int: 'integer',
@@ -92,7 +92,7 @@ function orders({ int, strict }: Dialect): string[] {
     `create index orders_pay_link on orders (pay_link) where pay_link is not null`,
     `create index orders_personal on orders (created_at) where msisdn <> '' or account is not null`,
 
-    // No foreign key: an unpaid order is deleted while others may still open its link.
+    // There is no foreign key: an unpaid order is deleted while others may still open its link.
     `create table pay_links (
       token text primary key,
       order_id text not null unique,
@@ -104,7 +104,7 @@ function orders({ int, strict }: Dialect): string[] {
     ) ${strict}`,
     `create index pay_links_age on pay_links (expires_at)`,
 
-    // No foreign key: an order may be forgotten first.
+    // There is no foreign key: an order may be forgotten first.
     `create table asked_invoices (
       account text not null,
       bill_id text not null,
@@ -154,7 +154,7 @@ function attempts(dialect: Dialect): string[] {
       ${dueColumns(dialect)},
       unique (gateway, provider_reference)
     ) ${strict}`,
-    // At most one live attempt, and at most one capture that pays.
+    // An order has at most one live attempt, and at most one capture that pays.
     `create unique index attempts_live on attempts (order_id) where state in ('created', 'handing_over', 'waiting')`,
     `create unique index attempts_paying on attempts (order_id) where pays_order = 1`,
     `create index attempts_order on attempts (order_id)`,
@@ -170,7 +170,7 @@ function attempts(dialect: Dialect): string[] {
     ) ${strict}`,
     `create index pin_entries_age on pin_entries (expires_at)`,
 
-    // Its row is what parallel prompts to one wallet wait for.
+    // Parallel prompts to one wallet wait for its row.
     `create table prompted_wallets (payer_msisdn text primary key, prompted_at ${int} not null) ${strict}`,
     `create index prompted_wallets_at on prompted_wallets (prompted_at)`,
 
@@ -212,7 +212,8 @@ function deliveries(dialect: Dialect): string[] {
     ) ${strict}`,
     `create index deliveries_due on deliveries (next_check_at) where next_check_at is not null`,
     `create index deliveries_account on deliveries (account) where account is not null`,
-    // The second payment for an order of internet at home finds no place here and is refunded; after a refusal there is place again.
+    // A lead has at most one delivery. The second payment for an order of internet at home cannot be inserted here and
+    // is refunded; after a refusal another one can.
     `create unique index deliveries_lead on deliveries (lead_reference)
       where lead_reference is not null and state <> 'impossible'`,
 
@@ -262,9 +263,9 @@ function history({ int, strict, rowId, appendOnly }: Dialect): string[] {
       foreign key (component, from_state, to_state) references legal_moves (component, from_state, to_state)
     ) ${strict}`,
     `create index events_attempt on events (attempt_id)`,
-    // A row stands in it only while the transaction runs that removes the payment.
+    // A row is in it only while the transaction runs that removes the payment.
     `create table retired_payments (attempt_id text primary key) ${strict}`,
-    // The history stays as it is until the payment as a whole is past the time for which it is kept.
+    // The history stays as it is until the payment as a whole is past its retention.
     ...appendOnly,
 
     `create table reviews (
@@ -280,7 +281,7 @@ function messages(dialect: Dialect): string[] {
   const { int, strict } = dialect
   const state = `state text not null check (state in ('due', 'sent', 'failed')), tries ${int} not null default 0`
   return [
-    // Those without a payment are codes, which go stale.
+    // Messages without a payment are codes, which expire.
     `create table messages (
       id text primary key,
       attempt_id text references attempts (id),
@@ -377,7 +378,7 @@ function limits({ int, strict }: Dialect): string[] {
     ) ${strict}`,
     `create index rate_counters_window_from on rate_counters (window_from)`,
     `create table attempt_limits (client text primary key, whole_again_at ${int} not null) ${strict}`,
-    // When those who serve one call at a time may be called again.
+    // The rows say when services that take one call at a time may be called again.
     `create table call_slots (what text primary key, free_at ${int} not null) ${strict}`,
 
     `create table idempotency (
@@ -467,7 +468,7 @@ function leads(dialect: Dialect): string[] {
     ) ${strict}`,
     `insert into lead_moves values ${leadMoves.join(', ')}`,
 
-    // They go with their lead, and hold no personal data.
+    // The events are deleted with their lead, and hold no personal data.
     `create table lead_events (
       id ${rowId},
       lead_id text not null references leads (id) on delete cascade,
@@ -521,7 +522,7 @@ function places({ int, strict, byCodePoint }: Dialect): string[] {
       translations_json text not null default '{}',
       translated_key text ${byCodePoint} not null default ''
     ) ${strict}`,
-    // Whatever is nearest is found in the index alone.
+    // The nearest shops are found in the index alone.
     `create index shops_place on shops (kind, cell, latitude_e6, longitude_e6, id)`,
     `create index shops_name on shops (kind, name_key)`,
     `create index shops_translated on shops (kind, translated_key) where translated_key <> ''`,
@@ -582,7 +583,7 @@ function operations({ int, strict, rowId }: Dialect): string[] {
     `create index operator_actions_subject on operator_actions (subject)`,
     `create index operator_actions_at on operator_actions (at)`,
 
-    // Orders up to here have been searched for unpaid ones.
+    // Orders up to this one have been searched for unpaid ones.
     `create table retention_marks (kind text primary key, up_to ${int} not null) ${strict}`,
     `insert into retention_marks values ('unpaid_orders', 0)`,
 
@@ -595,7 +596,7 @@ function operations({ int, strict, rowId }: Dialect): string[] {
     ) ${strict}`,
     `create table database_servers (what text primary key, identity text not null) ${strict}`,
 
-    // Listed until a person closes it, and kept so that it is not listed again.
+    // The payment is listed until a person closes it, and kept so that it is not listed again.
     `create table unknown_payments (
       gateway text not null,
       reference text not null,
@@ -612,7 +613,7 @@ function operations({ int, strict, rowId }: Dialect): string[] {
   ]
 }
 
-/** All tables of the first release, in the order of their foreign keys. */
+/** The groups have all tables of the first release, in the order of their foreign keys. */
 const groups = [orders, attempts, deliveries, history, messages, limits, leads, places, help, operations]
 
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

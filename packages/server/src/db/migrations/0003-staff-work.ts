@@ -28,12 +28,12 @@ const appendOnly = {
   ],
 } as const satisfies Record<Engine, readonly string[]>
 
-/** What staff need to find payments, to share work and to prove what they did. */
+/** Staff need these tables to find payments, to share work and to prove what they did. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''
   const statements = [
-    // Null for actions on the command line.
+    // The id is null for actions on the command line.
     `alter table operator_actions add column staff_id text`,
     `alter table operator_actions add column role text`,
     `alter table operator_actions add column reason text`,

@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Nothing of a closed day ever changes. */
+/** No row of a closed day ever changes. */
 const tables = ['closed_days', 'day_sales', 'day_steps', 'day_failures', 'day_delivery_times'] as const
 
 const immutable = {
@@ -22,7 +22,7 @@ const immutable = {
   ],
 } as const satisfies Record<Engine, readonly string[]>
 
-/** Days that are closed, and the daily sums that reports read. */
+/** The tables hold days that are closed, and the daily sums that reports read. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''
@@ -32,7 +32,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     (name) => `${name} ${int} not null, ${name}_minor ${int} not null`,
   )
   const statements = [
-    // Two events of a payment in six or seven; queries repeat the condition word by word.
+    // Two of the six or seven events of a payment match; queries repeat the condition word by word.
     `create index events_of_day on events (at, id) where to_state in ('captured', 'captured_late', 'reversed',
       'delivered', 'impossible', 'refunded', 'review', 'refused', 'expired')`,
 
@@ -61,7 +61,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
       primary key (day, closed_day, gateway, method, kind, channel, district, currency)
     ) ${clustered}`,
 
-    // Orders by the day on which they began, as they stood when that day was closed.
+    // Orders count for the day on which they began, as they stood when that day was closed.
     `create table day_steps (
       day text not null references closed_days (day),
       channel text not null,

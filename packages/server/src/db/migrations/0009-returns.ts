@@ -1,18 +1,21 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Refunds of a part, airtime given as goodwill, coverage reports that are closed, and what calls and processes said. */
+/**
+ * The tables hold refunds of a part, airtime given as goodwill, closed coverage reports, and what calls and processes
+ * reported.
+ */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''
   const statements = [
-    // Null: all of it.
+    // Null means the whole amount.
     `alter table refunds add column amount_minor ${int} check (amount_minor > 0)`,
-    // Of acts that are about an amount.
+    // The amount is set for acts that are about one.
     `alter table staff_requests add column amount_minor ${int} check (amount_minor > 0)`,
     `alter table staff_requests add column currency text`,
 
-    // One for each payment: the BSS knows it by a name that follows from the payment's.
+    // There is one credit for each payment: the BSS knows it by a name that follows from the payment's.
     `create table credits (
       attempt_id text primary key references attempts (id),
       amount_minor ${int} not null check (amount_minor > 0),
@@ -34,13 +37,15 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     `create index credits_bss on credits (bss_reference) where bss_reference is not null`,
     `create index credits_decided on credits (decided_at) where decided_at is not null`,
 
-    // The call to a provider or the BSS whose answer caused it, and the last one without a decision.
+    // The answer to this call to a provider or the BSS caused the event. The other columns keep the last call without a
+    // decision.
     `alter table events add column call_json text`,
     ...['attempts', 'deliveries', 'refunds'].map((table) => `alter table ${table} add column last_call_json text`),
 
     `alter table coverage_reports add column closed_at ${int}`,
 
-    // What a process knows and no other one can see; and the whole copies of the database, by their tools.
+    // The table holds what only the reporting process can know, and the full copies of the database, reported by their
+    // tools.
     `create table node_reports (
       node ${int} primary key,
       at ${int} not null,

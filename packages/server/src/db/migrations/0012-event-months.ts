@@ -3,13 +3,13 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The first letters of the ids of that time (`common/ids.ts`). */
+/** The function returns the first letters of the ids of that time (`common/ids.ts`). */
 const idLead = `create function id_lead(at bigint) returns text language sql immutable strict as $$
   select string_agg(substr('${alphabet}', (((at / 960000) >> (5 * (3 - place))) & 31)::int + 1, 1), '' order by place)
   from generate_series(0, 3) as place
 $$`
 
-/** In some languages letters are sorted differently alone and in pairs: ids of one month may not be neighbours there. */
+/** Some languages sort letters differently alone and in pairs: ids of one month may not be adjacent there. */
 const sortsIds = `create function sorts_ids() returns boolean language sql stable as $$
   with letters (letter) as (select * from string_to_table('${alphabet}', null)),
     sorted as (
@@ -28,7 +28,7 @@ const eventMonth = `create function event_month(month timestamp, out ends_at big
     lateral (select id_lead(starts_at) as low, id_lead(ends_at) as high) as leads
 $$`
 
-/** The partitions that can be dropped. `events_until_2026_12` has all rows from before December. */
+/** The function lists the partitions that can be dropped. `events_until_2026_12` has all rows from before December. */
 const eventMonths = `create function event_months()
   returns table (name text, low text, high text, ends_at bigint) language sql stable as $$
   select relname::text, case when is_until then '' else month.low end, month.high, month.ends_at
@@ -39,12 +39,14 @@ const eventMonths = `create function event_months()
   where inhparent = 'events'::regclass and relname ~ '^events_(until_)?[0-9]{4}_[0-9]{2}$'
 $$`
 
-/** Those who may delete payments may drop the history of ended ones; others, such as readers, may not. */
+/** Roles that may delete payments may drop the history of ended ones; others, such as readers, may not. */
 const mayDelete = `if not has_table_privilege(session_user, 'events', 'delete') then
     raise insufficient_privilege using message = 'events are not yours to move';
   end if;`
 
-/** They change tables for a role that may not. No lock is waited for longer, since payments queue behind it. */
+/**
+ * The functions change tables for a role that may not. They wait no longer for a lock, since payments queue behind it.
+ */
 const asOwner = `language plpgsql security definer set lock_timeout = '500ms'`
 
 const addEventMonths = `create function add_event_months(at bigint, ahead int) returns int ${asOwner} as $$
@@ -74,7 +76,9 @@ begin
   return added;
 end $$`
 
-/** For the rest of the transaction nothing is added to the month, and no other process drops it. False: it is gone. */
+/**
+ * Nothing is added to the month for the rest of the transaction, and no other process drops it. False when it is gone.
+ */
 const holdEventMonth = `create function hold_event_month(month text) returns boolean ${asOwner} as $$
 begin
   ${mayDelete}
@@ -88,7 +92,7 @@ exception when undefined_table then
   return false;
 end $$`
 
-/** With the history of all its payments but these, which becomes a part of the rest. */
+/** The month is dropped with the history of all its payments but these, which becomes a part of the rest. */
 const dropEventMonth = `create function drop_event_month(month text, kept_attempts text[]) returns void ${asOwner} as $$
 declare
   kept events[];
@@ -103,14 +107,16 @@ begin
   insert into events select * from unnest(kept);
 end $$`
 
-/** In the order in which they refer to each other. */
+/** The functions are in the order in which they refer to each other. */
 const functions = [idLead, sortsIds, eventMonth, eventMonths, addEventMonths, holdEventMonth, dropEventMonth]
 const signatures = [
   ...['id_lead(bigint)', 'sorts_ids()', 'event_month(timestamp)', 'event_months()'],
   ...['add_event_months(bigint, int)', 'hold_event_month(text)', 'drop_event_month(text, text[])'],
 ]
 
-/** As in the migrations that made them: an index of the table is then an index of the partition. */
+/**
+ * The indexes are defined as in the migrations that made them: an index of the table is then an index of the partition.
+ */
 const indexes = [
   `create index events_attempt on events (attempt_id)`,
   `create index events_of_day on events (at, id) where to_state in ('captured', 'captured_late', 'reversed',
@@ -118,7 +124,7 @@ const indexes = [
 ]
 
 const newTable = [
-  // In the order in which payments lock them.
+  // The tables are locked in the order in which payments lock them.
   `lock table attempts, legal_moves in share row exclusive mode`,
   `lock table events in access exclusive mode`,
   `alter table events rename to events_before`,
@@ -142,7 +148,7 @@ const newTable = [
   ...indexes,
 ]
 
-/** The table of before becomes the first partition; it is read once, and not written. */
+/** The existing table becomes the first partition; it is read once, and not written. */
 const attachBefore = `do $$
 declare
   month timestamp := date_trunc('month', now() at time zone 'UTC');
@@ -169,7 +175,7 @@ begin
   end if;
 end $$`
 
-/** Whoever had a right to the table has the same right to the new one. */
+/** A role with a right to the table has the same right to the new one. */
 const passRights = `do $$
 declare
   owner constant name := (select rolname from pg_class join pg_roles on pg_roles.oid = relowner
@@ -198,7 +204,7 @@ const monthsAhead = 2
 
 /**
  * On PostgreSQL the history has a partition for each month in which its payments were begun, so that retention drops a
- * month in place of deleting its rows. SQLite has no partitions.
+ * month instead of deleting its rows. SQLite has no partitions.
  */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
@@ -210,7 +216,8 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     `create trigger events_append_only before update or delete on events
       for each row execute function refuse_event_change()`,
     `select add_event_months((extract(epoch from now()) * 1000)::bigint, ${monthsAhead})`,
-    // Each payment changes its rows several times: a fifth of two years would be weeks without a vacuum.
+    // Each payment changes its rows several times, so these tables are vacuumed early: a fifth of two years would be
+    // weeks without a vacuum.
     ...['orders', 'attempts', 'deliveries', 'messages'].map(
       (table) =>
         `alter table ${table} set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02)`,

@@ -1,12 +1,12 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Goods of refunded payments that are taken from the line again. */
+/** The table holds goods of refunded payments that are taken from the line again. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''
   const statements = [
-    // One for each payment: the BSS knows it by a name that follows from the payment's.
+    // There is one takeback for each payment: the BSS knows it by a name that follows from the payment's.
     `create table takebacks (
       attempt_id text primary key references attempts (id),
       amount_minor ${int} not null check (amount_minor > 0),

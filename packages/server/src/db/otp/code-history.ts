@@ -10,7 +10,7 @@ import type { Database } from '../schema.ts'
 
 type Counted = Pick<OneTimeCode, 'msisdn' | 'payer' | 'channel'>
 
-/** Always in the same order, in which they are locked. */
+/** The counters are always in the same order, in which they are locked. */
 const countersOf = ({ msisdn, payer, channel }: Counted) =>
   keysOf('code_message', 'requests', { target: msisdn, payer, channel })
 
@@ -18,7 +18,7 @@ export function ratesOf(code: Counted): readonly RateKey[] {
   return countersOf(code).map(({ rateKey }) => rateKey)
 }
 
-/** Limits that an entered code offsets. */
+/** Lists the limits that an entered code offsets. */
 export function returnedRatesOf(code: Counted): readonly RateKey[] {
   return countersOf(code).flatMap(({ limit, rateKey }) => (limit.creditPerSuccess === undefined ? [] : [rateKey]))
 }
@@ -29,7 +29,7 @@ export function spentRatesOf({ code, hasWaited }: Pick<Sending, 'code' | 'hasWai
   return ratesOf(code).filter(({ key }) => !returned.has(key))
 }
 
-/** The messages sent so far, as needed to decide about one more with this code. */
+/** Reads the messages sent so far, as needed to decide about one more with this code. */
 export async function historyOf(db: Kysely<Database>, code: OneTimeCode, at: number): Promise<OtpHistory> {
   const lastSentAt = await lastSentTo(db, code.msisdn)
   return {

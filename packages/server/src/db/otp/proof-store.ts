@@ -11,7 +11,7 @@ const columnOf = (proof: ProofKey) =>
     : ({ column: 'proof_digest', value: proof.digest } as const)
 
 export function createProofStore(db: Kysely<Database>, now: () => number): ProofStore {
-  /** A valid proof for exactly this subject. */
+  /** Changes a valid proof for exactly this subject. */
   async function change(
     proof: ProofKey,
     { purpose, msisdn, subject }: OtpBinding,

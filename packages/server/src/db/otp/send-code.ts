@@ -85,7 +85,7 @@ interface Open {
   readonly now: () => number
 }
 
-/** Decides, stores the code and queues its message, all or nothing. Undefined: the code's row is missing. */
+/** Decides, stores the code and queues its message, all or nothing. Undefined when the code's row is missing. */
 export async function send(
   { db, now }: Open,
   sending: Sending,
@@ -93,7 +93,7 @@ export async function send(
 ): Promise<OtpDecision | undefined> {
   const { code, judge } = sending
   const early = judge(await historyOf(db, code, now()))
-  // A refused visitor must not delay others.
+  // A refusal is returned before any lock is taken, because a refused visitor must not delay others.
   if (early.verification !== 'send') return early
   return transaction(db, async (tx) => {
     await addCounts(tx, ratesOf(code), { at: now() })

@@ -30,7 +30,7 @@ export interface TestCodesOptions
   readonly limits?: Partial<OtpLimits>
 }
 
-/** One-time codes on a real database, with a manual clock and readable handsets. */
+/** Opens one-time codes on a real database, with a manual clock and readable handsets. */
 export function openCodes(database: OpenDatabase, { limits, ...options }: TestCodesOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -81,7 +81,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     return texts
   }
 
-  /** The latest code on a handset. */
+  /** Returns the latest code on a handset. */
   async function codeOn(msisdn: string = request.msisdn): Promise<string> {
     const text = (await delivered()).findLast((each) => each.msisdn === msisdn)?.text ?? ''
     return text.slice(text.lastIndexOf('#') + 1)
@@ -103,7 +103,7 @@ export const worked: OneTimeCodesOptions['challenges'] = {
   isToken: () => false,
 }
 
-/** A code other than `code`. */
+/** Returns a code other than `code`. */
 export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

@@ -16,7 +16,7 @@ import { nextCheck } from './due-work.ts'
 import { type AttemptMove, moveAttempt } from './move-state.ts'
 import { attemptColumns, toAttempt } from './rows.ts'
 
-/** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
+/** Lists the attempts on a wallet since `since` that sent a prompt to its handset without approval. */
 function unansweredAttempts(db: Kysely<Database>, payerMsisdn: string, since: number) {
   return db
     .selectFrom('attempts')
@@ -35,7 +35,7 @@ export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: strin
 
 const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
 
-/** The attempt that prevents another one: a live one, or the one that paid. */
+/** Finds the attempt that prevents another one: a live one, or the one that paid. */
 async function blockingAttempt(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('attempts')
@@ -92,7 +92,7 @@ async function prompt(
   }
 }
 
-/** Whether another attempt has been confirmed by this record of the provider. */
+/** Tells whether another attempt has been confirmed by this record of the provider. */
 const otherOf = (db: Kysely<Database>, { id, gateway }: Attempt, providerReference: string) =>
   db
     .selectFrom('attempts as other')
@@ -113,15 +113,15 @@ const capturedColumns = ({ providerReference }: Pick<Capture, 'providerReference
 })
 
 /**
- * Capture, delivery and the intention to send it by one statement, where nothing speaks against it: no other attempt has
- * this record or has paid the order, and no history of it is lost. Undefined otherwise.
+ * Stores capture, delivery and the intention to send it by one statement, where nothing prevents that: no other attempt
+ * has this record or has paid the order, and no history of it is lost. Undefined otherwise.
  */
 async function captureAtOnce(
   db: Kysely<Database>,
   attempt: Attempt,
   { providerReference, first, at }: Omit<Capture, 'first'> & { readonly first: LeasedCall; readonly at: number },
 ): Promise<SentDelivery | undefined> {
-  // Its lead has to stay as it is meanwhile.
+  // The shortcut is not for orders with a lead, which would have to be locked meanwhile.
   if (first.goods.leadReference !== undefined) return undefined
   const { id, orderId } = attempt
   const when = sql<SqlBool>`not (
@@ -146,7 +146,7 @@ async function captureAtOnce(
 }
 
 async function reverse(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
-  // After a refund in part the provider still says that the payment is captured.
+  // After a refund in part the provider still reports that the payment is captured.
   const ours = tx
     .selectFrom('refunds')
     .select('attempt_id')
@@ -244,7 +244,7 @@ export function createAttemptStore(
 
 type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'cancel'>
 
-/** Whether a PIN was sent to the wallet: at most one at a time, and none once the visitor has left. */
+/** Records whether a PIN was sent to the wallet: at most one at a time, and none once the visitor has left. */
 function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
   return {
     async pinSent({ id }, { at, nextCheckAt }) {

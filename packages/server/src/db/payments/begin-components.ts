@@ -37,7 +37,10 @@ export async function reviewUndeliverable(tx: Transaction<Database>, attemptId: 
     .execute()
 }
 
-/** In the transaction that ends the lead. Deliveries still in progress are examined once they complete. */
+/**
+ * The review begins in the transaction that ends the lead. Deliveries still in progress are examined once they
+ * complete.
+ */
 export async function reviewPaymentOf(
   tx: Transaction<Database>,
   leadReference: string,
@@ -61,7 +64,7 @@ function productCodeOf({ bundle_json, plan_json }: Pick<OrderTable, 'bundle_json
   return bundle_json === null ? null : toBundle(bundle_json).productCode
 }
 
-/** What a capture of the attempt would deliver. */
+/** Reads what a capture of the attempt would deliver. */
 export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise<Delivery> {
   const order = await db
     .selectFrom('orders')
@@ -74,7 +77,7 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
     reference: attempt.reference,
     kind: order.kind ?? 'airtime',
     msisdn: order.msisdn,
-    // The ordered amount, in any currency of payment.
+    // This is the ordered amount, in any currency of payment.
     amount: money(order.currency ?? attempt.amount.currency, order.amount_minor ?? attempt.amount.minor),
     ...(productCode !== null && { productCode }),
     ...(order.bill_json !== null && { bill: toBill(order.bill_json) }),
@@ -87,17 +90,20 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
 }
 
 export interface LeasedCall extends FirstCall {
-  /** The process. */
+  /** The number is that of the process. */
   readonly heldBy: number
 }
 
 interface Beginning {
   readonly first?: LeasedCall | undefined
-  /** What changes of the goods where another amount was received than was asked for. */
+  /** The change replaces values of the goods where another amount was received than was asked for. */
   readonly change?: Partial<Pick<Delivery, 'amount' | 'excess'>>
 }
 
-/** Begins what follows a capture, in the transaction of the capture. Returns the delivery that begins as sent. */
+/**
+ * Begins the component that follows a capture, in the transaction of the capture. Returns the delivery that begins as
+ * sent.
+ */
 export async function beginComponent(
   tx: Transaction<Database>,
   attempt: Attempt,
@@ -126,7 +132,7 @@ interface Claiming {
   readonly call: LeasedCall | undefined
 }
 
-/** Due at once, or sent by this process if it has prepared the call. */
+/** The row is due at once, or sent by this process if it has prepared the call. */
 function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, at, call }: Claiming) {
   const { kind, msisdn, amount, productCode = null, bill, leadReference = null, excess } = goods
   return {
@@ -158,7 +164,7 @@ const dueEvent = (attemptId: string, at: number) =>
 const sentEvent = (attemptId: string, at: number) =>
   ({ attemptId, component: 'delivery', from: 'due', to: 'sending', at }) as const
 
-/** A delivery that begins as sent, for a capture that adds it itself. */
+/** Begins a delivery as sent, for a capture that adds it itself. */
 export function beginAsSent(attempt: Attempt, { first, at }: { readonly first: LeasedCall; readonly at: number }) {
   const row = deliveryRow(attempt, { goods: first.goods, at, call: first })
   return {
@@ -194,7 +200,7 @@ async function claimGoods(
 interface Ending {
   readonly reason: string
   readonly at: number
-  /** When the BSS is asked about it once more. */
+  /** The BSS is asked about it once more at this time. */
   readonly lookAgainAt?: number | undefined
 }
 
@@ -206,7 +212,7 @@ export async function refundInstead(
 ): Promise<string | undefined> {
   const columns = { reason, decided_at: at, next_check_at: lookAgainAt ?? null, lease_until: 0 }
   if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
-  // What staff decided is done.
+  // The decision of staff is fulfilled by the refund.
   if (delivery.refundWantedAt !== undefined)
     await tx.deleteFrom('reviews').where('attempt_id', '=', delivery.attemptId).execute()
   return refundWithMessage(tx, { id: delivery.attemptId, at })
@@ -219,7 +225,7 @@ interface Refunding {
   readonly at: number
 }
 
-/** Begins a refund of which the payer is told. Returns the gateway that refunds. */
+/** Begins a refund, and notifies the payer of it. Returns the gateway that refunds. */
 export async function refundWithMessage(
   tx: Transaction<Database>,
   { id, partMinor = null, at }: Refunding,
@@ -254,7 +260,7 @@ export async function beginRefund(
   }
 }
 
-/** Whether this attempt's effects may have happened before the database lost its records of them. */
+/** Tells whether this attempt's effects may have happened before the database lost its records of them. */
 export async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
   return (await findLostHistory(tx, attemptId)) !== 'nothing'
 }
@@ -274,7 +280,7 @@ const recoverySince = (db: Kysely<Database>, attemptId: string) =>
     .select('recoveries.at')
     .where('begun.id', '=', attemptId)
 
-/** As a condition of a statement that begins what follows a capture. */
+/** Builds the condition for a statement that begins what follows a capture. */
 export const hasLostHistory = (db: Kysely<Database>, attemptId: string) =>
   sql<SqlBool>`(exists ${forgottenRefund(db, attemptId)} or exists ${recoverySince(db, attemptId)})`
 

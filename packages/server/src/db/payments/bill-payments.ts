@@ -5,7 +5,7 @@ import type { UnpostedPayments } from '../../subscriber/bills.ts'
 import type { Database } from '../schema.ts'
 import { toBill } from './rows.ts'
 
-/** States in which the attempt may be captured at any moment. */
+/** An attempt in one of these states may be captured at any moment. */
 const mayPay = ['handing_over', 'waiting'] as const
 const hasPaid = ['captured', 'captured_late'] as const
 const unposted = ['due', 'sending'] as const
@@ -42,7 +42,7 @@ function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
     .where('attempts.state', 'in', states)
 }
 
-/** Whether the payer of another order was prompted for one of these invoices recently. */
+/** Tells whether the payer of another order was prompted for one of these invoices recently. */
 export async function isHeldElsewhere(db: Kysely<Database>, hold: InvoiceHold): Promise<boolean> {
   const held = await db
     .selectFrom('asked_invoices')
@@ -55,10 +55,10 @@ export async function isHeldElsewhere(db: Kysely<Database>, hold: InvoiceHold): 
   return held !== undefined
 }
 
-/** All of them or none. False when the payer of another order was prompted for one of them recently. */
+/** Holds all of them or none. False when the payer of another order was prompted for one of them recently. */
 export async function holdInvoices(tx: Transaction<Database>, hold: InvoiceHold, at: number): Promise<boolean> {
   const { account, billIds, orderId } = hold
-  // Sorted, or two payers could wait for each other.
+  // The rows are sorted, or two payers could wait for each other.
   const rows = billIds.toSorted().map((bill_id) => ({ account, bill_id, order_id: orderId, asked_at: at }))
   // The first transaction locks the rows until its end; only a later statement sees its changes.
   await tx

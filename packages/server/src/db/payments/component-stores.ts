@@ -48,8 +48,8 @@ export function createCheckStore(db: Kysely<Database>, now: () => number): Check
 }
 
 /**
- * The receipt leased to this process with the row that is added. No other statement adds it, since a delivery ends once;
- * so it is an error if the row exists, and a second one is never sent.
+ * Leases the receipt to this process with the row that is added. No other statement adds it, since a delivery ends
+ * once; so it is an error if the row exists, and a second one is never sent.
  */
 function leaseReceipt(
   insertions: readonly Insertion[],

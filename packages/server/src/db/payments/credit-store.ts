@@ -13,7 +13,7 @@ import type { CreditTable } from './tables.ts'
 
 type SentRow<State> = Selectable<Omit<CreditTable, 'state'>> & { readonly state: State }
 
-/** As `Deliveries` takes it: airtime for the line of the order, or from it. */
+/** Converts the row to what `Deliveries` takes: airtime for the line of the order, or from it. */
 export function toCreditDelivery<State>(
   row: SentRow<State>,
   { reference, msisdn }: Pick<Delivery, 'reference' | 'msisdn'>,
@@ -37,8 +37,8 @@ export function toCreditDelivery<State>(
 }
 
 /**
- * False when one was given already, or is on its way. A credit that an earlier state of the database may have had is
- * looked up before it is sent.
+ * The result is false when one was given already, or is on its way. A credit that an earlier state of the database may
+ * have had is looked up before it is sent.
  */
 export async function beginCredit(
   tx: Transaction<Database>,
@@ -65,7 +65,7 @@ interface Repeat {
   readonly at: number
 }
 
-/** The BSS certainly has nothing of the one that failed. */
+/** Repeats a failed credit, of which the BSS certainly has nothing. */
 async function repeatCredit(tx: Transaction<Database>, attemptId: string, { due, at }: Repeat): Promise<boolean> {
   const failed = await tx
     .selectFrom('credits')
@@ -83,7 +83,10 @@ async function repeatCredit(tx: Transaction<Database>, attemptId: string, { due,
 
 const over = { next_check_at: null, lease_until: 0 } as const
 
-/** In the transaction of the delivery: what was received beyond the price goes back, or is given as airtime. */
+/**
+ * Returns the excess in the transaction of the delivery: what was received beyond the price goes back, or is given as
+ * airtime.
+ */
 export async function returnExcess(tx: Transaction<Database>, attemptId: string, at: number): Promise<void> {
   const excess = await excessOf(tx, attemptId)
   if (excess === undefined) return
@@ -92,13 +95,13 @@ export async function returnExcess(tx: Transaction<Database>, attemptId: string,
   else await refundWithMessage(tx, { id: attemptId, partMinor: minor, at })
 }
 
-/** It goes back when the line cannot get it as airtime. Returns the gateway, if so. */
+/** Refunds the excess when the line cannot get it as airtime. Returns the gateway, if so. */
 async function refundExcess(tx: Transaction<Database>, attemptId: string, at: number): Promise<string | undefined> {
   const excess = await excessOf(tx, attemptId)
   return excess?.way === 'credit' ? refundWithMessage(tx, { id: attemptId, partMinor: excess.minor, at }) : undefined
 }
 
-/** What is still to be returned. */
+/** Computes what is still to be returned. */
 async function excessOf(tx: Transaction<Database>, attemptId: string) {
   const row = await tx
     .selectFrom('deliveries')
@@ -114,7 +117,7 @@ async function excessOf(tx: Transaction<Database>, attemptId: string) {
   return { ...line, minor, way, ...(account !== null && { account }) }
 }
 
-/** After a day a member of staff decides, and has it asked about again from the payment's page. */
+/** After a day a member of staff decides, and can repeat the query from the payment's page. */
 export async function postponeSent(
   db: Kysely<Database>,
   table: 'credits' | 'takebacks',

@@ -22,7 +22,7 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
     return handle.db.selectFrom('attempts').selectAll().where('id', 'in', ids).execute()
   }
 
-  /** Each row with the line of its order. */
+  /** Joins each row with the line of its order. */
   async function withLines<Row extends { readonly attempt_id: string }>(rows: readonly Row[]) {
     if (rows.length === 0) return []
     const ids = rows.map(({ attempt_id }) => attempt_id)
@@ -91,7 +91,7 @@ export const dueTables = {
   submission: 'submissions',
 } as const
 
-/** Matches the partial indexes of due rows; otherwise all payments would be read. */
+/** The query matches the partial indexes of due rows; otherwise all payments would be read. */
 export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof typeof dueTables]) {
   return db
     .selectFrom(table)
@@ -100,8 +100,8 @@ export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof t
 }
 
 /**
- * Orders for home internet that the BSS does not have. Retries become rarer with time, so the age counts from when they
- * entered this state.
+ * Finds orders for home internet that the BSS does not have. Retries become rarer with time, so the age counts from
+ * when they entered this state.
  */
 export function firstToSubmit(db: Kysely<Database>) {
   return db
@@ -111,7 +111,9 @@ export function firstToSubmit(db: Kysely<Database>) {
     .where('next_check_at', 'is not', null)
 }
 
-/** When the oldest work of each kind became or becomes due, in epoch milliseconds; undefined when there is none. */
+/**
+ * Returns when the oldest work of each kind became or becomes due, in epoch milliseconds; undefined when there is none.
+ */
 export async function oldestDue(
   db: Kysely<Database>,
 ): Promise<readonly { readonly kind: string; readonly at: number | undefined }[]> {

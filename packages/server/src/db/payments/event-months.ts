@@ -15,14 +15,14 @@ export async function addEventMonths({ db, engine }: DatabaseHandle, now: number
   return rows[0]?.added ?? 0
 }
 
-/** The payments of one month, by the ids of their attempts: from `low` on, below `high`. */
+/** A month covers payments by the ids of their attempts: from `low` on, below `high`. */
 export interface EventMonth {
   readonly name: string
   readonly low: string
   readonly high: string
 }
 
-/** The partitions whose last payment was begun before that time, the earliest first. */
+/** Lists the partitions whose last payment was begun before that time, the earliest first. */
 export async function eventMonthsBefore(
   { db }: Pick<OpenDatabase, 'db'>,
   before: number,
@@ -33,19 +33,19 @@ export async function eventMonthsBefore(
 }
 
 type Tx = Transaction<Database>
-/** The ids of attempts of the month that are not past their time, up to a number. */
+/** Lists the ids of attempts of the month that are not past their retention, up to a number. */
 type ListKept = (
   tx: Tx,
   month: EventMonth,
   limit: number,
 ) => Promise<readonly Pick<Selectable<Database['attempts']>, 'id'>[]>
 
-/** Each of them costs a moment in which no payment is begun. */
+/** Each kept payment costs a moment in which no payment is begun. */
 const mostKept = 1_000
 
 /**
- * Drops the history of a month. What is kept of it stays readable; with too much of it the whole month stays.
- * `locked`: another session uses the history, or drops the same month.
+ * Drops the history of a month. What is kept of it stays readable; with too much of it the whole month stays. `locked`
+ * means that another session uses the history, or drops the same month.
  */
 export async function dropEventMonth(
   { db }: Pick<OpenDatabase, 'db'>,
@@ -69,7 +69,7 @@ export async function dropEventMonth(
   }
 }
 
-/** A worker queue that makes partitions of the history before their month begins; at the start and then every hour. */
+/** The worker queue makes partitions of the history before their month begins, at the start and then every hour. */
 export function createEventMonthQueue(database: DatabaseHandle, now: () => number) {
   return createPeriodicQueue({
     ...{ name: 'add months', pauseMs: hour, now },

@@ -35,16 +35,16 @@ interface Move<State, Table extends keyof Database> {
   readonly at: number
   readonly detail?: string
   readonly columns?: UpdateObject<Database, Table>
-  /** Rows that are added with the move, if it happens. */
+  /** These rows are added with the move, if it happens. */
   readonly causes?: readonly Insertion[]
-  /** Events of what begins with the move. They follow its own. */
+  /** These events are of components that begin with the move. They follow its own. */
   readonly begun?: readonly ComponentEvent[]
 }
 
 /** States that are stored before a call, and not because of an answer. */
 const intentions: ReadonlySet<string> = new Set(['created', 'handing_over', 'sending', 'requesting'])
 
-/** For `call_json` and `last_call_json`. */
+/** Writes the last call for `call_json` and `last_call_json`. */
 export function lastCallText(): string | null {
   const call = lastCall()
   return call === undefined ? null : JSON.stringify(call)
@@ -79,25 +79,25 @@ interface Consequences {
   readonly begun?: readonly ComponentEvent[]
 }
 
-/** With its event and its causes. */
+/** Moves the state together with its event and its causes. */
 function moveState(
   db: Handle,
   change: Change<Database>,
   { guard, causes = [], begun = [], ...event }: ComponentEvent & Consequences,
 ): Promise<boolean> {
-  // In one insert, whose rows are numbered in order.
+  // The events are one insert, whose rows are numbered in order.
   const all = [{ into: 'events', rows: [event, ...begun].map(eventRow) } as const, ...causes]
   return guard === undefined ? changeTogether(db, change, all) : changeGuarded(db, guard, { change, causes: all })
 }
 
 export interface AttemptMove extends Move<AttemptState, 'attempts'> {
-  /** A compare-and-set of another row, without which nothing is moved. */
+  /** The guard is a compare-and-set of another row, without which nothing is moved. */
   readonly guard?: (db: Handle) => OperationNodeSource
-  /** More that must hold for the move. */
+  /** The move needs this condition too. */
   readonly when?: RawBuilder<SqlBool>
 }
 
-/** One compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
+/** Makes one compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
 export function moveAttempt(
   db: Handle,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
@@ -118,7 +118,7 @@ export function moveAttempt(
 type Sent = 'deliveries' | 'credits'
 const componentOf = { deliveries: 'delivery', credits: 'credit' } as const satisfies Record<Sent, PaymentComponent>
 
-/** Also on the send count that the caller read. */
+/** The move also compares the send count that the caller read. */
 const createSentMove =
   (table: Sent) =>
   (
@@ -143,7 +143,7 @@ export const moveCredit = createSentMove('credits')
 interface TakebackMove extends Move<TakebackState, 'takebacks'> {
   readonly attemptId: string
   readonly from: TakebackState
-  /** The send count that the caller read. */
+  /** The caller read this send count. */
   readonly sends?: number
 }
 
@@ -159,7 +159,7 @@ export function moveTakeback(db: Handle, { columns, sends, ...move }: TakebackMo
   return moveState(db, update, { component: 'takeback', ...move })
 }
 
-/** Also on the try count that the caller read. */
+/** The move also compares the try count that the caller read. */
 export function moveRefund(
   db: Handle,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,

@@ -11,7 +11,7 @@ const claim = { limit: 10, leaseMs: 120_000 }
 const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
 
 describeOnEachEngine('work of another process', (open, engine) => {
-  /** The same database as another process sees it. */
+  /** Opens the same database as another process sees it. */
   const asAnother = (database: OpenDatabase): OpenDatabase => ({
     ...database,
     processId: (database.processId % 1000) + 1,

@@ -62,7 +62,7 @@ async function isDead(db: Kysely<Database>, holder: number): Promise<boolean> {
   return rows[0]?.is_dead === true
 }
 
-/** Of one holder, or of all. */
+/** Frees the work of one holder, or of all. */
 async function freeWork(db: Kysely<Database>, now: number, holder?: number): Promise<void> {
   await db
     .updateTable('attempts')
@@ -88,7 +88,7 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
   if (holder !== undefined) await forgetProcess(db, holder)
 }
 
-/** A worker queue that periodically recovers the work of dead processes. */
+/** The worker queue periodically recovers the work of dead processes. */
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
   return createPeriodicQueue({
     ...{ name: 'recover orphans', pauseMs: 5 * second, now },

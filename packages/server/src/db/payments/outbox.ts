@@ -9,7 +9,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database, Insertion } from '../schema.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 
-/** The message to the payer when the component reaches the state. */
+/** The payer gets this message when the component reaches the state. */
 export const deliveredMessages = {
   airtime: 'deliveredAirtime',
   bundle: 'deliveredBundle',
@@ -25,19 +25,19 @@ export type MessageKind =
   | 'creditGiven'
   | TakebackMessage
 
-/** What a refund is called where a part of the money goes back. */
+/** A refund has these messages where only a part of the money goes back. */
 const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as const
 
 type RefundMessage = keyof typeof ofPart
 type PartRefundMessage = (typeof ofPart)[RefundMessage]
 
-/** What was taken back is told to the payer, and to the line that had it when that is another one. */
+/** A takeback is reported to the payer, and to the line that had the goods when that is another one. */
 type TakebackMessage = 'takenBack' | typeof toOtherLine
 export const toOtherLine = 'takenFromLine'
 
 const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
 
-/** The messages of a payment, the latest state of it first. */
+/** The list has the messages of a payment, with the latest state of it first. */
 export const latestMessages: readonly MessageKind[] = [
   'creditGiven',
   'takenBack',
@@ -61,7 +61,7 @@ export async function postMessage(
   await insertAll(tx, await messagesAbout(tx, attemptId, about, at))
 }
 
-/** The rows of these messages, for a move that adds them itself. */
+/** Builds the rows of these messages, for a move that adds them itself. */
 export async function messagesAbout(
   db: Kysely<Database>,
   attemptId: string,
@@ -110,7 +110,7 @@ export async function messagesAbout(
     ...planParams(row.plan_json),
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
-  // For an account whose payer gave no number, the account contact is notified, if billing knows one.
+  // An account whose payer gave no number has its account contact notified, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   const posting = { ...rowOf({ attemptId, kind, at }), ...message }
   const hasOtherLine = kind === 'takenBack' && row.msisdn !== '' && row.msisdn !== recipient

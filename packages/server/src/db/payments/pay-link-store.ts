@@ -60,7 +60,7 @@ export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
         .selectFrom('attempts')
         .innerJoin('orders', 'orders.id', 'attempts.order_id')
         .leftJoin('refunds', (join) =>
-          // What went back in part leaves the payment paid.
+          // A refund in part leaves the payment paid.
           join.onRef('refunds.attempt_id', '=', 'attempts.id').on('refunds.amount_minor', 'is', null),
         )
         .select(['attempts.id', 'attempts.state', 'attempts.pays_order'])

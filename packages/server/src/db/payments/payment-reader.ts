@@ -133,7 +133,7 @@ async function noteCallback(
   return { outcome: 'noted', ...(isLeased && { leased: toAttempt(asked) }) }
 }
 
-/** Also while a worker is checking: its answer may be older than the hint. */
+/** The hint is stored also while a worker is checking: its answer may be older than the hint. */
 function askAt(db: Kysely<Database>, attemptId: string, checkAt: number) {
   return db
     .updateTable('attempts')
@@ -148,7 +148,7 @@ function takeIfFree(update: ReturnType<typeof askAt>, { until, heldBy }: NewLeas
   return update.set({ lease_until: ifFree(until, 'lease_until'), held_by: ifFree(heldBy, 'held_by') })
 }
 
-/** The ids whose money was captured, regardless of the later outcome. */
+/** Lists the ids whose money was captured, regardless of the later outcome. */
 export async function listApproved(db: Kysely<Database>, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -160,7 +160,7 @@ export async function listApproved(db: Kysely<Database>, ids: readonly string[])
   return rows.map(({ id }) => id)
 }
 
-/** The link alone: only the page itself shows what was paid. */
+/** The mail has the link alone: only the page itself shows what was paid. */
 const kind = 'paymentLink'
 
 export function createPaymentSearchStore(db: Kysely<Database>, now: () => number): PaymentSearchStore {
@@ -181,7 +181,7 @@ export function createPaymentSearchStore(db: Kysely<Database>, now: () => number
 
     async mailLink(attemptId, { language, since }) {
       const at = now()
-      // A new message id each time, or mailboxes would treat it as the earlier mail.
+      // Each mail has a new message id, or mailboxes would treat it as the earlier mail.
       const mail = { id: `${attemptId}-${kind}-${at}`, language, created_at: at, next_check_at: at } as const
       await db
         .insertInto('mails')

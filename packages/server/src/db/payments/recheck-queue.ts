@@ -4,7 +4,7 @@ import { shortestPauseMs } from '../../payments/status-checks.ts'
 import type { Database } from '../schema.ts'
 
 interface RecheckQueue extends Queue {
-  /** The database was briefly unavailable, so callbacks could not be recorded. */
+  /** The database was briefly unavailable, so callbacks could not be recorded and must be made up for. */
   request(): void
 }
 
@@ -32,14 +32,14 @@ export function createRecheckQueue(recheck: () => Promise<void>): RecheckQueue {
   }
 }
 
-/** Between two status checks of one provider, in addition to those that are due anyway. */
+/** The pause is between two status checks of one provider, in addition to those that are due anyway. */
 const spacingMs = 50
 /** A payment that has only just reached its provider cannot have ended there. */
 const youngestMs = 5_000
 
 /**
  * Makes all open payments at a provider due, because callbacks may have been missed. A gateway's minimum before the
- * first status check does not hold back this one.
+ * first status check does not delay this one.
  */
 export async function recheckAttempts(db: Kysely<Database>, now: number): Promise<void> {
   const open = await db

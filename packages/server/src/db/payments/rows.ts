@@ -8,7 +8,7 @@ import type { Attempt, Credit, Delivery, Refund } from '../../payments/attempt.t
 import type { Choice, Order } from '../../payments/orders.ts'
 import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
 
-/** All that each row is read from, by name: a later release may add columns while a statement is prepared. */
+/** The columns are listed by name: a later release may add some while a statement is prepared. */
 export const orderColumns = [
   ...(['id', 'channel', 'language', 'msisdn', 'account', 'flow', 'line_type', 'kind', 'amount_minor'] as const),
   ...(['currency', 'bundle_json', 'bill_json', 'plan_json', 'lead_reference', 'redirect_page', 'email'] as const),
@@ -39,7 +39,7 @@ const BundleJson = z.custom<Bundle>(
   (value) => z.object({ productCode: z.string(), name: z.string() }).safeParse(value).success,
 )
 
-/** The bundle as sold: the catalogue may change during the order's lifetime. */
+/** Reads the bundle as sold: the catalogue may change during the order's lifetime. */
 export function toBundle(json: string): Bundle {
   return BundleJson.parse(JSON.parse(json))
 }
@@ -49,7 +49,7 @@ const BillJson = z.custom<Bill>(
     z.object({ account: z.string(), invoices: z.array(z.object({ billId: z.string() })) }).safeParse(value).success,
 )
 
-/** The bill as chosen: billing may change it during the order's lifetime. */
+/** Reads the bill as chosen: billing may change it during the order's lifetime. */
 export function toBill(json: string): Bill {
   return BillJson.parse(JSON.parse(json))
 }
@@ -59,7 +59,6 @@ const PlanJson = z.custom<Plan>(
     z.object({ code: z.string(), description: z.string(), leadReference: z.string() }).safeParse(value).success,
 )
 
-/** The plan as ordered. */
 export function toPlan(json: string): Plan {
   return PlanJson.parse(JSON.parse(json))
 }
@@ -184,7 +183,7 @@ export function refundFrom(row: RefundRow, { amount: { currency } }: Pick<Attemp
   }
 }
 
-/** Also a takeback, which has states of its own. */
+/** Converts the row of a credit, or of a takeback, which has states of its own. */
 export function creditFrom<State>(
   row: Omit<CreditRow, 'state'> & { readonly state: State },
 ): Omit<Credit, 'state'> & { readonly state: State } {
@@ -192,7 +191,7 @@ export function creditFrom<State>(
   return { amount: money(currency, amount_minor), state, ...present({ decidedAt: decided_at }) }
 }
 
-/** PostgreSQL stores no NUL in a text, and rejects one in a parameter. */
+/** Tells whether a text can be stored: PostgreSQL stores no NUL in one, and rejects one in a parameter. */
 export function canBeStored(text: string): boolean {
   return !text.includes('\0')
 }

@@ -30,11 +30,11 @@ export interface OrderTable {
   bundle_json: string | null
   bill_json: string | null
   plan_json: string | null
-  /** The lead that the plan belongs to. */
+  /** The plan belongs to this lead. */
   lead_reference: string | null
   redirect_page: string
   email: string | null
-  /** The token of the pay-me link that the order came from. */
+  /** The order came from the pay-me link with this token. */
   pay_link: string | null
   created_at: number
   expires_at: number
@@ -50,7 +50,7 @@ export interface PayLinkTable {
   expires_at: number
 }
 
-/** May be left out of an insert. */
+/** The column may be left out of an insert. */
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined>
 
 interface CalledColumns {
@@ -74,17 +74,20 @@ export interface AttemptTable extends DueColumns, CalledColumns {
   gateway: string
   checkout_type: CheckoutType
   state: AttemptState
-  /** What was charged: once staff decide about another amount, what was received. */
+  /** This was charged. Once staff decide about another amount, it is what was received. */
   amount_minor: number
   currency: Currency
-  /** What the provider says that it has, where that is not what was asked for, and when it said so. */
+  /** The provider reported this amount, where that is not what was asked for, and at this time. */
   received_minor: Optional<number>
   received_currency: Optional<Currency>
   received_at: Optional<number>
-  /** What was asked for, where another amount was received. */
+  /** This was asked for, where another amount was received. */
   asked_minor: Optional<number>
   asked_currency: Optional<Currency>
-  /** All four or none: the order's own amount, and the price of one whole unit of its currency in the charged one. */
+  /**
+   * All four are set or none: the order's own amount, and the price of one whole unit of its currency in the charged
+   * one.
+   */
   ordered_minor: number | null
   ordered_currency: Currency | null
   rate_minor: number | null
@@ -136,17 +139,17 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
-  /** The account of the bill, which receives the money. */
+  /** This is the account of the bill, which receives the money. */
   account: string | null
   lead_reference: string | null
   /** The unpaid rest after the payment. */
   remaining_minor: number | null
   amount_minor: number
   currency: Currency
-  /** What was received beyond the price, and what becomes of it once the goods are delivered. */
+  /** This was received beyond the price. The rule says what becomes of it once the goods are delivered. */
   excess_minor: Optional<number>
   excess_way: Optional<DifferenceRules['excess']>
-  /** Staff decided to refund it, unless the BSS has it. */
+  /** Staff decided at this time to refund it, unless the BSS has it. */
   refund_wanted_at: Optional<number>
   state: DeliveryState
   bss_reference: string | null
@@ -160,7 +163,7 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
 
 export interface RefundTable extends DueColumns, CalledColumns {
   attempt_id: string
-  /** Null: all of the charge. */
+  /** Null means all of the charge. */
   amount_minor: Optional<number>
   gateway: string
   state: RefundState
@@ -169,7 +172,7 @@ export interface RefundTable extends DueColumns, CalledColumns {
   decided_at: number | null
 }
 
-/** Airtime given as goodwill, to the line of the order. */
+/** The rows are airtime given as goodwill, to the line of the order. */
 export interface CreditTable extends DueColumns, CalledColumns {
   attempt_id: string
   amount_minor: number
@@ -184,7 +187,7 @@ export interface CreditTable extends DueColumns, CalledColumns {
   decided_at: number | null
 }
 
-/** Goods of a refunded payment that are taken from the line of the order again. */
+/** The rows are goods of a refunded payment that are taken from the line of the order again. */
 export interface TakebackTable extends Omit<CreditTable, 'state'> {
   state: TakebackState
   balance_minor: number | null
@@ -213,9 +216,9 @@ export interface EventTable {
   from_state: string
   to_state: string
   at: number
-  /** One of the portal's codes, never personal data. */
+  /** The detail is one of the portal's codes, never personal data. */
   detail: string | null
-  /** The call whose answer caused it. */
+  /** The event was caused by the answer to this call. */
   call_json: Optional<string>
 }
 
@@ -260,7 +263,7 @@ export interface IdempotencyTable {
   client: string
   key: string
   body_hash: string
-  /** Both null while the first call is in progress. */
+  /** Both are null while the first call is in progress. */
   http_status: number | null
   answer: string | null
   created_at: number

@@ -29,7 +29,10 @@ interface Asked {
   readonly at: number
 }
 
-/** False when one is asked for or was made already. After one that took nothing, it is the payment's only one again. */
+/**
+ * The result is false when one is requested or was made already. After one that took nothing, the next is again the
+ * only one of its payment.
+ */
 export async function beginTakeback(tx: Transaction<Database>, attemptId: string, asked: Asked): Promise<boolean> {
   const { amount, at } = asked
   const columns = { amount_minor: amount.minor, currency: amount.currency, created_at: at, next_check_at: at } as const
@@ -49,7 +52,10 @@ export async function beginTakeback(tx: Transaction<Database>, attemptId: string
   return moveTakeback(tx, { attemptId, from: 'impossible', to: 'asked', at, columns: { ...columns, ...emptied } })
 }
 
-/** What two people agreed on is due. What an earlier state of the database may have had is looked up before it is sent. */
+/**
+ * A takeback on which two people agreed is due. One that an earlier state of the database may have had is looked up
+ * before it is sent.
+ */
 export async function takebackDue(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {
   const columns = { created_at: at, next_check_at: at, reads: 0, lease_until: 0 }
   if (!(await moveTakeback(tx, { attemptId, from: 'asked', to: 'due', at, columns }))) return false
@@ -87,7 +93,7 @@ export function createTakebackStore(db: Kysely<Database>, now: () => number): Ta
     end: ({ attemptId, reference }, reason) =>
       transaction(db, async (tx) => {
         const at = now()
-        // In the order in which a decision of staff locks them.
+        // The rows are locked in the same order as by a decision of staff.
         const ended = { state: 'declined', decided_by: 'portal', decided_at: at } as const
         await tx
           .updateTable('staff_requests')

@@ -50,20 +50,20 @@ export interface CoreOptions {
   readonly alert: (event: string) => void
   readonly notify?: (queue: string) => void
   readonly report?: (trouble: DeliveryTrouble) => void
-  /** Without it no row is leased but by claims. */
+  /** Without it only claims lease rows. */
   readonly reserve?: Reserve
   readonly sendReceipt?: (receipt: OutboxMessage) => Promise<void>
   readonly prepareTimeout?: FirstDeliveriesOptions['prepareTimeout']
   readonly unknownCallbacks?: UnknownCallbacks
   /** Without it no receipt address is accepted. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
-  /** Default: each payment method with one gateway, enabled. */
+  /** By default each payment method has one gateway, and is enabled. */
   readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isEligible' | 'prompts'>>
 }
 
 const setup = { startTimeoutMs: minute, lifeMs: 10 * minute }
 
-/** The use cases of the money core over any implementation of their ports. */
+/** Assembles the use cases of the money core over any implementation of their ports. */
 export function assemble(options: CoreOptions) {
   const {
     stores,

@@ -44,7 +44,7 @@ export interface HarnessOptions
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
-/** The money core on a real database, with a clock and providers that the test controls. */
+/** Opens the money core on a real database, with a clock and providers that the test controls. */
 export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -63,7 +63,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     callOf: (kind) => `bss ${kind}`,
   }
   const alerts: string[] = []
-  /** The queues that were notified. */
+  /** These queues were notified. */
   const notifications: string[] = []
   const reports: DeliveryTrouble[] = []
 
@@ -121,7 +121,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     })
   }
 
-  /** Starts an attempt, like the Pay button. */
+  /** Starts an attempt as the Pay button does. */
   async function begunBy(order: Order, payer: Payer): Promise<Attempt> {
     const result = await payments.pay(order, payer)
     if (!('attempt' in result)) throw new Error(`No attempt was begun: ${result.outcome}`)
@@ -132,7 +132,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
   }
 
-  /** The distinct review reasons of payments. */
+  /** Lists the distinct review reasons of payments. */
   async function reviews(): Promise<string[]> {
     const rows = await db.selectFrom('reviews').select('reason').orderBy('created_at').orderBy('reason').execute()
     return rows.map(({ reason }) => reason)

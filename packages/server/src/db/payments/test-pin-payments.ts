@@ -14,7 +14,7 @@ import { openPayments } from './test-payments.ts'
 
 export const holder = '999000001'
 
-/** The money core with a PIN wallet whose holders consent. */
+/** Opens the money core with a PIN wallet whose holders consent. */
 export function openPinPayments(database: OpenDatabase, rules: Pick<PaymentsOptions, 'isEligible'> = {}) {
   const gateway: { -readonly [K in keyof PinGateway]: PinGateway[K] } = {
     checkoutType: 'pin',

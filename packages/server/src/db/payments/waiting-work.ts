@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
-/**
- * The number of payments (including those missing in the database), corrections and messages that wait for staff.
- */
+/** Counts the payments (including those missing in the database), corrections and messages that wait for staff. */
 export async function countWaiting(db: Kysely<Database>) {
   const [reviews, corrections, submissions, unknownPayments] = await Promise.all([
     db

@@ -9,7 +9,7 @@ import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 import type { Database } from '../schema.ts'
 import { columnsOf, toDistrict, toTown } from './rows.ts'
 
-/** The number of rows per statement that both engines accept. */
+/** Both engines accept this number of rows per statement. */
 const rowsAtOnce = 500
 const rowsReadAtOnce = 5000
 

@@ -11,7 +11,7 @@ const shopAt = (id: string, latitude: number, longitude: number, changes: Partia
   ...changes,
 })
 
-/** A generator with a fixed seed. */
+/** The shops are generated with a fixed seed. */
 function scattered(count: number): Shop[] {
   let seed = 7
   const next = () => {
@@ -19,7 +19,7 @@ function scattered(count: number): Shop[] {
     return seed / 2147483647
   }
   return Array.from({ length: count }, (_, at) => {
-    // Half of them in one town, which is realistic.
+    // Half of the shops are in one town, which is realistic.
     const spread = at % 2 === 0 ? 0.2 : 6
     return shopAt(`s${at}`, -13.9 + (next() - 0.5) * spread, 33.8 + (next() - 0.5) * (spread / 2), {
       kind: at % 5 === 0 ? 'dealer' : 'own',

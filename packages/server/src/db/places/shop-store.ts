@@ -13,7 +13,7 @@ import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
 import { inMillionths, shopColumns, toPoint, toShop } from './rows.ts'
 
-/** Extra candidates that the flat-map query returns for exact ranking. */
+/** The flat-map query returns this many extra candidates for exact ranking. */
 const spare = 2
 
 export function createShopStore(db: Kysely<Database>): ShopStore {
@@ -55,8 +55,8 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
 }
 
 /**
- * A radius in kilometres that certainly contains enough shops: the distance of the last one among the shops with the
- * closest cell numbers. Unlimited where there are fewer.
+ * Returns a radius in kilometres that certainly contains enough shops: the distance of the last one among the shops
+ * with the closest cell numbers. It is unlimited where there are fewer.
  */
 async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
   const cell = computeCell(point)
@@ -75,7 +75,8 @@ async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQu
 /** The database ranks by flat-map distance, which is off by a few parts per thousand at most. */
 async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
-  // One index search for each range: the databases would scan all rows of a kind for ranges joined by `or`, or to a list.
+  // Each range is one index search: the databases would scan all rows of a kind for ranges joined by `or`, or to a
+  // list.
   const inRange = ({ from, end }: CellRange) =>
     db
       .selectFrom('shops')
@@ -88,7 +89,7 @@ async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQue
       .where('longitude_e6', '>=', inMillionths(box.west))
       .where('longitude_e6', '<=', inMillionths(box.east))
   const ranges = computeCells(box)
-  // Always as many, so that it is one statement, which a connection parses and plans once.
+  // There are always equally many ranges, so that it is one statement, which a connection parses and plans once.
   const filled = Array.from({ length: mostRanges - 1 }, (_, at) => ranges[at + 1] ?? nothing)
   const inReach = filled.map(inRange).reduce((all, range) => all.unionAll(range), inRange(ranges[0] ?? nothing))
   const nearest = db
@@ -101,7 +102,9 @@ async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQue
 
 const nothing: CellRange = { from: 0, end: 0 }
 
-/** On a flat map: the length of a degree of longitude in thousandths of a degree of latitude. */
+/**
+ * The distance is on a flat map: it uses the length of a degree of longitude in thousandths of a degree of latitude.
+ */
 function squaredDistance({ latitude, longitude }: Point) {
   const narrow = Math.round(Math.cos((latitude * Math.PI) / 180) * 1000)
   const north = sql<number>`(latitude_e6 - ${inMillionths(latitude)})`

@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)
 
-/** Assumes that the requests of the previous window were evenly distributed. */
+/** The estimate assumes that the requests of the previous window were evenly distributed. */
 function inWindow({ at, windowMs, from }: { at: number; windowMs: number; from: number }, now: number, before: number) {
   const begun = windowAt({ key: '', windowMs }, at)
   const shareLeft = 1 - (at - begun) / windowMs
@@ -22,7 +22,7 @@ export async function readCounts(
   const rows = await db
     .selectFrom('rate_counters')
     .selectAll()
-    // Keys name numbers. A new data key begins new counters.
+    // Keys are encrypted, because they name numbers. A new data key begins new counters.
     .where(sql<boolean>`key in (${sql.join(keys.map(({ key }) => new WrittenForm('number', key)))})`)
     .execute()
   return new Map(

@@ -4,7 +4,10 @@ import { createRateLimits } from '../../rate-limits/rate-limits.ts'
 import type { OpenDatabase } from '../schema.ts'
 import { createRateStore } from './rate-counters.ts'
 
-/** The policy table on a real database. The solution `worked` and the token `waited` are valid for every challenge. */
+/**
+ * Opens the policy table on a real database. The solution `worked` and the token `waited` are valid for every
+ * challenge.
+ */
 export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) {
   return createRateLimits({
     store: createRateStore(db),
@@ -21,7 +24,7 @@ export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) 
   })
 }
 
-/** An address that has used up this limit. */
+/** Returns an address that has used up this limit. */
 export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits>>, clientIp: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) if (!(await limit.isWithin({ clientIp }))) return
   throw new Error('The limit has no end')

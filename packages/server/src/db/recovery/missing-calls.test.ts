@@ -35,7 +35,7 @@ describeOnEachEngine('a database that was restored without a word', (openDatabas
       )
     const unknown = () => createUnknownPayments(database.db, () => clock.now).open(9)
     const recoveries = () => database.db.selectFrom('recoveries').selectAll().execute()
-    /** The backup has the captured payment, and the delivery is due. */
+    /** The backup has the captured payment, and its delivery is due. */
     async function captured() {
       const { id } = await paid()
       clock.now += 10_000

@@ -9,11 +9,11 @@ import type { Database, DatabaseHandle } from '../schema.ts'
 import { createRecoveryStore, enterRecovery } from './recovery-store.ts'
 import { createUnknownPayments } from './unknown-payments.ts'
 
-/** What a process had moved within this time before its last calls may be missing too. */
+/** Commits of a process from this long before its last calls may be missing too. */
 const lostWithinMs = day
 const marginMs = 10 * minute
 
-/** What the processes of this machine wrote before they moved money. */
+/** The processes of this machine wrote this journal before they moved money. */
 interface JournalOfMachine {
   readonly readLast: () => Promise<readonly JournaledCall[]>
   readonly readSince: (since: number) => Promise<readonly JournaledCall[]>
@@ -23,9 +23,9 @@ const isRefund = ({ call }: JournaledCall) => call === 'refund'
 const isMoney = ({ call }: JournaledCall) => call === 'charge' || call === 'pin'
 
 /**
- * Every call is made after its intention is committed, so that calls in the journal without one show that the database is
- * older than the journal: it was restored, and nobody said so. A recovery begins then, and payments that the database does
- * not have are listed. Returns how many of the last calls are missing.
+ * Every call is made after its intention is committed. Calls in the journal without one show that the database is older
+ * than the journal: it was restored without a recovery. A recovery begins then, and payments that the database does not
+ * have are listed. Returns how many of the last calls are missing.
  */
 export async function recoverMissingCalls(
   source: DatabaseHandle,
@@ -52,7 +52,10 @@ export async function recoverMissingCalls(
   return missing.length
 }
 
-/** Staff see them, and their customers are told; whether money moved is asked by the command for staff. */
+/**
+ * Unknown payments are listed for staff, and their customers are notified; a command for staff asks whether money
+ * moved.
+ */
 async function listUnknown(db: Kysely<Database>, calls: readonly JournaledCall[], now: number): Promise<void> {
   const ofReference = Map.groupBy(calls, ({ reference }) => reference)
   const unknown = await createRecoveryStore(db, () => now).unknownAmong([...ofReference.keys()])
@@ -100,7 +103,7 @@ async function missingAmong(
     if (!known.has(attemptOf(call))) return true
     if (isMoney(call)) return false
     const intentions = times.get(`${componentOf(call)} ${attemptOf(call)}`) ?? 0
-    // A refund is asked for again without a further intention.
+    // A refund may be requested again without a further intention.
     return isRefund(call) ? intentions === 0 : made > intentions
   }
   const made = new Map<string, number>()

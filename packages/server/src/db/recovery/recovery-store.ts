@@ -22,13 +22,12 @@ export interface Recovery {
 
 /** A provider may still capture an attempt that was registered shortly before. */
 const startedLifeMs = 30 * minute
-/** Longer lists do not fit into one statement. */
+/** A longer list does not fit into one statement. */
 const chunk = 500
 
 /**
- * From this time on, work that is due in the database may have been done already: it is looked up before it is
- * repeated, and every payment that may have been captured is checked. `mayBeDone` says the same for payments that began
- * earlier and are captured later.
+ * From this time on, due work may have been done already: it is looked up before it is repeated, and every payment that
+ * may have been captured is checked. `mayBeDone` tells the same of payments that began earlier and are captured later.
  */
 export async function enterRecovery(tx: Transaction<Database>, recovery: Recovery): Promise<EnteredRecovery> {
   const { at, since } = recovery
@@ -90,7 +89,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
   return { deliveries: sent, refunds: refunds.length, attempts: undecided.length, leads }
 }
 
-/** Orders for home internet that the BSS may have already. `sends` stays: it counts what was certainly sent. */
+/** The BSS may have these orders for home internet already. `sends` stays: it counts what was certainly sent. */
 async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number> {
   const due = await tx
     .updateTable('leads')
@@ -114,10 +113,10 @@ async function recordMoves(tx: Transaction<Database>, rows: readonly { readonly 
   for (const { id } of rows) await recordEvent(tx, { ...moves, attemptId: id, detail: 'after_restore' })
 }
 
-/** What the BSS knows by a name that follows from the payment's. */
+/** The BSS knows these components by a name that follows from the payment's. */
 const besidePayments = [
   { table: 'credits', paymentOf: paymentOfCredit, nameOf: creditIdOf, states: deliveryStates },
-  // One that waits for a second person, or took nothing, is not the one in the journal.
+  // A takeback that waits for a second person, or took nothing, is not the one in the journal.
   {
     table: 'takebacks',
     ...{ paymentOf: paymentOfTakeback, nameOf: takebackIdOf },
@@ -177,7 +176,7 @@ export function createRecoveryStore(db: Kysely<Database>, now: () => number): Re
   }
 }
 
-/** False: the database has no capture from which a refund could follow. */
+/** The result is false when the database has no capture from which a refund could follow. */
 async function recallRefund(tx: Transaction<Database>, id: string, at: number): Promise<boolean> {
   const refund = await tx.selectFrom('refunds').select('state').where('attempt_id', '=', id).executeTakeFirst()
   if (refund !== undefined) return true
@@ -191,7 +190,7 @@ async function recallRefund(tx: Transaction<Database>, id: string, at: number): 
   return (await refundInstead(tx, delivery, { reason: 'refunded_before_restore', at })) !== undefined
 }
 
-/** Recoveries whose journal has not been read yet. */
+/** Counts recoveries whose journal has not been read yet. */
 export async function unreadRecoveries(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('recoveries')

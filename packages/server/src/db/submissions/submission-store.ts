@@ -32,7 +32,7 @@ export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
             )
             .as('fromSame'),
         ])
-        // The longer of the two.
+        // The query covers the longer of the two windows.
         .where('at', '>', since.ofOne)
         .executeTakeFirstOrThrow()
       return { altogether: Number(altogether), fromSame: Number(fromSame) }
