@@ -23,7 +23,7 @@ export type Method = (typeof methods)[number]
 export interface Attempt {
   readonly id: string
   readonly orderId: string
-  /** The short, readable form: `NYA-7K4P-29XD`. */
+  /** The reference is the short, readable form: `NYA-7K4P-29XD`. */
   readonly reference: string
   readonly method: Method
   readonly gateway: string
@@ -33,11 +33,11 @@ export interface Attempt {
   readonly amount: Money
   /** The conversion of the order's own amount, where another currency is charged. */
   readonly quote?: Quote
-  /** Nine national digits: the wallet that is charged, or the recharged line. */
+  /** The payer has nine national digits: of the wallet that is charged, or of the recharged line. */
   readonly payerMsisdn: string
   readonly email?: string
   readonly providerReference?: string
-  /** The gateway's hosted page, once known. */
+  /** This is the gateway's hosted page, once known. */
   readonly gatewayUrl?: string
   /** Proves that the portal sent a returning visitor to the gateway. */
   readonly returnToken: string
@@ -48,29 +48,29 @@ export interface Attempt {
   readonly checks: number
   /** The number of hints received; a hint that arrives during a check stays effective after it. */
   readonly hints?: number
-  /** When a worker will check the payment, and when one last did. */
+  /** A worker will check the payment at the first time, and one last did at the second. */
   readonly nextCheckAt?: number
   readonly checkedAt?: number
   readonly createdAt: number
-  /** When a PIN was sent to the wallet without a known answer. */
+  /** A PIN was sent to the wallet at this time, without a known answer. */
   readonly pinSentAt?: number
-  /** When the call to the provider began. */
+  /** The call to the provider began at this time. */
   readonly handedOverAt?: number
-  /** When the visitor left it for another payment method; it is still checked. */
+  /** The visitor left it at this time for another payment method; it is still checked. */
   readonly supersededAt?: number
   readonly decidedAt?: number
-  /** After this time the provider does not capture. */
+  /** The provider does not capture after this time. */
   readonly expiresAt: number
 }
 
 const captures: readonly AttemptState[] = ['captured', 'captured_late']
 
-/** States in which a capture is still possible, so a status check makes sense. */
+/** A capture is still possible in these states, so a status check makes sense. */
 export const capturableStates: readonly AttemptState[] = attemptStates.filter((state) =>
   nextAttemptStates[state].some((next) => captures.includes(next)),
 )
 
-/** States in which the provider has confirmed the capture. It may still reverse it. */
+/** The provider has confirmed the capture in these states. It may still reverse it. */
 export const capturedStates: readonly AttemptState[] = captures
 
 export interface Delivery {
@@ -85,24 +85,24 @@ export interface Delivery {
   /** The unpaid rest afterwards, as reported by the BSS. */
   readonly remaining?: Money
   readonly amount: Money
-  /** What was received beyond the price: it is returned once the goods are delivered. */
+  /** This was received beyond the price; it is returned once the goods are delivered. */
   readonly excess?: Excess
-  /** Since when staff want it refunded, unless the BSS has it. */
+  /** Since this time staff want it refunded, unless the BSS has it. */
   readonly refundWantedAt?: number
   readonly state: DeliveryState
-  /** How often it was sent to the BSS. */
+  /** The delivery was sent to the BSS this often. */
   readonly sends: number
-  /** How often the BSS was queried about it since it was last sent. */
+  /** The BSS was queried about it this often since it was last sent. */
   readonly lookups: number
   readonly createdAt: number
-  /** When the last call began that may have reached the BSS. */
+  /** The last call that may have reached the BSS began at this time. */
   readonly sentAt?: number
   /** The BSS's own reference, once it has confirmed that it has it. */
   readonly bssReference?: string
   readonly decidedAt?: number
 }
 
-/** The intention of a call is stored: it may have reached the BSS. */
+/** The intention of a call is stored, so it may have reached the BSS. */
 export interface SentDelivery extends Delivery {
   readonly state: 'sending'
   readonly sentAt: number
@@ -110,7 +110,7 @@ export interface SentDelivery extends Delivery {
 
 export interface Refund {
   readonly attemptId: string
-  /** Less than the charge, of goods that the customer keeps; absent: all of it. */
+  /** The part is less than the charge, of goods that the customer keeps; without it all of the charge goes back. */
   readonly part?: Money
   readonly state: RefundState
   readonly tries: number
@@ -118,19 +118,21 @@ export interface Refund {
   readonly decidedAt?: number
 }
 
-/** Airtime given as goodwill for a payment. */
+/** The credit is airtime given as goodwill for a payment. */
 export interface Credit {
   readonly amount: Money
   readonly state: DeliveryState
   readonly decidedAt?: number
 }
 
-/** Goods of a refunded payment that are taken from its line again. */
+/** A takeback takes goods of a refunded payment from its line again. */
 export interface Takeback extends Omit<Credit, 'state'> {
   readonly state: TakebackState
 }
 
-/** As `Deliveries` takes it, once two people have agreed: what is delivered is what the line gives. */
+/**
+ * `Deliveries` takes the takeback like this, once two people have agreed: the amount to deliver is what the line gives.
+ */
 export interface DueTakeback extends Omit<Delivery, 'state'> {
   readonly state: TakebackState
 }
@@ -164,7 +166,7 @@ interface AttemptSources {
   readonly newReference: () => string
 }
 
-/** As registered: no provider knows of it. */
+/** The attempt is as registered: no provider knows of it. */
 export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSources): Attempt {
   const { now, newId, newReference, gateway } = sources
   const createdAt = now()
@@ -189,15 +191,15 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
   }
 }
 
-/** Invoices that an order is about to pay, or the bill of a whole account. */
+/** An order is about to pay these invoices, or the bill of a whole account. */
 export interface InvoiceHold {
   readonly orderId: string
   readonly account: string
-  /** At least one, without duplicates. */
+  /** The list has at least one id, and no duplicates. */
   readonly billIds: readonly string[]
-  /** For a whole account: when billing was read, or a little before. */
+  /** Billing was read for a whole account at this time, or a little later. */
   readonly readAt?: number
-  /** Payers prompted by another order after this time prevent this one. */
+  /** A payer prompted by another order after this time prevents this one. */
   readonly heldSince: number
 }
 
@@ -205,9 +207,9 @@ export interface HandingOver {
   readonly nextCheckAt: number
   /** The provider's time limit starts now, however long ago the attempt was registered. */
   readonly expiresAt: number
-  /** Unanswered prompts to a wallet's handset within this time. */
+  /** The unanswered prompts to a wallet's handset within this time are limited. */
   readonly prompts: { readonly since: number; readonly most: number }
-  /** Absent: no other order can pay the same. */
+  /** Without it no other order can pay the same. */
   readonly invoices?: InvoiceHold
 }
 
@@ -237,7 +239,7 @@ export interface Capture {
 }
 
 /**
- * `sending`: the delivery that only the caller may send now. `reference_taken`: the provider uses the same name for
+ * With `sending` only the caller may send the delivery now. With `reference_taken` the provider uses the same name for
  * another payment of ours, and nothing was changed.
  */
 export type Captured =
@@ -268,13 +270,12 @@ export interface AttemptStore {
   pinReturned(attempt: Attempt): Promise<void>
   /** The visitor leaves before any PIN was sent. */
   cancel(attempt: Attempt, nextCheckAt: number): Promise<boolean>
-  /** What a capture would deliver. */
+  /** Reads what a capture would deliver. */
   goodsOf(attempt: Attempt): Promise<Delivery>
   /** The order's first capture begins its delivery; any further one begins its own refund. */
   capture(attempt: Attempt, capture: Capture): Promise<Captured>
   /**
-   * The provider has reversed the capture on its own, and staff must be informed. False when the portal refunded
-   * it.
+   * The provider has reversed the capture on its own, and staff must be informed. False when the portal refunded it.
    */
   reverse(attempt: Attempt): Promise<boolean>
 }
@@ -282,7 +283,7 @@ export interface AttemptStore {
 export interface Hint {
   readonly attemptId: string
   readonly at: number
-  /** When the hint allows the next status check. */
+  /** The hint allows the next status check at this time. */
   readonly checkAt: number
 }
 
@@ -292,7 +293,10 @@ export interface CallbackHint extends Hint {
   readonly gateway: string
 }
 
-/** `repeated`: the same bytes were noted before; they cause no status check. `leased`: this process checks it now. */
+/**
+ * With `repeated` the same bytes were recorded before, and cause no status check. With `leased` this process checks it
+ * now.
+ */
 export type NotedCallback =
   | { readonly outcome: 'noted'; readonly leased?: Attempt }
   | { readonly outcome: 'repeated'; readonly leased?: undefined }
@@ -301,14 +305,14 @@ export type NotedCallback =
 export interface PaymentReader {
   payment(attemptId: string): Promise<Payment | undefined>
   paymentsOf(orderId: string): Promise<readonly Payment[]>
-  /** Moves the next check forward to `at`; never back. */
+  /** Moves the next check forward to `at`, and never back. */
   checkSoon(attemptId: string, at: number): Promise<void>
-  /** A visitor whom the portal sent to a hosted page has returned. */
+  /** Records that a visitor whom the portal sent to a hosted page has returned. */
   noteReturn(hint: Hint): Promise<void>
-  /** `leaseUntil`: leases the attempt to this process as well, unless another worker has it or its check must wait. */
+  /** `leaseUntil` leases the attempt to this process as well, unless another worker has it or its check must wait. */
   noteCallback(callback: CallbackHint, leaseUntil?: number): Promise<NotedCallback>
-  /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
+  /** Counts attempts on a wallet since `since` that sent a prompt to its handset without approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
-  /** Whether the payer of another order was prompted for one of these recently. */
+  /** Tells whether the payer of another order was prompted for one of these recently. */
   isHeldElsewhere(hold: InvoiceHold): Promise<boolean>
 }

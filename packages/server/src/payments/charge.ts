@@ -12,7 +12,7 @@ export function computeCharge({ choice }: PlacedOrder, { quote }: { readonly quo
 }
 
 /**
- * Without a given wallet the receiving line pays. A number that the payer did not type is not sent to a gateway, which
+ * The receiving line pays when no wallet is given. A number that the payer did not type is not sent to a gateway, which
  * might show it.
  */
 export function getPayer(

@@ -40,22 +40,22 @@ type LineCharge =
 export interface ChoiceSources {
   readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
   readonly lineBills: LineBills
-  /** The open invoices of a fixed account, as billing has them now; undefined when the account does not exist. */
+  /** Reads the open invoices of a fixed account, as billing has them now; undefined when the account does not exist. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly plans: Pick<Plans, 'choice'>
-  /** The order for this number, while it can be served and is unpaid. Undefined for all others. */
+  /** Finds the order for this number, while it can be served and is unpaid. Undefined for all others. */
   readonly payableLead: (lead: {
     readonly reference: string
     readonly msisdn: string
   }) => Promise<PlanRequest | undefined>
-  /** Limits of recharges. */
+  /** The limits are those of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
 }
 
 type Chosen = Promise<Choice | CheckoutProblem>
 
-/** What a channel's request buys, at the current price, or why it cannot be bought. */
+/** The class finds what a channel's request buys, at the current price, or why it cannot be bought. */
 export class CheckoutChoices {
   readonly #sources: ChoiceSources
 
@@ -69,12 +69,12 @@ export class CheckoutChoices {
     return this.#choices[request.buys](request, line)
   }
 
-  /** Of a recharge, in units where those are sold. */
+  /** Parses the amount of a recharge, in units where those are sold. */
   parseAirtimeAmount(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
     return parseAmount(text, this.#sources.limits, 'refused')
   }
 
-  /** Of a bill, in the currency of prices. */
+  /** Parses the amount of a bill, in the currency of prices. */
   parseBillAmount(text: string) {
     return parseAmount(text, this.#sources.bills.limits, 'allowed')
   }
@@ -145,7 +145,7 @@ export class CheckoutChoices {
     return isOwn ? parseAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
   }
 
-  /** Francs do not determine how many dollars of a bill are meant, so the units do. */
+  /** An amount of francs does not determine how many dollars of a bill are meant, so the units do. */
   #billSumOf({ amount = '', units, currency }: CheckoutRequest) {
     const isOwn = currency === this.#sources.bills.limits.min.currency
     if (!isOwn) return units === undefined ? ({ outcome: 'invalid_amount' } as const) : this.parseBillAmount(units)
@@ -182,14 +182,14 @@ export class CheckoutChoices {
   }
 }
 
-/** Why an account is not that of a line. */
+/** The reasons why an account is not that of a line. */
 export const accountProblems = {
   differs: 'account_differs',
   no_account: 'unknown_account',
   tries_spent: 'attempts_exhausted',
 } as const
 
-/** Further fields of a request, by product. */
+/** A request has these further fields, by product. */
 const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
   airtime: [],
   bundle: ['productCode'],
@@ -204,7 +204,7 @@ const extraFields = [
   'acceptsCredit',
 ] as const satisfies readonly (keyof CheckoutRequest)[]
 
-/** A field that contradicts the product. */
+/** Finds a field that contradicts the product. */
 function findContradictingField(request: CheckoutRequest): keyof CheckoutRequest | undefined {
   return extraFields.find((field) => request[field] && !extraFieldsByProduct[request.buys].includes(field))
 }

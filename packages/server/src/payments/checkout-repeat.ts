@@ -11,7 +11,7 @@ import type { Choice } from './orders.ts'
 import type { OrderedPayment } from './payment-progress.ts'
 import type { Plans } from './plans.ts'
 
-/** Fields with which a later call refers to an initiated payment; absent fields are not compared. */
+/** A later call refers to an initiated payment with these fields; absent ones are not compared. */
 export interface CheckoutRepeat {
   readonly number?: string
   readonly amount?: string
@@ -28,7 +28,7 @@ interface RepeatSources {
   readonly lineBills: Pick<LineBills, 'match'>
 }
 
-/** Why the call cannot mean this payment: the charge stays as initiated, regardless of later calls. */
+/** The reason why the call cannot mean this payment: the charge stays as initiated, regardless of later calls. */
 export async function problemOfRepeat(
   shown: CheckoutRepeat,
   payment: OrderedPayment,
@@ -85,7 +85,7 @@ export interface RenewalSources {
     productCode: string,
     line: { readonly lineType: LineType; readonly isBroadband: boolean },
   ) => Promise<Bundle | undefined>
-  /** As billing has them now. */
+  /** Reads invoices as billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
   readonly plans: Pick<Plans, 'choice' | 'standing'>
@@ -99,8 +99,8 @@ interface RenewedLink {
 }
 
 /**
- * The same product at today's price, or at that of its lead; undefined when it is not sold any more, or nothing of it
- * is unpaid. `ended`: the lead ended without installation.
+ * Finds the same product at today's price, or at that of its lead; undefined when it is not sold any more, or nothing
+ * of it is unpaid. `ended` means that the lead ended without installation.
  */
 export async function renewedChoice(
   { choice, lineType, msisdn }: RenewedLink,
@@ -135,7 +135,7 @@ async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }
   return { kind: 'invoice', amount, bill: { account, invoices: open, ...rounded } } satisfies Choice
 }
 
-/** At most today's unpaid rest, unless the customer agreed to more. */
+/** The amount is at most today's unpaid rest, unless the customer agreed to more. */
 async function leftOf(choice: BillChoice, msisdn: string, { billOf, roundUp }: RenewalSources) {
   const { amount, bill } = choice
   const found = bill.credit === 'any' ? undefined : await billOf(msisdn)

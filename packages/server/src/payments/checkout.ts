@@ -25,7 +25,7 @@ export interface CheckoutOptions extends PayerSources, ChoiceSources {
   /** Converts an amount to the market's second currency; undefined while the rate is unknown. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
   readonly isDualCurrency: boolean
-  /** The currencies that a payment method can charge. */
+  /** Lists the currencies that a payment method can charge. */
   readonly currenciesOf: (option: Pick<CheckoutRequest, 'method' | 'gateway'>) => readonly Currency[]
 }
 
@@ -51,7 +51,7 @@ export class Checkout {
     this.#choices = new CheckoutChoices(options)
   }
 
-  /** Nothing is stored yet: the caller stores what begins together with its own answer. */
+  /** The caller stores what begins together with its own answer, so nothing is stored yet. */
   async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
     const drawn = await this.#draw(request)
     if (drawn.outcome !== 'drawn') return drawn
@@ -62,7 +62,7 @@ export class Checkout {
     return { outcome: planned.outcome }
   }
 
-  /** The order and its payer; no payment is started. */
+  /** Opens the order and its payer; no payment is started. */
   async open(request: CheckoutRequest): Promise<OpenedCheckout> {
     const drawn = await this.#draw(request)
     if (drawn.outcome !== 'drawn') return drawn
@@ -113,12 +113,15 @@ export class Checkout {
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
-  /** Why a later call cannot mean this payment. */
+  /** The reason why a later call cannot mean this payment. */
   problemOf(shown: CheckoutRepeat, payment: OrderedPayment): Promise<CheckoutProblem | undefined> {
     return problemOfRepeat(shown, payment, this.#options)
   }
 
-  /** In another currency only the amount that the channel has shown: the exact conversion of the order right now. */
+  /**
+   * The charge in another currency must be the amount that the channel has shown: the exact conversion of the order
+   * right now.
+   */
   async #chargeOf(
     { currency, amount }: CheckoutRequest,
     choice: Choice,
@@ -129,12 +132,12 @@ export class Checkout {
     return amount !== undefined && matchesPrice(amount, quote.charged) ? { quote } : { outcome: 'amount_differs' }
   }
 
-  /** Of a recharge, in units where those are sold. */
+  /** Parses the amount of a recharge, in units where those are sold. */
   parseAirtimeAmount(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
     return this.#choices.parseAirtimeAmount(text)
   }
 
-  /** Of a bill, in the currency of prices. */
+  /** Parses the amount of a bill, in the currency of prices. */
   parseBillAmount(text: string) {
     return this.#choices.parseBillAmount(text)
   }
@@ -146,7 +149,7 @@ function repeated(attempt: Attempt, result: UnchallengedResult): Processed {
   return { outcome: 'already_processed', attempt, ...page }
 }
 
-/** For an account, or a line that does not exist yet, this is the number that gets messages. */
+/** The number gets messages where the order is for an account, or a line that does not exist yet. */
 const mayHave = {
   airtime: canRecharge,
   bundle: canRecharge,
@@ -155,12 +158,12 @@ const mayHave = {
   plan: () => true,
 } as const
 
-/** Whether the product is for the line itself. */
+/** When true, the product is for the line itself. */
 const isOfLine = { airtime: true, bundle: true, bill: true, invoice: false, plan: false } as const
 
 const endedProblems = { plan: 'unknown_account', invoice: 'unknown_invoice', bill: 'above_bill' } as const
 
-/** The answer to a channel about an order that is not due any more: the same as at its beginning. */
+/** The answer to a channel about an order that is not due any more is the same as at its beginning. */
 export function endedProblem({ choice: { kind } }: PlacedOrder): CheckoutProblem {
   if (kind === 'plan' || kind === 'invoice' || kind === 'bill') return { outcome: endedProblems[kind] }
   throw new PortalError('illegal_transition', 'No other order can have paid this one')

@@ -19,12 +19,12 @@ export class Corrections {
     this.#now = now
   }
 
-  /** The payer of another customer's order has not chosen the number. */
+  /** The payer of another customer's order has not chosen the number, and may not ask. */
   mayAsk({ delivery, order, refund }: Pick<OrderedPayment, 'delivery' | 'order' | 'refund'>): boolean {
     return order.payLink === undefined && refund === undefined && mayAskCorrection(delivery, this.#now())
   }
 
-  /** Only delivered payments can have one. */
+  /** Only delivered payments can have a correction. */
   async of({ attempt, delivery }: Pick<Payment, 'attempt' | 'delivery'>): Promise<Correction | undefined> {
     return delivery?.state === 'delivered' ? this.#store.of(attempt.id) : undefined
   }
@@ -36,10 +36,10 @@ export class Corrections {
   }
 }
 
-/** Times are epoch milliseconds. */
+/** The times are epoch milliseconds. */
 export interface Correction {
   readonly attemptId: string
-  /** Nine national digits of the intended number; empty once it was forgotten. */
+  /** The intended number has nine national digits, and is empty once it was forgotten. */
   readonly wantedMsisdn: string
   readonly state: CorrectionState
   readonly refusal?: CorrectionRefusal
@@ -49,7 +49,7 @@ export interface Correction {
 
 /** Stores customers' correction requests. Support decides about them. */
 export interface CorrectionStore {
-  /** One for each payment: false when there is one already. */
+  /** Each payment has one correction: false when there is one already. */
   add(attemptId: string, wantedMsisdn: string): Promise<boolean>
   of(attemptId: string): Promise<Correction | undefined>
 }

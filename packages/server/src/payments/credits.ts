@@ -1,13 +1,16 @@
 import type { DeliveryProvider, Purchase } from './delivery-provider.ts'
 import type { CheckStore } from './status-checks.ts'
 
-/** Of the name of a credit, after the id of its payment. */
+/** The name of a credit ends so, after the id of its payment. */
 export const creditEnding = '-credit'
 
-/** The BSS knows the credit by it. A payment has one, so that the BSS can be asked whether it was given already. */
+/**
+ * The BSS knows the credit by this id. A payment has one credit, so that the BSS can be asked whether it was given
+ * already.
+ */
 export const creditIdOf = (attemptId: string): string => `${attemptId}${creditEnding}`
 
-/** The payment that a credit was given for; undefined for any other id. */
+/** The payment that a credit was given for is undefined for any other id. */
 export function paymentOfCredit(id: string): string | undefined {
   return id.endsWith(creditEnding) ? id.slice(0, -creditEnding.length) : undefined
 }
@@ -26,7 +29,7 @@ export function toCreditProvider(provider: DeliveryProvider): DeliveryProvider {
   }
 }
 
-/** The reasons of credits in the review list, where they stand beside those of the payment. */
+/** Renames the reasons of credits in the review list, where they are beside those of the payment. */
 export function toCreditChecks(checks: Pick<CheckStore, 'review'>): Pick<CheckStore, 'review'> {
   return { review: (attemptId, reason) => checks.review(attemptId, `credit_${reason}`) }
 }

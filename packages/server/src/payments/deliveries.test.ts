@@ -16,7 +16,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
     return { harness, id: result.attempt.id, sends }
   }
 
-  /** Captured, and nothing sent yet. */
+  /** Makes a captured payment of which nothing was sent yet. */
   async function due() {
     const { harness, id, sends } = await paid()
     harness.clock.now += 5 * second

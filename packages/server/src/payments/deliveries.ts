@@ -7,7 +7,7 @@ import type { Notify, Reserve } from './due-work.ts'
 import { type OwnLeases, writeLeased } from './leased-work.ts'
 import { type CheckStore, reviewAfterMs } from './status-checks.ts'
 
-/** `message`: the receipt, leased to this process until the time that it gave. */
+/** `message` is the receipt, leased to this process until the given time. */
 export interface Recorded {
   readonly became: 'delivered' | 'undeliverable' | 'overtaken'
   readonly message?: OutboxMessage
@@ -15,28 +15,28 @@ export interface Recorded {
 
 interface Abandoning {
   readonly reason: string
-  /** When the BSS is asked about it once more: it may have been under way. */
+  /** The BSS is asked about it once more at this time, since the call may have been under way. */
   readonly lookAgainAt?: number | undefined
 }
 
-/** Moves the delivery component. Compare-and-set like `AttemptStore`. */
+/** Moves the delivery component by compare-and-set, like `AttemptStore`. */
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
-  /** `undeliverable`: its order has ended in the meantime, and the payment is in the review list. */
+  /** With `undeliverable` its order has ended in the meantime, and the payment is in the review list. */
   delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>, receiptLeaseUntil?: number): Promise<Recorded>
   /**
    * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
    * faster.
    */
   abandonAndRefund(delivery: Delivery, abandoning: Abandoning): Promise<string | undefined>
-  /** The BSS does not know it: it may be sent again. Stores `sentAt` and `lookups` as given. */
+  /** The BSS does not know the delivery, so it may be sent again. Stores `sentAt` and `lookups` as given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
-  /** Stores `bssReference` as given. Without a time it is not looked up again. */
+  /** Stores `bssReference` as given. Without a time the delivery is not looked up again. */
   postpone(delivery: Delivery, nextCheckAt: number | undefined): Promise<void>
 }
 
-/** A warning that staff read in the log. `call` names the BSS API and the failed call. */
+/** The warning is read by staff in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
   readonly event:
     | 'cannot_prepare_delivery'
@@ -56,8 +56,8 @@ export interface DeliveriesOptions {
   readonly receipts: { readonly leases: OwnLeases; send(receipt: OutboxMessage): Promise<void> }
   readonly reserve: Reserve
   /**
-   * How long a new purchase may be missing from the BSS's search, which lags behind its orders: much longer than a call may take, and short enough
-   * that a customer has the goods within 60 s of a crash.
+   * A new purchase may be missing from the BSS's search, which lags behind its orders, for this long: much longer than
+   * a call may take, and short enough that a customer has the goods within 60 s of a crash.
    */
   readonly visibilityLagMs: number
   readonly now: () => number
@@ -71,22 +71,24 @@ export interface DeliveriesOptions {
 }
 
 const longestPauseMs = 10_000
-/** A call begins within this part of the time after which its absence is believed: the rest is the BSS's. */
+/**
+ * A call may begin only within one n-th of the lag after which its absence is believed: the rest is left to the BSS.
+ */
 const longestDelay = 4
-/** Pauses before a delivery is sent again that an earlier call may have reached. */
+/** The pause precedes another send of a delivery that an earlier call may have reached. */
 const resendPauseMs = minute
 const longestResendPauseMs = 120_000
 const pauseInReviewMs = hour
-/** While staff wait for the BSS to say that it has nothing. */
+/** The pause is this long while staff wait for the BSS to report that it has no record of the delivery. */
 const longestWantedPauseMs = minute
-/** When a delivery that was refunded is looked for again, and until when. */
+/** A delivery that was refunded is looked up again between these times. */
 const firstLateLookMs = 2 * minute
 const longestLateLookPauseMs = hour
 const lateLooksUntilMs = day
-/** A delivery that waits long for an answer is looked up after this part of its age. */
+/** The pause before looking up a delivery that waits long for an answer is this part of its age. */
 const pausePerAge = 1 / 60
 
-/** Delivers what customers paid for, effectively once. Run by a worker that holds the delivery's lease. */
+/** Delivers what customers paid for, effectively once. A worker that holds the delivery's lease runs it. */
 export class Deliveries {
   readonly #options: DeliveriesOptions
 
@@ -99,7 +101,7 @@ export class Deliveries {
     if (delivery.state === 'sending') return this.#lookUp(delivery)
     if (delivery.state !== 'due') return
     if (this.#maySend(delivery) && delivery.refundWantedAt === undefined) return this.#send(delivery)
-    // Without `sentAt` no call can have reached the BSS, so there is nothing to find.
+    // A delivery without `sentAt` has no call that can have reached the BSS, so there is nothing to find.
     return delivery.sentAt === undefined ? this.#giveUp(delivery) : this.#lookUp(delivery)
   }
 
@@ -125,12 +127,12 @@ export class Deliveries {
     return this.#call(sent, delivery, send)
   }
 
-  /** Calls nothing that delivers. */
+  /** Prepares the call, and calls nothing that delivers. */
   prepare(delivery: Delivery): Promise<Send> {
     return this.#options.deliveryProvider.prepare(purchaseOf(delivery))
   }
 
-  /** The first call, whose intention was stored with the capture. */
+  /** Makes the first call, whose intention was stored with the capture. */
   async sendPrepared(sent: SentDelivery, send: Send): Promise<void> {
     const { sentAt: _, ...unsent } = sent
     return this.#call(sent, { ...unsent, state: 'due', sends: 0 }, send)
@@ -160,7 +162,7 @@ export class Deliveries {
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
   }
 
-  /** Once for a decision of staff; another time would only repeat the question. */
+  /** The order is cancelled once for a decision of staff; a second request would only repeat the question. */
   async #cancel(delivery: Delivery, bssReference: string): Promise<void> {
     if (delivery.refundWantedAt === undefined || delivery.lookups > 0) return
     const { deliveryProvider } = this.#options
@@ -212,13 +214,15 @@ export class Deliveries {
     })
   }
 
-  /** Nothing of it has arrived, and the customer was promised that the refund begins about now. */
+  /** Nothing has arrived, and the customer was promised that the refund begins about now. */
   async #giveUp(delivery: Delivery): Promise<void> {
     const lookAgainAt = delivery.sentAt === undefined ? undefined : this.#options.now() + firstLateLookMs
     if (await this.#refund(delivery, 'undelivered_in_time', lookAgainAt)) this.#report('undelivered_in_time', delivery)
   }
 
-  /** What may have been under way is looked for again for a day: the customer may have both. */
+  /**
+   * A delivery that may have been under way is looked up for another day: the customer may have both goods and money.
+   */
   async #lookAgain(delivery: Delivery): Promise<void> {
     const { deliveries, deliveryProvider, checks, alert, now } = this.#options
     const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => undefined)
@@ -252,7 +256,7 @@ export class Deliveries {
     await deliveries.postpone(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
   }
 
-  /** Staff decided a short while ago, and wait for the answer of the BSS. */
+  /** Tells whether staff decided a short while ago, and wait for the answer of the BSS. */
   #isWantedNow({ refundWantedAt }: Delivery): boolean {
     return refundWantedAt !== undefined && this.#options.now() - refundWantedAt < hour
   }
@@ -261,7 +265,7 @@ export class Deliveries {
     return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.lookups))
   }
 
-  /** A pause never extends past the time at which the delivery is given up. */
+  /** The pause never extends past the time at which the delivery is given up. */
   #beforeLastSend(delivery: Delivery, at: number): number {
     return Math.min(at, Math.max(this.#options.now(), this.#lastSendAt(delivery)))
   }

@@ -7,14 +7,14 @@ export interface DeliveryProviderFixture {
   readonly deliveryProvider: DeliveryProvider
   /** A purchase that can be delivered. */
   purchase(kind: Purchase['kind']): Purchase
-  /** The outcome of the next purchase. `hold`: pending until it is released. */
+  /** Plans the outcome of the next purchase. With `hold` it is pending until it is released. */
   plan(kind: Purchase['kind'], outcome: 'failed' | 'hold'): Promise<unknown>
   release(kind: Purchase['kind']): Promise<unknown>
-  /** The next purchase is refused immediately. */
+  /** Returns a purchase that is refused immediately. */
   refuse(purchase: Purchase): Purchase
   /** Injects a fault into the next answer. */
   spoil(kind: Purchase['kind'], fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
-  /** The BSS's own record of deliveries. */
+  /** Returns the BSS's own record of deliveries. */
   records(): Promise<
     readonly {
       readonly reference: string
@@ -31,13 +31,13 @@ export async function send(deliveryProvider: DeliveryProvider, purchase: Purchas
 }
 
 interface DeliveryHabits {
-  /** What the BSS delivers. */
+  /** The BSS delivers these kinds. */
   readonly kinds?: readonly Purchase['kind'][]
-  /** It delivers with its answer: nothing is pending, and nothing accepted fails later. */
+  /** When true, the BSS delivers with its answer: nothing is pending, and nothing accepted fails later. */
   readonly deliversAtOnce?: boolean
 }
 
-/** The contract of every delivery provider. */
+/** The suite is the contract of every delivery provider. */
 export function describeDeliveryProvider(
   name: string,
   open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,

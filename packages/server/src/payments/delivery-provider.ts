@@ -2,26 +2,26 @@ import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
-/** The product of a captured payment. */
+/** A purchase is the product of a captured payment. */
 export interface Purchase {
-  /** Our id; the BSS stores it, so that the purchase can be found by it after a lost answer. */
+  /** The id is ours; the BSS stores it, so that the purchase can be found by it after a lost answer. */
   readonly id: string
   readonly kind: OrderKind
-  /** Nine national digits of the receiving line. */
+  /** The receiving line has nine national digits. */
   readonly msisdn: string
   readonly amount: Money
-  /** The catalogue's id; bundles and plans only. */
+  /** The code is the catalogue's id, for bundles and plans only. */
   readonly productCode?: string
-  /** The bill or invoices that are paid. */
+  /** The payment pays this bill or these invoices. */
   readonly bill?: Bill
-  /** The paid order for home internet; plans only. */
+  /** The reference is that of the paid order for home internet, for plans only. */
   readonly leadReference?: string
 }
 
 export interface Delivered {
   readonly outcome: 'delivered'
   readonly bssReference: string
-  /** The unpaid rest of a bill after the payment, where the BSS reports it. */
+  /** This is the unpaid rest of a bill after the payment, where the BSS reports it. */
   readonly remaining?: Money
 }
 
@@ -30,10 +30,12 @@ export type DeliveryResult =
   | { readonly outcome: 'pending'; readonly bssReference: string }
   | { readonly outcome: 'impossible'; readonly reason: string }
 
-/** `not_sent`: the BSS cannot have acted, because nothing was sent: no connection, an open circuit, a full bulkhead. */
+/**
+ * With `not_sent` the BSS cannot have acted, because nothing was sent: no connection, an open circuit, a full bulkhead.
+ */
 export type SendResult = DeliveryResult | { readonly outcome: 'not_sent'; readonly reason: string }
 
-/** The one call that delivers the purchase. */
+/** Makes the one call that delivers the purchase. */
 export type Send = () => Promise<SendResult>
 
 /**
@@ -45,15 +47,15 @@ export interface DeliveryProvider {
   /** Prepares the call without delivering anything, so that little can fail between the intention and the call. */
   prepare(purchase: Purchase): Promise<Send>
   /**
-   * The BSS's record of the purchase under `id`, which is the external reference (TM Forum's correlator) that the portal
-   * sent; undefined when it certainly has none, throws when it cannot tell.
+   * Finds the BSS's record of the purchase under `id`, which is the external reference (TM Forum's correlator) that the
+   * portal sent; undefined when it certainly has none, throws when it cannot tell.
    */
   findByReference(purchase: Purchase): Promise<DeliveryResult | undefined>
   /**
-   * Asks the BSS to end an order in progress. Whether it did is what later lookups show. Missing where it has no such
-   * call.
+   * Asks the BSS to end an order in progress; later lookups show whether it did. The method is missing where the BSS
+   * has no such call.
    */
   cancel?(purchase: Purchase, bssReference: string): Promise<void>
-  /** The API and the resource of the delivery, for logs. */
+  /** Names the API and the resource of the delivery, for logs. */
   callOf(kind: OrderKind): string
 }

@@ -6,16 +6,16 @@ import type { Choice, PlacedOrder } from './orders.ts'
 import type { PayLinks } from './pay-links.ts'
 import type { PlanStanding, Plans } from './plans.ts'
 
-/** `paid_by_link`: the order or its pay-me link was paid by another customer. */
+/** With `paid_by_link` the order or its pay-me link was paid by another customer. */
 export type Eligibility = 'due' | 'paid_by_link' | 'bill_changed' | 'plan_paid' | 'plan_ended'
 
 export interface EligibilityOptions {
   readonly payLinks: Pick<PayLinks, 'of' | 'standing'>
   readonly plans: Pick<Plans, 'standing'>
-  /** As billing has them now. */
+  /** Reads invoices as billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
-  /** Whether a capture for an account is not posted yet, or was posted since then. */
+  /** Tells whether a capture for an account is not posted yet, or was posted since then. */
   readonly isPaidSince: (account: string, since: number) => Promise<boolean>
   readonly roundUp: boolean
 }
@@ -83,14 +83,15 @@ export class EligibilityCheck {
   }
 }
 
-/** Longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
+/** The time is longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
 const holdMs = 5 * minute
 
-/** Represents everything that an account owes. */
+/** The id represents everything that an account owes. */
 const wholeAccountBillId = ''
 
 /**
- * What no other payer may be prompted for in the meantime. `readAt`: when it was found to be due, or a little before.
+ * Returns the debts for which no other payer may be prompted in the meantime. `readAt` is when they were found to be
+ * due, or a little before.
  */
 export function invoiceHoldFor(
   { id, choice }: PlacedOrder,

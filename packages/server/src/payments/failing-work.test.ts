@@ -12,8 +12,8 @@ describe('work that fails', () => {
   })
 
   /**
-   * Where the disk is full, SQLite fails without a turn of the event loop. The failures end, because a test in whose
-   * process nothing takes a turn would not.
+   * SQLite fails without a turn of the event loop where the disk is full. The failures must end: otherwise the test's
+   * own process would never get a turn.
    */
   function failing() {
     let tries = 0
@@ -24,7 +24,7 @@ describe('work that fails', () => {
     return { queue, tries: () => tries }
   }
 
-  /** A worker whose pauses end when the test says so. */
+  /** Starts a worker whose pauses end when the test ends them. */
   function start(queue: Queue) {
     const pauses: number[] = []
     const ends: (() => void)[] = []
@@ -39,7 +39,7 @@ describe('work that fails', () => {
     })
     started.push(worker)
     worker.start()
-    /** Everything that can happen without a pause has happened. */
+    /** Waits until everything has happened that can happen without a pause. */
     const settled = async () => {
       for (let turns = 0; turns < 20; turns += 1) await turn()
     }

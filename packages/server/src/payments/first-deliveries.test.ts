@@ -6,7 +6,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 describeOnEachEngine('the first delivery of a payment', (openDatabase) => {
-  /** A captured payment whose check has not run yet, and a worker with this many places. */
+  /** Opens a captured payment whose check has not run yet, and a worker with this many places. */
   async function open({ places = 1, prepareTimeout = () => new Promise(() => {}) } = {}) {
     const database = await openDatabase()
     const begun: (() => Promise<void>)[] = []

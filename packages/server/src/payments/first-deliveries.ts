@@ -40,7 +40,10 @@ export class FirstDeliveries {
     })
   }
 
-  /** Undefined: not now. Its calls are not those that led to the capture. */
+  /**
+   * The result is undefined when the delivery cannot begin now. The calls to prepare it are recorded apart from those
+   * that led to the capture.
+   */
   async #prepare(attempt: Attempt, leaseUntil: number): Promise<PreparedDelivery | undefined> {
     const { attempts, deliveries, prepareTimeout } = this.#options
     const goods = await attempts.goodsOf(attempt)

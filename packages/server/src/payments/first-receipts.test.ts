@@ -7,7 +7,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 describeOnEachEngine('the receipt of a delivery', (openDatabase) => {
-  /** A payment that its next check finds captured, and a process with this many places for messages. */
+  /** Opens a payment that its next check finds captured, and a process with this many places for messages. */
   async function open({ places = 1 } = {}) {
     const begun: (() => Promise<void>)[] = []
     const receipts: OutboxMessage[] = []

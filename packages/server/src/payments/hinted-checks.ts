@@ -9,7 +9,7 @@ interface HintedChecksOptions extends LeasedWorkOptions {
   readonly notify: Notify
 }
 
-/** Stores a callback together with the lease of its attempt, so that the check that it asks for follows at once. */
+/** Stores a callback together with the lease of its attempt, so that the check that it causes follows at once. */
 export class HintedChecks {
   readonly #options: HintedChecksOptions
 

@@ -98,7 +98,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await another.claim(call, claiming(2))).toEqual({ outcome: 'under_way' })
   })
 
-  /** The number of times that the database is unavailable when the end of a call is recorded. */
+  /** The database is unavailable this many times when the end of a call is recorded. */
   function awayAtTheEnd(store: IdempotencyStore, times: number): IdempotencyStore {
     let left = times
     const unlessAway = async <T>(write: () => Promise<T>): Promise<T> => {
@@ -113,7 +113,7 @@ describeOnEachEngine('a keyed call', (open) => {
     }
   }
 
-  /** A call that begins a payment, and how often its order is stored. */
+  /** Returns a call that begins a payment, and how often its order is stored. */
   async function beginning() {
     const setting = await setUp()
     const { payments, orders, db } = openPayments(setting.database)

@@ -7,18 +7,18 @@ import type { Begun } from './attempt.ts'
 interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
-  /** Pauses before the end of a call is written again after a database failure. */
+  /** The pause precedes another write of the end of a call after a database failure. */
   readonly retryPauseMs?: number
 }
 
-/** The result of a call. `isTemporary`: the same call may succeed later. */
+/** With `isTemporary` the same call may succeed later. */
 interface Answered extends StoredAnswer {
   readonly isTemporary?: boolean
-  /** Stored with the answer: either both or none. */
+  /** The payment is stored with the answer, either both or none. */
   readonly begun?: Begun
 }
 
-/** Longer than the longest call to a provider. */
+/** The time is longer than the longest call to a provider. */
 const staleAfterMs = 120_000
 const pauseMs = 50
 const timeoutsMs = 70_000
@@ -26,7 +26,7 @@ const timeoutsMs = 70_000
 /** The pauses add up to the time after which other processes take the key over anyway. */
 const mostRetries = 18
 
-/** A repeated call with the same key gets the answer of the first one. */
+/** Gives a repeated call with the same key the answer of the first one. */
 export class Idempotency {
   readonly #options: IdempotencyOptions
   readonly #inProgress = new Set<ClaimedAt>()
@@ -37,7 +37,7 @@ export class Idempotency {
     this.#options = options
   }
 
-  /** `isRepeatable`: two calls at once may both do the work, because it changes nothing but by what it begins. */
+  /** With `isRepeatable` two calls at once may both do the work, because it changes nothing but by what it begins. */
   async once(
     call: KeyedCall,
     work: () => Promise<Answered>,
@@ -47,7 +47,7 @@ export class Idempotency {
     return answer ?? this.#answerClaimed(call, work)
   }
 
-  /** The key is stored with the answer and with what begins. Undefined: another call was faster. */
+  /** The key is stored with the answer and with what begins. Undefined when another call was faster. */
   async #answerUnclaimed(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
     const { store } = this.#options
     if (await store.isKnown(call)) return undefined
@@ -71,7 +71,6 @@ export class Idempotency {
     throw new PortalError('overloaded', 'The first call with this key is still under way')
   }
 
-  /** The longest wait for a call that another process is executing. */
   stop(): void {
     this.#isStopping = true
   }
@@ -96,7 +95,7 @@ export class Idempotency {
     }
   }
 
-  /** Undefined: another process took the call over and answers it. */
+  /** The answer is undefined when another process took the call over and answers it. */
   async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
     const { store } = this.#options
     try {
@@ -113,7 +112,7 @@ export class Idempotency {
     }
   }
 
-  /** The answer speaks of what begins, so there is none unless both are stored. */
+  /** The answer reports what begins, so there is none unless both are stored. */
   async #keepWith(
     call: KeyedCall,
     at: ClaimedAt,
@@ -130,7 +129,10 @@ export class Idempotency {
     else void this.#retrySoon(at, write)
   }
 
-  /** Until then a caller that repeats the call waits; calls of an ended process are left to orphan recovery. */
+  /**
+   * A caller that repeats the call waits until the write succeeds; calls of an ended process are left to orphan
+   * recovery.
+   */
   async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
     const { retryPauseMs: pauseMs = second } = this.#options
     await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
@@ -143,11 +145,11 @@ function isWorthKeeping({ status, isTemporary = false }: Answered): boolean {
   return status < 500 && status !== 429 && !isTemporary
 }
 
-/** A call that a client may repeat without a second effect. */
+/** A client may repeat such a call without a second effect. */
 export interface KeyedCall {
   readonly client: string
   readonly key: string
-  /** Detects calls with another content. */
+  /** The hash detects calls with another content. */
   readonly bodyHash: string
 }
 
@@ -160,7 +162,7 @@ export type Claim =
   | { readonly outcome: 'claimed' | 'under_way' | 'other_body' }
   | { readonly outcome: 'answered'; readonly answer: StoredAnswer }
 
-/** When this process claimed the call: epoch milliseconds, unique among the process's claims. */
+/** The time when this process claimed the call, in epoch milliseconds, is unique among the process's claims. */
 export type ClaimedAt = number
 
 export interface Claiming {
@@ -173,13 +175,16 @@ export interface Claiming {
 
 /** Stores the answers of keyed calls. */
 export interface IdempotencyStore {
-  /** Whether the key was used, by a call that may still be in progress. */
+  /** Tells whether the key was used, by a call that may still be in progress. */
   isKnown(call: KeyedCall): Promise<boolean>
-  /** A call that was not claimed. False: the key is known meanwhile, and nothing is stored. */
+  /** Adds a call that was not claimed. False when the key is known meanwhile, and nothing is stored. */
   add(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>
   /** Exactly one caller gets `claimed`. */
   claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
-  /** False: the claim was taken over meanwhile, and nothing is stored. `begun` is stored in the same transaction. */
+  /**
+   * Stores the answer, with `begun` in the same transaction. False when the claim was taken over meanwhile, and nothing
+   * is stored.
+   */
   keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>
   /** The call had no effect; the key becomes unused again. */
   release(call: KeyedCall, at: ClaimedAt): Promise<void>

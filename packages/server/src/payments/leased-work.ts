@@ -5,9 +5,9 @@ export interface LeasedWorkOptions {
   readonly reserve: Reserve
 }
 
-/** Leases that statements take with a change of their own. */
+/** Statements take these leases with a change of their own. */
 export interface OwnLeases {
-  /** The end of a lease of this process. */
+  /** Returns the end of a lease of this process. */
   leaseUntil(leaseMs: number): Promise<number>
   /** The statement failed, perhaps after it had taken the lease: the next claim releases it. */
   mayHold(until: number): Promise<void>
@@ -16,11 +16,11 @@ export interface OwnLeases {
 interface LeasedRow {
   readonly queue: QueueName
   readonly leases: OwnLeases
-  /** Makes the row due again soon when its work failed; without it when its lease ends. */
+  /** Makes the row due again soon when its work failed; without it the row is due when its lease ends. */
   readonly retry?: () => Promise<void>
 }
 
-/** The row of a payment's component. */
+/** Leases the row of a payment's component. */
 export function leasedComponent(
   due: LeasedWorkOptions['due'],
   { queue, kind, attemptId }: { readonly queue: QueueName; readonly kind: DueKind; readonly attemptId: string },
@@ -37,8 +37,8 @@ export function leasedComponent(
 
 /**
  * Writes a row that becomes due, and begins its work in this process without a claim: `write` leases the row until the
- * time that it is given, and returns the work when it did. Without a time, or without work, the row is left to the next
- * claim of its queue.
+ * given time, and returns the work when it did. Without a time, or without work, the row is left to the next claim of
+ * its queue.
  */
 export async function writeLeased<Result>(
   reserve: Reserve,

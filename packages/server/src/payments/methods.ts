@@ -15,21 +15,23 @@ interface MethodRecordsOptions {
   readonly tries: RecentTries
   readonly methods: readonly string[]
   readonly now: () => number
-  /** False while no connection to the provider behind it can be made. */
+  /** The result is false while no connection to the provider behind it can be made. */
   readonly isReachable?: (method: string) => boolean
 }
 
 export interface MethodStanding {
   readonly method: string
   readonly health: Health
-  /** False while the circuit breaker keeps visitors from a provider with which almost no payment succeeds. */
+  /**
+   * The value is false while the circuit breaker keeps visitors from a provider with which almost no payment succeeds.
+   */
   readonly isAvailable: boolean
   readonly record: MethodRecord
 }
 
 const recordKnownMs = 5_000
 
-/** The health of each method, from the portal's own recent payments. */
+/** The class computes the health of each method from the portal's own recent payments. */
 export class MethodRecords {
   readonly #now: () => number
   readonly #isReachable: (method: string) => boolean
@@ -68,14 +70,14 @@ export interface MethodSwitch {
   readonly isOpen: boolean
   readonly reason: string
   readonly who: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly at: number
 }
 
-/** One row for each method that was ever switched. */
+/** The store has one row for each method that was ever switched. */
 export interface MethodSwitchStore {
   switches(): Promise<readonly MethodSwitch[]>
-  /** Records who did it and why, also when it is switched on again. */
+  /** Records who switched it and why, also when it is switched on again. */
   switchMethod(change: MethodSwitch & Pick<SwitchedBy, 'staff'>): Promise<void>
 }
 
@@ -103,7 +105,7 @@ export class MethodSwitches {
     this.#switches = this.#remember()
   }
 
-  /** False: it is not offered and no payment begins with it. Payments in progress continue. */
+  /** The result is false when it is not offered, and no payment begins with it. Payments in progress continue. */
   async isOpen(method: string): Promise<boolean> {
     return (await this.#switches('all')).every((one) => one.method !== method || one.isOpen)
   }
@@ -113,7 +115,7 @@ export class MethodSwitches {
     return rememberFor({ ms: switchKnownMs, entries: 1, now, read: () => store.switches() })
   }
 
-  /** Switches of methods, bypassing the cache. */
+  /** Lists the switches of methods, bypassing the cache. */
   async all(): Promise<readonly MethodSwitch[]> {
     return this.#options.store.switches()
   }
@@ -138,8 +140,8 @@ export interface GatewayOfMethod {
   readonly gateway: string
 }
 
-/** The outcomes of recent payments. */
+/** The interface reads outcomes of recent payments. */
 export interface RecentTries {
-  /** The latest `limit` payments of a method that were started at its provider after `since`. */
+  /** Lists the latest `limit` payments of a method that were started at its provider after `since`. */
   of(method: string, since: number, limit: number): Promise<readonly RecentTry[]>
 }

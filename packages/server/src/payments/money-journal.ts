@@ -16,9 +16,9 @@ export const journaledCalls = [
 ] as const
 export type JournaledCall = (typeof journaledCalls)[number]
 
-/** One call that may move money or goods. It contains no customer data. */
+/** A line records one call that may move money or goods. It contains no customer data. */
 export interface JournalLine {
-  /** Our id of the attempt, which the provider and the BSS know. */
+  /** The reference is our id of the attempt, which the provider and the BSS know. */
   readonly reference: string
   readonly gateway: string
   readonly call: JournaledCall
@@ -26,7 +26,7 @@ export interface JournalLine {
   readonly amount?: Money
 }
 
-/** Independent of the database: a restored one lacks what was done after the backup. */
+/** The journal is independent of the database: a restored one lacks what was done after the backup. */
 export interface MoneyJournal {
   /** Resolves once the line is durable. When it rejects, the call must not be made. */
   record(line: JournalLine): Promise<void>
@@ -40,7 +40,7 @@ const callOf = {
   plan: 'plan_payment',
 } as const satisfies Record<OrderKind, JournaledCall>
 
-/** The same gateway, with a journal line before each call that moves money. */
+/** Returns the same gateway, with a journal line before each call that moves money. */
 export function journalGateway(name: string, gateway: Gateway, journal: MoneyJournal): Gateway {
   const written = async (call: JournaledCall, { id, amount }: { readonly id: string; readonly amount: Money }) =>
     journal.record({ reference: id, gateway: name, call, amount })
@@ -72,7 +72,7 @@ export function journalPinWallet(name: string, wallet: PinWallet, journal: Money
   }
 }
 
-/** `call`: what it is called in the journal, where that is not by its kind. */
+/** `call` is its name in the journal, where that is not its kind. */
 export function journalDeliveries<Provider extends DeliveryProvider>(
   deliveryProvider: Provider,
   journal: MoneyJournal,

@@ -7,7 +7,7 @@ import { type LineType, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numb
 import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 
-/** How long an unpaid order can be paid. */
+/** An unpaid order can be paid for this long. */
 const orderLifeMs = hour
 
 export type NewOrder = Omit<Order, 'id' | 'createdAt' | 'expiresAt'>
@@ -15,11 +15,11 @@ export type NewOrder = Omit<Order, 'id' | 'createdAt' | 'expiresAt'>
 interface OrdersOptions {
   readonly store: OrderStore
   readonly now: () => number
-  /** Unguessable, 128 bits or more. */
+  /** The id cannot be guessed: it has 128 bits or more. */
   readonly newId: () => string
 }
 
-/** Visitors' orders before and during payment. */
+/** The class handles visitors' orders before and during payment. */
 export class Orders {
   readonly #store: OrderStore
   readonly #now: () => number
@@ -37,7 +37,7 @@ export class Orders {
     return opened
   }
 
-  /** As opened, and not stored yet. */
+  /** Opens an order, without storing it yet. */
   draw<Drawn extends NewOrder>(order: Drawn): Drawn & Order {
     const createdAt = this.#now()
     return { ...order, id: this.#newId(), createdAt, expiresAt: createdAt + orderLifeMs }
@@ -48,8 +48,8 @@ export class Orders {
   }
 
   /**
-   * An order that a visitor began on one of these pages by typing its data. Only such orders are shown on pages with
-   * numbers and accounts; orders from other channels or for other customers are not.
+   * Finds an order that a visitor began on one of these pages by typing its data. Only such orders are shown on pages
+   * with numbers and accounts; orders from other channels or for other customers are not.
    */
   async ownOrder(id: string, pages: readonly string[]): Promise<Order | undefined> {
     const order = await this.#store.order(id)
@@ -85,11 +85,11 @@ export interface OrderStore {
   /** Sets the choice of a draft. False when it has one already. */
   place(id: string, choice: Choice): Promise<boolean>
   speak(id: string, language: string): Promise<void>
-  /** The e-mail address for receipts. */
+  /** Sets the e-mail address for receipts. */
   mailTo(id: string, email: string): Promise<void>
 }
 
-/** The visitor's choice for the line of an order. */
+/** The choice is the visitor's, for the line of an order. */
 export type Choice =
   | { readonly kind: 'airtime'; readonly amount: Money }
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
@@ -97,36 +97,38 @@ export type Choice =
   | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
 
 /**
- * A visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar shows it.
+ * An order is a visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar
+ * shows it.
  */
 export interface Order {
   readonly id: string
-  /** The channel: `web`, or the name of a client of the JSON API. */
+  /** The channel is `web`, or the name of a client of the JSON API. */
   readonly channel: string
   readonly language: string
   /**
-   * Nine national digits of the receiving line; for an account, of the contact who gets messages. Empty: there is none.
+   * The receiving line has nine national digits; for an account they are of the contact who gets messages. The text is
+   * empty when there is none.
    */
   readonly msisdn: string
   /** The account of a fixed line whose invoices are paid. */
   readonly account?: string
   readonly flow?: OrderFlow
   readonly lineType: LineType
-  /** Undefined while a draft; never changed once made. */
+  /** The choice is undefined while the order is a draft, and never changed once made. */
   readonly choice?: Choice
   /** The page that Return and Back lead to. */
   readonly redirectPage: string
   readonly email?: string
   /** The pay-me link that it came from: its payer may not see the receiver. */
   readonly payLink?: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number
 }
 
 export type PlacedOrder = Order & { readonly choice: Choice }
 
-/** The receiving line or account, for texts that a stranger may read. Undefined: unknown. */
+/** Masks the receiving line or account, for texts that a stranger may read. Undefined when it is unknown. */
 export function maskReceiver(
   { msisdn, account, choice }: Order,
   { countryCode }: Pick<MsisdnRules, 'countryCode'>,

@@ -2,15 +2,15 @@ import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { day } from '@nyanja/domain/time'
 import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 
-/** Long enough for a person at work, too short to be found in an old chat. */
+/** The time is long enough for a person at work, and too short for the link to be found in an old chat. */
 const linkLifeMs = day
 
 interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
   /**
-   * The same product as sold today; undefined when it is not, or nothing of it is unpaid. `ended`: it will not be
-   * delivered.
+   * Finds the same product as sold today; undefined when it is not, or nothing of it is unpaid. `ended` means that it
+   * will not be delivered.
    */
   readonly renew: (link: Pick<PayLink, 'choice' | 'lineType' | 'msisdn'>) => Promise<Choice | 'ended' | undefined>
   readonly now: () => number
@@ -20,10 +20,10 @@ interface PayLinksOptions {
 export type OpenedPayLink =
   | { readonly outcome: 'unknown' | 'expired' | 'gone' | 'ended' }
   | { readonly outcome: 'paid'; readonly link: PayLink; readonly attemptId: string }
-  /** At today's price. */
+  /** The product is at today's price. */
   | { readonly outcome: 'open'; readonly link: PayLink; readonly choice: Choice; readonly isBeingPaid: boolean }
 
-/** Links with which another person pays: each visitor gets an order of their own, and never sees the first one. */
+/** Another person pays with such a link: each visitor gets an order of their own, and never sees the first one. */
 export class PayLinks {
   readonly #options: PayLinksOptions
 
@@ -31,7 +31,7 @@ export class PayLinks {
     this.#options = options
   }
 
-  /** The link of an order, always the same one. */
+  /** Returns the link of an order, always the same one. */
   async make(order: PlacedOrder): Promise<PayLink> {
     const { store, now, newId } = this.#options
     const made = await this.of(order)
@@ -65,7 +65,7 @@ export class PayLinks {
     return { outcome: 'open', link, choice, isBeingPaid: standing.is === 'being_paid' }
   }
 
-  /** A new order for the visitor; any other outcome is a message. */
+  /** Opens a new order for the visitor; any other outcome is a message. */
   async take(
     token: string,
     language: string,
@@ -84,9 +84,9 @@ export class PayLinks {
   }
 }
 
-/** A request to another person to pay. Times are epoch milliseconds. */
+/** A link is a request to another person to pay. Times are epoch milliseconds. */
 export interface PayLink {
-  /** Unguessable: its holder may pay, and learns nothing else. */
+  /** The token cannot be guessed: its holder may pay, and learns nothing else. */
   readonly token: string
   /** The order that it was made from; its id is not disclosed. */
   readonly orderId: string
@@ -97,14 +97,14 @@ export interface PayLink {
   readonly expiresAt: number
 }
 
-/** Its state, by any order that paid it, including the requester's own. */
+/** The state of a link counts any order that paid it, including the requester's own. */
 export type PayLinkStanding =
   | { readonly is: 'open' | 'being_paid' }
   | { readonly is: 'paid'; readonly attemptId: string }
 
 /** Stores pay-me links. */
 export interface PayLinkStore {
-  /** One for each order: false when there is one already. */
+  /** Each order has one link: false when there is one already. */
   add(link: PayLink): Promise<boolean>
   link(token: string): Promise<PayLink | undefined>
   linkOf(orderId: string): Promise<PayLink | undefined>

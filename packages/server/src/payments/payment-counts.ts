@@ -23,7 +23,7 @@ export function countPayments(
     },
     async refuse(attempt, ending) {
       const isRefused = await attempts.refuse(attempt, ending)
-      // What was never sent to a provider says nothing about it.
+      // An attempt that was never sent to a provider shows nothing about it.
       if (isRefused && attempt.state !== 'created') counted(attempt, ending.state)
       return isRefused
     },

@@ -7,11 +7,11 @@ export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
 
 export interface PaymentGatewayFixture {
   readonly gateway: PaymentGateway
-  /** With an id that was never used. */
+  /** The request has an id that was never used. */
   request(): PaymentRequest
-  /** The actions of the customer, or the expiry, that end a started payment. */
+  /** Makes the customer act, or the payment expire, so that a started payment ends. */
   conclude(id: string, ending: string): Promise<unknown>
-  /** The ending with a capture, those without, and undecided ones. */
+  /** The endings are the one with a capture, those without, and undecided ones. */
   readonly endings: {
     readonly captured: string
     readonly refused: readonly (readonly [ending: string, reason: Refusal])[]
@@ -19,11 +19,11 @@ export interface PaymentGatewayFixture {
   }
   /** Injects faults into the next answers to a call. */
   spoil(call: 'start' | 'verify' | 'refund', how: Spoilt): Promise<unknown>
-  /** The provider's own record of captures and refunds under one id. */
+  /** Returns the provider's own record of captures and refunds under one id. */
   records(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
 }
 
-/** The known data of a request, after its start if it was started. */
+/** Builds the attempt from the known data of a request, after its start if it was started. */
 export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): ProviderAttempt {
   const providerReference =
     started !== undefined && started.outcome !== 'refused' ? started.providerReference : undefined
@@ -31,13 +31,13 @@ export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult)
 }
 
 export interface Habits {
-  /** The provider has no refund call: its support staff refunds on request. */
+  /** When true, the provider has no refund call: its support staff refunds on request. */
   readonly givesBackByHand?: boolean
-  /** The refund call takes an amount. */
+  /** When true, the refund call takes an amount. */
   readonly refundsParts?: boolean
 }
 
-/** The contract of every payment gateway. */
+/** The suite is the contract of every payment gateway. */
 export function describePaymentGateway(
   name: string,
   open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,

@@ -2,20 +2,23 @@ import type { Money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 
-/** The data with which a payment starts at a provider. */
+/** A payment starts at a provider with these data. */
 export interface PaymentRequest {
-  /** Our permanently unique id of the attempt; the provider knows the payment by it. */
+  /** The id of the attempt is ours and permanently unique; the provider knows the payment by it. */
   readonly id: string
   readonly amount: Money
-  /** Shown to the payer by the provider, in plain text: `Airtime recharge`. */
+  /** The provider shows the text to the payer, in plain text: `Airtime recharge`. */
   readonly description: string
-  /** Nine national digits of the paying wallet or of the recharged line. Empty for a card, whose number is unknown. */
+  /**
+   * The number has nine national digits of the paying wallet or of the recharged line. It is empty for a card, whose
+   * number is unknown.
+   */
   readonly payerMsisdn: string
   readonly email?: string
-  /** Where a hosted page sends the visitor after success and after cancelling. */
+  /** A hosted page sends the visitor to these addresses after success and after cancelling. */
   readonly returnUrl: string
   readonly cancelUrl: string
-  /** Epoch milliseconds after which the provider should not capture. */
+  /** The provider should not capture after this time, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
@@ -28,7 +31,7 @@ export interface ProviderAttempt {
 }
 
 export interface ProviderRefund extends ProviderAttempt {
-  /** Less than `amount`; absent: all of it. */
+  /** The part is less than `amount`; without it all of it goes back. */
   readonly part?: Money
 }
 
@@ -51,8 +54,8 @@ export type StartResult =
   | { readonly outcome: 'refused'; readonly reason: Refusal }
 
 /**
- * `pending`: the customer may still act. `unknown`: no result is available now. `review`: the provider's answer needs
- * staff. An absent amount means that the provider does not return one.
+ * With `pending` the customer may still act, with `unknown` no result is available now, and with `review` the
+ * provider's answer needs staff. An absent amount means that the provider does not return one.
  */
 export type VerificationResult =
   | {
@@ -66,7 +69,7 @@ export type VerificationResult =
   | {
       readonly state: 'review'
       readonly reason: string
-      /** What the provider has by this answer; absent when it does not say so, or not clearly. */
+      /** The provider has this amount by this answer; it is absent when the answer does not state it clearly. */
       readonly received?: Money | undefined
     }
 
@@ -84,19 +87,19 @@ export interface PaymentGateway extends VerifiableGateway {
 
 /** A gateway as used by status checks and refunds, independent of its checkout type. */
 export interface VerifiableGateway {
-  /** How long after the start the first status check without a hint may be made. */
+  /** The first status check without a hint may be made this long after the start. */
   readonly firstEnquiryAfterMs: number
-  /** The provider has no refund call: staff refund in the provider's own console. */
+  /** When true, the provider has no refund call: staff refund in the provider's own console. */
   readonly isRefundedByHand?: true
-  /** The provider's own result. */
+  /** Returns the provider's own result. */
   verify(attempt: ProviderAttempt): Promise<VerificationResult>
   /** Asks the provider to stop the payment; only verification shows whether it did. */
   abandon(attempt: ProviderAttempt): Promise<void>
-  /** The refund call takes an amount. Without it an operator refunds a part in the provider's own console. */
+  /** When true, the refund call takes an amount. Otherwise an operator refunds a part in the provider's own console. */
   readonly refundsParts?: true
-  /** Refunds a captured payment, once: completely, or the part. */
+  /** Refunds a captured payment once: completely, or the part. */
   refund(refund: ProviderRefund): Promise<RefundResult>
-  /** The outcome of a refund whose answer was lost. */
+  /** Returns the outcome of a refund whose answer was lost. */
   verifyRefund(refund: ProviderRefund): Promise<RefundResult>
 }
 
@@ -107,10 +110,10 @@ export interface PinGateway extends VerifiableGateway {
 
 export type Gateway = PaymentGateway | PinGateway
 
-/** `isPart`: of less than the charge. */
+/** `isPart` means that the refund is of less than the charge. */
 export type RefundModeOf = (gateway: string | undefined, isPart: boolean) => RefundMode
 
-/** A person refunds in the provider's own console. */
+/** Tells whether a person refunds in the provider's own console. */
 export function isByHand({ isRefundedByHand, refundsParts }: VerifiableGateway, isPart: boolean): boolean {
   return isRefundedByHand === true || (isPart && refundsParts !== true)
 }
@@ -142,17 +145,17 @@ export interface CallbackAnswer {
 
 /** Parses one provider's callbacks, from the bytes as received. */
 export interface CallbackReader {
-  /** Whether parsing proves that the callback came from the provider. */
+  /** When true, parsing proves that the callback came from the provider. */
   readonly isSigned: boolean
   read(rawBody: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>): CallbackReading
-  /** The answer that the provider accepts as "received". */
+  /** The provider accepts this answer as "received". */
   readonly answer: CallbackAnswer
 }
 
-/** Signed callbacks about payments that the database does not know: after a restore they may be ours. */
+/** Stores signed callbacks about payments that the database does not know: after a restore they may be ours. */
 export interface UnknownCallbacks {
-  /** Stores as many as staff can read. */
+  /** Stores as many callbacks as staff can read. */
   noteCallback(callback: { readonly gateway: string; readonly attemptId: string }): Promise<void>
-  /** Whether staff still look for what became of it. */
+  /** Tells whether staff still look for what became of it. */
   isListed(attemptId: string): Promise<boolean>
 }

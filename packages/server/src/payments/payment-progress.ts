@@ -32,18 +32,18 @@ export interface PaymentProgressOptions {
 
 export type OrderedPayment = Payment & {
   readonly order: PlacedOrder
-  /** How its money would be refunded. */
+  /** The money of the payment would be refunded in this way. */
   readonly refundMode: RefundMode
 }
 
 export interface PageOfOrder {
   readonly page: OrderPage
   readonly situation: OrderSituation
-  /** The attempt that the page is about, if there is one. */
+  /** The page is about this attempt, if there is one. */
   readonly attempt?: Attempt
 }
 
-/** How a visitor returned from a hosted page. */
+/** The return describes how a visitor came back from a hosted page. */
 export interface Return {
   readonly gateway: string
   readonly token?: string
@@ -53,14 +53,14 @@ export interface Return {
 export interface Returned {
   readonly id: string
   readonly language: string
-  /** Known only to the visitor whom the portal sent to the gateway. */
+  /** The order's id is known only to the visitor whom the portal sent to the gateway. */
   readonly orderId?: string
 }
 
 /** The merchant's account is shared with other systems, whose references have another format. */
 const looksLikeOurs = /^[0-9A-Z]{26,30}$/
 
-/** The progress of payments. Reads rows and leaves hints for the worker; a read never waits for a provider. */
+/** The class reads the progress of payments and leaves hints for the worker; a read never waits for a provider. */
 export class PaymentProgress {
   readonly #options: PaymentProgressOptions
   readonly #refundModeOf: RefundModeOf
@@ -80,7 +80,7 @@ export class PaymentProgress {
     return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway, shown.refund?.part !== undefined) }
   }
 
-  /** The page to show for an order when the visitor requests `page`. */
+  /** Returns the page to show for an order when the visitor requests `page`. */
   async pageOf(order: Order, page: OrderPage): Promise<PageOfOrder> {
     const attempts = (await this.#options.reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
     const isExpired = order.expiresAt <= this.#options.now()
@@ -90,8 +90,8 @@ export class PaymentProgress {
   }
 
   /**
-   * The visitor returned from a hosted page. That proves nothing about the money; a status check is made immediately. A
-   * visitor without the token may have found the id, and has no more effect than reading the status.
+   * Records that the visitor returned from a hosted page. That proves nothing about the money; a status check is made
+   * immediately. A visitor without the token may have found the id, and has no more effect than reading the status.
    */
   async returned(id: string, { gateway, token, gaveUp }: Return): Promise<Returned> {
     const { orders } = this.#options
@@ -104,7 +104,7 @@ export class PaymentProgress {
     return { id: attempt.id, language, ...(isOurs ? { orderId: attempt.orderId } : {}) }
   }
 
-  /** A provider's callback about an attempt. False when the provider has no such attempt of ours. */
+  /** Handles a provider's callback about an attempt. False when the provider has no such attempt of ours. */
   async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
     const { reader, hintedChecks } = this.#options
     const payment = await reader.payment(id)
@@ -113,14 +113,14 @@ export class PaymentProgress {
     return true
   }
 
-  /** An authenticated callback about a payment that may have been lost with the database. */
+  /** Records an authenticated callback about a payment that may have been lost with the database. */
   async noteUnknown(gateway: string, attemptId: string): Promise<void> {
     const { reader, unknownCallbacks } = this.#options
     if (!looksLikeOurs.test(attemptId) || (await reader.payment(attemptId)) !== undefined) return
     await unknownCallbacks.noteCallback({ gateway, attemptId })
   }
 
-  /** Whether the database lacks this payment, and the journal or its provider has it. */
+  /** Tells whether the database lacks this payment, and the journal or its provider has it. */
   async isLost(attemptId: string): Promise<boolean> {
     return looksLikeOurs.test(attemptId) && this.#options.unknownCallbacks.isListed(attemptId)
   }
@@ -153,7 +153,8 @@ export class PaymentProgress {
   }
 
   /**
-   * At most makes the next check earlier: no earlier than the provider's first one, and not within the shortest pause.
+   * A hint makes the next check earlier at most: no earlier than the provider's first one, and not within the shortest
+   * pause.
    */
   async #checkSoon(attempt: Attempt): Promise<void> {
     const { id, state, gateway, checkedAt = 0, nextCheckAt } = attempt
@@ -164,7 +165,7 @@ export class PaymentProgress {
   }
 }
 
-/** Left for another payment method, without a capture of its own since. */
+/** Tells whether the attempt was left for another payment method, without a capture of its own since. */
 function isLeft({ supersededAt, state }: Attempt): boolean {
   return supersededAt !== undefined && capturableStates.includes(state)
 }

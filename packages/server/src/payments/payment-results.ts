@@ -11,22 +11,22 @@ export type InitiateResult =
   | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
   | NotInitiated
 
-/** `planned`: the attempt may be stored. */
+/** With `planned` the attempt may be stored. */
 export type PlanResult = { readonly outcome: 'planned'; readonly attempt: Attempt } | NotInitiated
 
 export type UnchallengedResult =
   | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
   | { readonly outcome: 'waiting'; readonly attempt: Attempt }
-  /** `url`: the gateway's page, on which the payer may still pay. */
+  /** `url` is the gateway's page, on which the payer may still pay. */
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
   | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
   | { readonly outcome: 'order_ended' }
 
-/** Before another handset is prompted, the requester may need to solve a challenge or wait. */
+/** The requester may need to solve a challenge or wait before another handset is prompted. */
 export type ProcessResult = UnchallengedResult | Challenged
 
-/** The attempt that a payer may continue: the new one, or the one that prevents it. */
+/** The payer may continue this attempt: the new one, or the one that prevents it. */
 export type Reserved =
   | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
@@ -38,7 +38,7 @@ export type HandedOver =
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
-/** For an attempt that was sent to a provider: the page where its payer continues, while that page accepts payment. */
+/** Finds where the payer of an attempt that was sent to a provider continues, while that page accepts payment. */
 export function resume(attempt: Attempt, now: number): UnchallengedResult {
   return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }

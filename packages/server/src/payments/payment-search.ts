@@ -2,10 +2,10 @@ import { failIfRefused } from '@nyanja/domain/errors'
 import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { hour } from '@nyanja/domain/time'
 
-/** A payment as needed by a search. A number or e-mail that was not given, or was forgotten, is missing. */
+/** The payment has what a search needs. A number or e-mail that was not given, or was forgotten, is missing. */
 export interface SearchedPayment {
   readonly id: string
-  /** Nine national digits: of the payer, and of the receiving line. */
+  /** The numbers have nine national digits: of the payer, and of the receiving line. */
   readonly msisdns: readonly string[]
   readonly email?: string
 }
@@ -30,7 +30,7 @@ export type SearchCodeSent =
 interface SearchCode extends SearchRequester {
   readonly msisdn: string
   readonly reference: string
-  /** If false, nothing is sent, and the answer is the same. */
+  /** When false, nothing is sent, and the answer is the same. */
   readonly mayGoOut: boolean
 }
 
@@ -39,15 +39,15 @@ export interface PaymentSearchOptions {
   readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
   /** Continues a wait that has begun for this reference. */
   readonly issueChallenge: (level: number, reference: string, token?: string) => Promise<Challenge>
-  /** The policy `payment_lookup`, for mails; codes have a policy of their own. */
+  /** The limit has the policy `payment_lookup`, for mails; codes have a policy of their own. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
-/** The typed search: a reference, as `readPaymentReference` returns it, and a number or e-mail. */
+/** The typed search has a reference, as `readPaymentReference` returns it, and a number or e-mail. */
 export type Searched = { readonly reference: string } & ({ readonly msisdn: string } | { readonly email: string })
 
-/** Equal for an existing payment, an unknown one, and a number or e-mail that does not belong to it. */
+/** The result is equal for an existing payment, an unknown one, and a number or e-mail that does not belong to it. */
 export type SearchResult =
   | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
   | { readonly outcome: 'mailed' }
@@ -67,7 +67,7 @@ export class PaymentSearch {
     return 'msisdn' in searched ? this.#bySms(searched, requester) : this.#byMail(searched, requester)
   }
 
-  /** The payment whose reference a verified code was sent for. */
+  /** Finds the payment whose reference a verified code was sent for. */
   async idOf(reference: string): Promise<string | undefined> {
     return (await this.#options.store.byReference(reference))?.id
   }

@@ -28,21 +28,21 @@ import {
 import type { ChannelRequester, PromptRequester, PushPrompts } from './push-prompts.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './status-checks.ts'
 
-/** The gateways of a method. */
+/** A setup describes a gateway of a method. */
 export interface MethodSetup {
   readonly gateway: string
-  /** How long a start may take; there is no status check before that. */
+  /** A start may take this long; there is no status check before that. */
   readonly startTimeoutMs: number
-  /** After this time the provider does not capture. */
+  /** The provider does not capture after this time. */
   readonly lifeMs: number
-  /** The provider requires no confirmation, so the payer must have proved the number. */
+  /** When true, the provider requires no confirmation, so the payer must have proved the number. */
   readonly needsProof?: true
 }
 
-/** Proves that a visitor holds the handset of a number, valid for one payment. */
+/** The proof shows that a visitor holds the handset of a number, and is valid for one payment. */
 export interface PayerProof {
   readonly uniqueCode: string
-  /** What the code was sent for: the id of the order, or the client of the JSON API. */
+  /** The code was sent for this: the id of the order, or the client of the JSON API. */
   readonly subject: string
 }
 
@@ -52,39 +52,43 @@ export interface PaymentsOptions {
   readonly gateways: Readonly<Record<string, Gateway>>
   /** A method may have several gateways; the first is for payers who name none. */
   readonly methods: Readonly<Partial<Record<Method, readonly MethodSetup[]>>>
-  /** Absolute addresses to which a hosted page returns the visitor. */
+  /** A hosted page returns the visitor to these absolute addresses. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
-  /** Whether staff allow new payments with a method. */
+  /** Tells whether staff allow new payments with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
-  /** Whether no other order has paid the same, and something is left to pay. Absent: always. */
+  /**
+   * Tells whether no other order has paid the same, and something is left to pay. Without it every order is eligible.
+   */
   readonly isEligible?: (order: PlacedOrder) => Promise<boolean>
-  /** Whether the method can charge this amount for this order. Absent: any amount by any method. */
+  /** Tells whether the method can charge this amount for this order. Without it any method can charge any amount. */
   readonly suits?: (released: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
-  /** True only for the method and number of the proof; once, for a proof that is sufficient to take money. */
+  /**
+   * The result is true only for the method and number of the proof; once, for a proof that is sufficient to take money.
+   */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
-  /** Limits prompts by requester. Absent: only the wallet's own limit applies. */
+  /** Limits prompts by requester. Without it only the wallet's own limit applies. */
   readonly prompts?: Pick<PushPrompts, 'admit'>
-  /** The text that the payer reads at the provider: `Airtime recharge for number ending 4567`. */
+  /** Writes the text that the payer reads at the provider: `Airtime recharge for number ending 4567`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
-  /** Unguessable, 128 bits or more. */
+  /** The id cannot be guessed: it has 128 bits or more. */
   readonly newId: () => string
   readonly newReference: () => string
 }
 
 export interface Payer {
   readonly method: Method
-  /** The gateway, where the method has several. */
+  /** The gateway is given where the method has several. */
   readonly gateway?: string
-  /** Nine national digits of the wallet to charge. Default: the recharged line. */
+  /** The wallet to charge has nine national digits. It defaults to the recharged line. */
   readonly payerMsisdn?: string
   readonly email?: string
   readonly proof?: PayerProof
-  /** In another currency than the order's: exactly the amount that the payer was shown. */
+  /** The quote is given for another currency than the order's, with exactly the amount that the payer was shown. */
   readonly quote?: Quote
 }
 
-/** The limit of unanswered prompts to a wallet's handset. */
+/** Unanswered prompts to a wallet's handset are limited within this time. */
 const promptWindowMs = 15 * minute
 const promptsPerWindow = 3
 
@@ -101,12 +105,12 @@ export class Payments {
     return this.#register(order, payer, false)
   }
 
-  /** The first attempt of a new order, for a caller who stores both. */
+  /** Plans the first attempt of a new order, for a caller who stores both. */
   async plan(order: PlacedOrder, payer: Payer): Promise<PlanResult> {
     return this.#plan(order, payer, false)
   }
 
-  /** Stores what was planned, for a caller that stores nothing with it. */
+  /** Stores a planned attempt, for a caller that stores nothing with it. */
   async beginNew(begun: Begun): Promise<void> {
     await this.#options.attempts.beginNew(begun)
   }
@@ -163,7 +167,7 @@ export class Payments {
     return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
   }
 
-  /** Commits the intention to call the provider. `readAt`: before the order was found to be due. */
+  /** Commits the intention to call the provider. `readAt` is a time before the order was found to be due. */
   async handOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
     const handingOver = this.#handingOver(order, attempt, readAt)
     if (handingOver === undefined) return { outcome: 'ended' }
@@ -182,13 +186,13 @@ export class Payments {
     return (await this.#options.isEligible?.(order)) !== false
   }
 
-  /** Whether another payer was recently prompted to pay what this order would pay. */
+  /** Tells whether another payer was recently prompted to pay what this order would pay. */
   async isBeingPaid(order: PlacedOrder): Promise<boolean> {
     const hold = invoiceHoldFor(order, this.#options.now())
     return hold !== undefined && this.#options.reader.isHeldElsewhere(hold)
   }
 
-  /** The provider's request. */
+  /** Builds the provider's request. */
   requestOf(order: PlacedOrder, attempt: Attempt): PaymentRequest {
     const { returnUrls, describe } = this.#options
     const { id, amount, payerMsisdn, email, expiresAt } = attempt
@@ -196,7 +200,10 @@ export class Payments {
     return email === undefined ? request : { ...request, email }
   }
 
-  /** Both in one call, for pages. A visitor who returned from a hosted page may choose again. */
+  /**
+   * Initiates and processes a payment in one call, for pages. A visitor who returned from a hosted page may choose
+   * again.
+   */
   async pay(order: Order, payer: Payer, requester: PromptRequester = {}): Promise<PayResult> {
     const reserved = await this.reserve(order, payer)
     return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, requester) : reserved
@@ -221,7 +228,7 @@ export class Payments {
     return gateway === undefined ? setups?.[0] : setups?.find((setup) => setup.gateway === gateway)
   }
 
-  /** Undefined once it can no longer be sent to the provider. */
+  /** The hand-over is undefined once the attempt can no longer be sent to the provider. */
   #handingOver(order: PlacedOrder, attempt: Attempt, readAt: number): HandingOver | undefined {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
@@ -248,13 +255,16 @@ export class Payments {
     return 'free'
   }
 
-  /** Nothing is left to pay. An attempt that was started at this very moment is checked as usual. */
+  /** Leaves an attempt when nothing is left to pay. One that was started at this very moment is checked as usual. */
   async #leave(attempt: Attempt): Promise<ProcessResult> {
     const isLeft = attempt.state !== 'created' || (await this.#drop(attempt))
     return isLeft ? { outcome: 'order_ended' } : { outcome: 'already_processed', attempt }
   }
 
-  /** No provider knows of it yet, and the order may be paid by another one later. False: another process was faster. */
+  /**
+   * Drops an attempt that no provider knows yet, and whose order may be paid by another one later. False when another
+   * process was faster.
+   */
   #drop(attempt: Attempt): Promise<boolean> {
     return this.#options.attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
@@ -302,7 +312,7 @@ export class Payments {
       ...(result.outcome === 'redirect' ? { gatewayUrl: result.url } : {}),
       nextCheckAt: nextCheckAt(computeFirstCheckAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
     })
-    // In the meantime it has ended or was superseded: no visitor may be sent to its page any more.
+    // The attempt has ended or was superseded in the meantime: no visitor may be sent to its page any more.
     if (!isWaiting) return { outcome: 'already_processed', attempt }
     return result.outcome === 'redirect'
       ? { outcome: 'redirect', attempt, url: result.url }
@@ -313,7 +323,7 @@ export class Payments {
     return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
   }
 
-  /** Undefined: the handset may be prompted. */
+  /** The result is undefined when the handset may be prompted. */
   async #holdPrompt(attempt: Attempt, requester: PromptRequester): Promise<ProcessResult | undefined> {
     if (attempt.checkoutType !== 'push') return undefined
     const admission = await this.#options.prompts?.admit(attempt, requester)

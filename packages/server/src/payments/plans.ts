@@ -6,7 +6,7 @@ import type { Choice, NewOrder, Order, Orders } from './orders.ts'
 export interface PlansOptions {
   readonly store: PlanStore
   readonly orders: Pick<Orders, 'open'>
-  /** The product of the order with this reference, while the operator has accepted it. */
+  /** Finds the product of the order with this reference, while the operator has accepted it. */
   readonly payable: (leadReference: string) => Promise<OrderedPlan | undefined>
   /** The one-time connection fee. */
   readonly feeOf: (ordered: OrderedPlan) => Money | undefined
@@ -15,7 +15,7 @@ export interface PlansOptions {
 export type PlanRequest = Pick<Plan, 'leadReference'>
 type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
-/** `not_payable`: unpaid, and it will not be delivered. */
+/** With `not_payable` the plan is unpaid, and it will not be delivered. */
 export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
 
 type OpenedPlan =
@@ -23,7 +23,7 @@ type OpenedPlan =
   | { readonly outcome: 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
 
-/** Payments for home internet before its installation. */
+/** The class handles payments for home internet before its installation. */
 export class Plans {
   readonly #options: PlansOptions
 
@@ -31,7 +31,7 @@ export class Plans {
     this.#options = options
   }
 
-  /** At the prices of the order, not the current ones. Undefined when it cannot be paid. */
+  /** The choice is at the prices of the order, not the current ones. Undefined when it cannot be paid. */
   async choice({ leadReference }: PlanRequest): Promise<PlanChoice | undefined> {
     const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)
@@ -42,7 +42,7 @@ export class Plans {
     return { kind: 'plan', amount: firstPayment(amount, fee), plan }
   }
 
-  /** Whether a lead is paid that is known to be payable or to have been. */
+  /** Tells whether a lead is paid that is known to be payable or to have been. */
   payment(leadReference: string): Promise<PlanPayment> {
     return this.#options.store.standing(leadReference)
   }
@@ -53,12 +53,12 @@ export class Plans {
     return { is: 'not_payable' }
   }
 
-  /** The money for a lead that has ended without home internet. */
+  /** Lists the money for a lead that has ended without home internet. */
   async getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]> {
     return this.#options.store.getUndeliverableMoney(leadReference)
   }
 
-  /** A lead that can be paid now. */
+  /** Opens an order for a lead that can be paid now. */
   async open(
     request: PlanRequest,
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
@@ -72,22 +72,25 @@ export class Plans {
   }
 }
 
-/** `being_paid`: a payer was prompted and has not answered. */
+/** With `being_paid` a payer was prompted and has not answered. */
 export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
 
-/** For a lead that ended without home internet. Contains nothing about the payer or the method. */
+/**
+ * The money was paid for a lead that ended without home internet. The type contains nothing about the payer or the
+ * method.
+ */
 export interface PlanMoney {
   readonly is: UndeliverableMoney
   readonly amount: Money
   readonly paidAt: number
-  /** When the refund is expected. */
+  /** The refund began at the first time, and the money is expected back at the second. */
   readonly begunAt?: number
   readonly backAt?: number
 }
 
-/** Whether a lead is paid, by any order of the portal. */
+/** The store knows whether a lead is paid, by any order of the portal. */
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
-  /** One for each payment, in order: each has its own refund. */
+  /** There is one entry for each payment, in order: each has its own refund. */
   getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]>
 }

@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { RefundResult } from './payment-gateway.ts'
 
 describeOnEachEngine('a refund in progress', (openDatabase) => {
-  /** Captured and impossible to deliver; no refund has been requested yet. */
+  /** Makes a captured payment that is impossible to deliver; no refund has been requested yet. */
   async function owed() {
     const harness = openPayments(await openDatabase())
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
@@ -19,7 +19,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     for (const delivery of await harness.due.deliveries(claim)) await harness.deliveries.deliver(delivery)
     const begunAt = harness.clock.now
 
-    /** The times of refund requests and of status queries, in seconds since the refund was due. */
+    /** The times are of refund requests and of status queries, in seconds since the refund was due. */
     const requests: number[] = []
     const questions: number[] = []
     const since = () => (harness.clock.now - begunAt) / second

@@ -3,7 +3,7 @@ import type { Notify } from './due-work.ts'
 import { isByHand, type RefundResult, type VerifiableGateway } from './payment-gateway.ts'
 import { reviewAfterMs } from './status-checks.ts'
 
-/** Moves the refund component. Compare-and-set like `AttemptStore`. */
+/** Moves the refund component by compare-and-set, like `AttemptStore`. */
 export interface RefundStore {
   requesting(refund: Refund): Promise<boolean>
   refunded(refund: Refund): Promise<boolean>
@@ -25,9 +25,9 @@ const triesBeforeReview = 5
 const byHand = 'refund_by_hand'
 
 /**
- * Refunds payments. Run by a worker that holds the refund's lease. Others decide that money goes back: deliveries.ts for
- * goods that were not delivered, the capture of an attempt (status-checks.ts) for an order that is paid already, by
- * `componentAfterCapture` in the domain, and staff by a resolution.
+ * Refunds payments. A worker that holds the refund's lease runs it. Other modules decide that money goes back:
+ * deliveries.ts for goods that were not delivered, the capture of an attempt (status-checks.ts) for an order that is
+ * paid already, by `componentAfterCapture` in the domain, and staff by a resolution.
  */
 export class Refunds {
   readonly #options: RefundsOptions
@@ -78,12 +78,12 @@ function isOpen({ state }: Refund): boolean {
   return state === 'due' || state === 'requesting'
 }
 
-/** From this age on staff handle it, regardless of the provider's answers. */
+/** Staff handle the refund from this age on, regardless of the provider's answers. */
 function reviewAtOf({ createdAt }: Refund): number {
   return createdAt + reviewAfterMs
 }
 
-/** The older a refund, the less often it is queried; but always before staff are due to handle it. */
+/** An older refund is queried less often, but always before staff are due to handle it. */
 function laterThan(now: number, refund: Refund): number {
   const pauseMs = Math.max(retryAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
   return Math.min(now + pauseMs, reviewAtOf(refund))

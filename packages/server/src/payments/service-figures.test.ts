@@ -7,7 +7,7 @@ import { ServiceFigures } from './service-figures.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 
-/** Payments that were started at their provider this long ago. */
+/** Opens payments that were started at their provider this long ago. */
 function open(agesMs: readonly number[], gateways = [{ gateway: 'dpo', isOpen: true }]) {
   const clock = { now: start }
   const now = () => clock.now

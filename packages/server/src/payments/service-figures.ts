@@ -11,9 +11,9 @@ export interface Figures extends MethodRecord {
 }
 
 export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
-  /** False while staff have switched off the method or all its gateways. */
+  /** The value is false while staff have switched off the method or all its gateways. */
   readonly isOpen: boolean
-  /** Gateways that are switched off while others are in use. */
+  /** These gateways are switched off while others are in use. */
   readonly gatewaysOff: readonly string[]
   readonly standing: MethodStanding
 }
@@ -21,18 +21,18 @@ export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
 export interface ServiceFiguresOptions {
   readonly tries: RecentTries
   readonly records: Pick<MethodRecords, 'of'>
-  /** The gateways of a method, and whether visitors may choose them. */
+  /** Lists the gateways of a method, and whether visitors may choose them. */
   readonly gatewaysOf: (method: string) => Promise<readonly { readonly gateway: string; readonly isOpen: boolean }[]>
   readonly methods: readonly string[]
   readonly now: () => number
 }
 
-/** Enough for a share and a median; on a busy day reading all payments would delay them. */
+/** The limit is enough for a share and a median; on a busy day reading all payments would delay them. */
 const mostCounted = 2_000
 
 const knownForMs = minute
 
-/** The public figures of each method's payments in the last hour and day. */
+/** The class computes the public figures of each method's payments in the last hour and day. */
 export class ServiceFigures {
   readonly #options: ServiceFiguresOptions
   readonly #figuresOf: Readonly<Record<FigurePeriod, Recall<Figures>>>

@@ -6,16 +6,19 @@ import { type Attempt, type AttemptStore, capturableStates, capturedStates } fro
 import type { Notify } from './due-work.ts'
 import type { VerifiableGateway, VerificationResult } from './payment-gateway.ts'
 
-/** What a worker records about an attempt that stays undecided. */
+/** A worker records this about an attempt that stays undecided. */
 export interface CheckStore {
   checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
-  /** What the provider says that it has, where that is not what was asked for. */
+  /** Stores the amount that the provider reports, where that is not what was asked for. */
   noteReceived(attemptId: string, amount: Money): Promise<void>
-  /** Staff must examine it; listed once, however often it is reported. */
+  /** Lists the payment for staff, once, however often it is reported. */
   review(attemptId: string, reason: string): Promise<void>
 }
 
-/** By the age of an attempt since its first check. The payer answers a prompt within the second of these ages. */
+/**
+ * The pace depends on the age of an attempt since its first check. The payer usually answers a prompt within the second
+ * of these ages.
+ */
 const paces = [
   { until: 2 * minute, pause: 10 * second },
   { until: 10 * minute, pause: 30 * second },
@@ -29,9 +32,9 @@ const hourlyUntil = 72 * hour
 export const shortestPauseMs = 3 * second
 
 /**
- * When to check an undecided attempt again: every 10 s for two minutes from the first check, every 30 s until ten
- * minutes, every 50 s until the provider's time limit (`openUntil`), then at 30 and 60 minutes, then hourly. Undefined
- * after 72 hours, when only staff can decide.
+ * Computes when to check an undecided attempt again: every 10 s for two minutes from the first check, every 30 s until
+ * ten minutes, every 50 s until the provider's time limit (`openUntil`), then at 30 and 60 minutes, then hourly.
+ * Undefined after 72 hours, when only staff can decide.
  */
 export function nextCheckAt(firstEnquiryAt: number, now: number, openUntil = 0): number | undefined {
   const age = now - firstEnquiryAt
@@ -44,7 +47,7 @@ export function nextCheckAt(firstEnquiryAt: number, now: number, openUntil = 0):
   return age < hourlyUntil ? now + hour : undefined
 }
 
-/** When the first status check of an attempt without a hint may be made. */
+/** Computes when the first status check of an attempt without a hint may be made. */
 export function computeFirstCheckAt(
   { createdAt, handedOverAt = createdAt }: Attempt,
   gateway?: VerifiableGateway,
@@ -59,7 +62,7 @@ export function getTimeLimit({ expiresAt }: Attempt): number {
   return expiresAt + expiryGraceMs
 }
 
-/** From this age on an undecided payment also appears in the review list. */
+/** An undecided payment also appears in the review list from this age on. */
 export const reviewAfterMs = serviceLevels.decisionMs
 
 /** A wallet may need this long to report whether it accepts a PIN; until then the PIN does not count as lost. */
@@ -85,7 +88,7 @@ type CapturedResult = Extract<VerificationResult, { state: 'captured' }>
 type ReviewResult = Pick<Extract<VerificationResult, { state: 'review' }>, 'reason' | 'received'>
 type OpenResult = Exclude<VerificationResult, CapturedResult>
 
-/** Verifies attempts at their providers and acts on the results. Run by a worker that holds the attempt's lease. */
+/** Verifies attempts at their providers and acts on the results. A worker that holds the attempt's lease runs it. */
 export class StatusChecks {
   readonly #options: StatusChecksOptions
 
@@ -104,14 +107,14 @@ export class StatusChecks {
     return isClosed(attempt) ? this.#checkClosed(attempt, result) : this.#decide(attempt, result, askedAt)
   }
 
-  /** Staff see what the provider has before they decide. */
+  /** Staff see the provider's amount before they decide. */
   async #review({ id }: Attempt, { reason, received }: ReviewResult): Promise<void> {
     const { checks } = this.#options
     if (received !== undefined) await checks.noteReceived(id, received)
     await checks.review(id, reason)
   }
 
-  /** Registered and never started: no provider was involved. */
+  /** The attempt was registered and never started: no provider was involved. */
   async #expireUnstarted(attempt: Attempt): Promise<void> {
     const { attempts, checks, now } = this.#options
     if (now() < attempt.expiresAt) return checks.checkLater(attempt, attempt.expiresAt)
@@ -143,7 +146,7 @@ export class StatusChecks {
 
   async #mismatch(attempt: Attempt, { attemptId, amount }: CapturedResult): Promise<void> {
     const { checks, alert } = this.#options
-    // An answer about another payment does not say what the provider has of this one.
+    // An answer about another payment does not state what the provider has of this one.
     const received = attemptId === attempt.id ? amount : undefined
     await this.#review(attempt, { reason: 'mismatch', received })
     await checks.checkLater(attempt, undefined)
@@ -196,7 +199,7 @@ export class StatusChecks {
     await checks.checkLater(attempt, this.#nextCheckOf(attempt))
   }
 
-  /** Never later than the provider's own time limit, as long as that is in the future. */
+  /** The next check is never later than the provider's own time limit, as long as that is in the future. */
   #nextCheckOf(attempt: Attempt): number | undefined {
     const { gateways, now } = this.#options
     const limit = getTimeLimit(attempt)

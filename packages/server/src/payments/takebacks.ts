@@ -8,43 +8,46 @@ import type { CheckStore } from './status-checks.ts'
 /** The name of a takeback ends so, after the id of its payment. */
 export const takebackEnding = '-takeback'
 
-/** The BSS knows the debit by it. A payment has one, so that the BSS can be asked whether it was made already. */
+/** The BSS knows the debit by this id. A payment has one, so that the BSS can be asked whether it was made already. */
 export const takebackIdOf = (attemptId: string): string => `${attemptId}${takebackEnding}`
 
-/** The payment whose goods are taken back; undefined for any other id. */
+/** The payment whose goods are taken back is undefined for any other id. */
 export function paymentOfTakeback(id: string): string | undefined {
   return id.endsWith(takebackEnding) ? id.slice(0, -takebackEnding.length) : undefined
 }
 
 /**
- * Takes airtime from a line. A purchase is what is taken: `delivered` means debited. Its sends and look-ups keep the
+ * Takes airtime from a line. The purchase is what is taken: `delivered` means debited. Sends and look-ups keep the
  * rules of `DeliveryProvider`.
  */
 export interface TakebackProvider extends Omit<DeliveryProvider, 'cancel'> {
-  /** The airtime of a line, before it is debited. Undefined: there is no such line, or it has no airtime of this currency. */
+  /**
+   * Reads the airtime of a line, before it is debited. Undefined when there is no such line, or it has no airtime of
+   * this currency.
+   */
   balanceOf(line: Pick<Purchase, 'msisdn' | 'amount'>): Promise<Money | undefined>
 }
 
 export interface TakebackStore extends DeliveryStore {
-  /** Stores what the line has, for the second person. */
+  /** Stores the balance of the line, for the second person. */
   seen(takeback: DueTakeback, balance: Money): Promise<void>
-  /** The BSS did not answer. */
+  /** The BSS did not answer, so the balance is read again later. */
   lookLater(takeback: DueTakeback, at: number): Promise<void>
-  /** Nothing will be taken, and the request of staff ends. */
+  /** Ends the takeback, of which nothing will be taken, and the request of staff. */
   end(takeback: DueTakeback, reason: 'bss_has_no_debits' | 'no_airtime_account'): Promise<boolean>
 }
 
 interface TakebacksOptions {
   readonly store: Pick<TakebackStore, 'seen' | 'lookLater' | 'end'>
   readonly debits: Pick<Deliveries, 'deliver'>
-  /** Absent where the BSS takes nothing back. */
+  /** The provider is absent where the BSS takes nothing back. */
   readonly provider: Pick<TakebackProvider, 'balanceOf'> | undefined
   readonly now: () => number
 }
 
 const longestPauseMs = 60 * second
 
-/** Takes back the goods of refunded payments. Run by a worker that holds the takeback's lease. */
+/** Takes back the goods of refunded payments. A worker that holds the takeback's lease runs it. */
 export class Takebacks {
   readonly #options: TakebacksOptions
 
@@ -57,7 +60,7 @@ export class Takebacks {
     return state === 'asked' ? this.#look(takeback) : this.#options.debits.deliver({ ...rest, state })
   }
 
-  /** The people who decide see what the line has before anything is taken. */
+  /** The people who decide see the balance of the line before anything is taken. */
   async #look(takeback: DueTakeback): Promise<void> {
     const { store, provider, now } = this.#options
     if (provider === undefined) return void (await store.end(takeback, 'bss_has_no_debits'))
@@ -71,14 +74,17 @@ export class Takebacks {
 
 const named = (purchase: Purchase): Purchase => ({ ...purchase, id: takebackIdOf(purchase.id) })
 
-/** A BSS that took something back once, and does not any more: what may have been taken stays undecided. */
+/**
+ * The provider stands for a BSS that once took airtime back, and does not any more: a debit that may have been made
+ * stays undecided.
+ */
 const withoutDebits: DeliveryProvider = {
   prepare: () => Promise.reject(new Error('The BSS takes nothing back')),
   findByReference: () => Promise.reject(new Error('The BSS takes nothing back')),
   callOf: () => 'bss',
 }
 
-/** Debits are made by `Deliveries`, under a name of their own. */
+/** `Deliveries` makes the debits, under a name of their own. */
 function toDebitProvider(provider: DeliveryProvider = withoutDebits): DeliveryProvider {
   return {
     prepare: (purchase) => provider.prepare(named(purchase)),
@@ -87,7 +93,7 @@ function toDebitProvider(provider: DeliveryProvider = withoutDebits): DeliveryPr
   }
 }
 
-/** The reasons of takebacks in the review list, where they stand beside those of the payment. */
+/** Renames the reasons of takebacks in the review list, where they are beside those of the payment. */
 const toTakebackChecks = (checks: Pick<CheckStore, 'review'>): Pick<CheckStore, 'review'> => ({
   review: (attemptId, reason) => checks.review(attemptId, `takeback_${reason}`),
 })

@@ -7,7 +7,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { DeliveryResult, SendResult } from './delivery-provider.ts'
 
-/** In these tests, how long a new purchase is missing from the BSS's search. */
+/** A new purchase is missing from the BSS's search for this long in these tests. */
 const visibilityLagMs = minute
 
 const lost = () => Promise.reject(new Error('HTTP 503'))
@@ -15,7 +15,10 @@ const notSent: SendResult = { outcome: 'not_sent', reason: 'ECONNREFUSED' }
 const delivered: DeliveryResult = { outcome: 'delivered', bssReference: 'B-1' }
 
 describeOnEachEngine('a failed delivery', (openDatabase) => {
-  /** Captured; `passUntil` advances the clock and runs due work. Times of calls are seconds since the capture. */
+  /**
+   * Makes a captured payment; `passUntil` advances the clock and runs due work. Times of calls are seconds since the
+   * capture.
+   */
   async function captured() {
     const harness = openPayments(await openDatabase())
     const { id, reference } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })

@@ -7,11 +7,11 @@ import type { CheckoutProblem, CheckoutRequest } from '../checkout-request.ts'
 import type { OrderedPayment, PaymentProgress } from '../payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
-/** The subject of a token that belongs to no order yet. */
+/** A holder is the subject of a token that belongs to no order yet. */
 export interface TokenHolder {
   readonly client: string
   readonly method: Method
-  /** Nine national digits of the wallet. */
+  /** The wallet has nine national digits. */
   readonly msisdn: string
 }
 
@@ -19,11 +19,11 @@ export interface PinCheckoutOptions {
   readonly checkout: Pick<Checkout, 'open' | 'problemOf'>
   readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  /** Binds a token to this payment: true once. */
+  /** Binds a token to this payment. The result is true once. */
   readonly tieToken: (token: string, holder: TokenHolder, subject: string) => Promise<boolean>
 }
 
-/** A payment in progress, and the client that continues it. */
+/** A session is a payment in progress, and the client that continues it. */
 export interface PinSession {
   readonly client: string
   readonly token: string
@@ -31,7 +31,7 @@ export interface PinSession {
 }
 
 export interface SentPin extends PinSession {
-  /** Default: the last key that was issued. */
+  /** The default is the last key that was issued. */
   readonly keyId?: string
   readonly sealed: string
 }
@@ -56,7 +56,7 @@ export class PinCheckout {
     return pins.begin(order, { uniqueCode: token }, { ...(email && { email }), ...(quote && { quote }) })
   }
 
-  /** The same payment again, with a key for another PIN. */
+  /** Starts the same payment again, with a key for another PIN. */
   async retry(session: PinSession, shown: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
     const payment = await this.#payment(session)
     const problem = await this.#options.checkout.problemOf(shown, payment)

@@ -11,7 +11,7 @@ import type { PayerProof, Payments } from '../payments.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../status-checks.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
-/** A consent for this order, with its wallet and number. */
+/** The consent is for this order, with its wallet and number. */
 export interface ConsentGiven {
   readonly method: Method
   readonly msisdn: string
@@ -23,7 +23,7 @@ interface PinPaymentsOptions {
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'cancel'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
-  /** By gateway name. */
+  /** The keys are gateway names. */
   readonly wallets: Readonly<Record<string, PinWallet>>
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
@@ -34,7 +34,7 @@ interface PinPaymentsOptions {
 /** Proves the consent of a wallet's holder; the payment itself determines to what. */
 type ConsentProof = Pick<PayerProof, 'uniqueCode'>
 
-/** A conversion of the order: in another currency exactly what the payer was shown. */
+/** The quote converts the order: in another currency the charge is exactly what the payer was shown. */
 interface PinPayer {
   readonly email?: string
   readonly quote?: Quote
@@ -48,11 +48,11 @@ interface PinWanted {
 
 export type PinOutcome =
   | PinWanted
-  /** `missed`: the PIN was encrypted too late or for something else. No try is spent. */
+  /** With `missed` the PIN was encrypted too late or for something else. No try is spent. */
   | { readonly outcome: 'wrong_pin' | 'missed'; readonly attempt: Attempt; readonly entry: PinEntryKept }
   /** The outcome is shown on the payment's page. */
   | { readonly outcome: 'over'; readonly attempt: Attempt }
-  /** `consent_needed`: the code must be entered first, or again. */
+  /** With `consent_needed` the code must be entered first, or again. */
   | { readonly outcome: 'consent_needed' | 'order_ended' }
 
 export type PinEntryReading =
@@ -83,14 +83,14 @@ export class PinPayments {
     if (reserved.outcome === 'already_processed') return { outcome: 'over', attempt: reserved.attempt }
     if (reserved.outcome !== 'reserved') return reserved
     const { attempt } = reserved
-    // Another payment was first: no wallet may receive a consent to anything else.
+    // Another payment may have been first: no wallet may receive a consent to anything else.
     const isConsented = attempt.method === method && attempt.payerMsisdn === payerMsisdn
     if (!isConsented || !isSameMoney(attempt.amount, computeCharge(reserved.order, payer)))
       return { outcome: 'over', attempt }
     return this.#askForEntry(reserved.order, attempt, consent)
   }
 
-  /** What a page needs to encrypt a PIN. `no_entry`: the wallet must be asked for a new one. */
+  /** Returns what a page needs to encrypt a PIN. With `no_entry` the wallet must be asked for a new one. */
   async entryOf(attempt: Attempt, proof: ConsentProof): Promise<PinEntryReading> {
     const { entries, now } = this.#options
     if ((await this.#consentFor(attempt, proof)) === undefined) return { outcome: 'consent_needed' }
@@ -118,7 +118,9 @@ export class PinPayments {
     return this.#record(order, sent, consent, result)
   }
 
-  /** False once a PIN is in flight, since only the wallet knows then, and for a payment that is decided. */
+  /**
+   * The result is false once a PIN is in flight, since only the wallet knows then, and for a payment that is decided.
+   */
   async cancel(attempt: Attempt): Promise<boolean> {
     const { attempts } = this.#options
     // No wallet knows of it yet.
@@ -218,18 +220,18 @@ export class PinPayments {
   }
 }
 
-/** As encrypted by the browser. */
+/** The PIN is as encrypted by the browser. */
 interface SealedPinTyped {
   readonly keyId: string
   readonly sealed: string
 }
 
-/** What a page encrypts a PIN with, and the remaining PIN tries. None of it is secret. */
+/** A page encrypts a PIN with these, and shows the remaining PIN tries. None of it is secret. */
 export interface PinEntryKept extends PinEntry {
   readonly attemptsLeft: number
 }
 
-/** The last entry of each attempt, for pages that are reloaded. */
+/** The store keeps the last entry of each attempt, for pages that are reloaded. */
 export interface PinEntries {
   entry(attemptId: string): Promise<PinEntryKept | undefined>
   keep(attemptId: string, entry: PinEntryKept): Promise<void>

@@ -9,11 +9,11 @@ export interface PinWalletFixture {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
   readonly gateway: VerifiableGateway
-  /** With an id and a wallet that were never used. */
+  /** The request has an id and a wallet that were never used. */
   request(): WalletPaymentRequest
   readonly numberWithoutWallet: string
   readonly pins: { readonly right: string; readonly wrong: string }
-  /** The code in the latest text on a handset. */
+  /** Returns the code in the latest text on a handset. */
   codeOn(msisdn: string): Promise<string>
   /** Encrypts a PIN like a browser. */
   seal(entry: PinEntry, pin: string): string
@@ -22,7 +22,7 @@ export interface PinWalletFixture {
   empty(msisdn: string): Promise<unknown>
   /** Injects a fault into the next answer to a call. */
   spoil(call: 'code' | 'start' | 'pin', how: Spoilt): Promise<unknown>
-  /** The wallet's own record of captures under one id. */
+  /** Returns the wallet's own record of captures under one id. */
   records(id: string): Promise<readonly { readonly amountMinor: number }[]>
 }
 
@@ -34,7 +34,7 @@ function entryOf(started: PinStart): PinEntry {
   return started.entry
 }
 
-/** The contract of every wallet whose PIN is entered on the portal's page. */
+/** The suite is the contract of every wallet whose PIN is entered on the portal's page. */
 export function describePinWallet(name: string, open: (timeout: TimeoutName) => Promise<PinWalletFixture>): void {
   async function codeSent() {
     const fixture = await open('usual')

@@ -3,35 +3,35 @@ import type { PaymentRequest, Refusal } from '../payment-gateway.ts'
 /** The consent of a wallet's holder to one payment. It never leaves the server. */
 export interface WalletConsent {
   readonly token: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** What a browser needs to encrypt one PIN for this payment and no other. */
+/** A browser needs this to encrypt one PIN for this payment and no other. */
 export interface PinEntry {
   readonly walletTransactionId: string
   readonly keyId: string
-  /** Base64 of a DER SPKI, RSA. */
+  /** The key is base64 of a DER SPKI, RSA. */
   readonly publicKey: string
   readonly nonce: string
-  /** Epoch milliseconds after which a PIN encrypted with it is refused. */
+  /** A PIN encrypted with it is refused after this time, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
 export type WalletPaymentRequest = Pick<PaymentRequest, 'id' | 'amount' | 'description' | 'payerMsisdn'>
 
 export interface SealedPin {
-  /** Our id of the attempt. */
+  /** The id of the attempt is ours. */
   readonly id: string
   readonly walletTransactionId: string
   readonly keyId: string
-  /** As encrypted by the browser: forwarded, and never read, stored or logged. */
+  /** The PIN is as encrypted by the browser: it is forwarded, and never read, stored or logged. */
   readonly sealed: string
 }
 
 /**
- * `processing`: the wallet has the PIN, and verification shows the outcome. `consent_needed`: back to the code.
- * `wallet_locked` and `refused` are definite: nothing was taken.
+ * With `processing` the wallet has the PIN, and verification shows the outcome. With `consent_needed` the payer returns
+ * to the code. `wallet_locked` and `refused` are definite: nothing was taken.
  */
 interface WithMessage {
   /** The wallet's own text for the customer, where it has any. */
@@ -47,9 +47,12 @@ export type PinStart =
   | WalletAnswer
 
 export type PinResult =
-  /** Without an entry the same payment is started again to get one. */
+  /** The same payment is started again to get an entry when there is none. */
   | { readonly outcome: 'wrong_pin'; readonly attemptsLeft: number; readonly entry?: PinEntry }
-  /** Encrypted for another payment, or too late: it cost no try. The payment is started again for another entry. */
+  /**
+   * The PIN was encrypted for another payment, or too late: it cost no try. The payment is started again for another
+   * entry.
+   */
   | { readonly outcome: 'pin_unusable' }
   | WalletAnswer
 
@@ -59,7 +62,7 @@ export type PinResult =
  * then the outcome is unknown.
  */
 export interface PinWallet {
-  /** Starting the same payment twice returns the same payment with another entry. Takes no money. */
+  /** Starting the same payment twice returns the same payment with another entry. A start takes no money. */
   start(request: WalletPaymentRequest, consent: WalletConsent): Promise<PinStart>
   /** An accepted PIN is never debited twice. The wallet counts wrong ones, over all its payments. */
   submitPin(pin: SealedPin, consent: WalletConsent): Promise<PinResult>
