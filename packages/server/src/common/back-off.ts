@@ -17,7 +17,7 @@ export class BackOff {
     this.#nextMs = this.#options.firstMs
   }
 
-  /** The pause before the next try. */
+  /** Counts a failure, and returns the pause before the next try. */
   failed(): number {
     const ms = this.#nextMs
     this.#nextMs = Math.min(2 * ms, this.#options.longestMs)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A bound of a cache that grows as it fills: given `max`, the cache allocates that many entries at once. */
+/** Bounds a cache that grows as it fills: given `max`, the cache allocates that many entries at once. */
 export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 }) as const
 
 interface MemoryOptions {
@@ -22,7 +22,7 @@ export function rememberFor<Value>({ read, ...options }: Memory<Value>): Recall<
   return (key, noOlderThanMs) => recall(key, () => read(key), noOlderThanMs)
 }
 
-/** The same for a caller whose key alone does not determine what to read. */
+/** Creates the same cache for a caller whose key alone does not determine what to read. */
 export function createMemory<Value>({ ms, entries, now }: MemoryOptions) {
   const remembered = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>(atMost(entries))
 

@@ -1,7 +1,7 @@
 /** A cell of a table. Money is written in major units. */
 export type CsvCell = string | number | undefined
 
-/** How a table is written. */
+/** The notation says how a table is written. */
 export interface CsvNotation {
   readonly delimiter: ',' | ';'
   readonly decimal: '.' | ','
@@ -20,7 +20,7 @@ function toCsvCell(cell: CsvCell, { delimiter, decimal }: CsvNotation): string {
   return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line with its end, by RFC 4180 unless in another notation. */
+/** Writes one line with its end, by RFC 4180 unless in another notation. */
 export function toCsvLine(cells: readonly CsvCell[], notation: CsvNotation = standard): string {
   return `${cells.map((cell) => toCsvCell(cell, notation)).join(notation.delimiter)}\r\n`
 }

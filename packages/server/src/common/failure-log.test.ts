@@ -15,7 +15,7 @@ it('logs a failure once a second for each kind, with the number of those between
     'forget failed: unknown',
     'close days failed: The disk is full (and 4999 times before without a line)',
   ])
-  // A clock that is set back does not silence it.
+  // A clock that is set back does not silence the log.
   at -= 3_600_000
   failures.report('close days failed', full)
   expect(lines).toHaveLength(4)

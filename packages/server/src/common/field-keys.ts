@@ -10,9 +10,9 @@ import {
 
 /** The public key with which channels encrypt fields that no intermediary may read. */
 export interface PublicFieldKey {
-  /** Derived from the key, so that it needs no setting and is unique. */
+  /** The id is derived from the key, so that it needs no setting and is unique. */
   readonly keyId: string
-  /** Base64 of a DER SPKI, RSA. */
+  /** The key is base64 of a DER SPKI, RSA. */
   readonly publicKey: string
 }
 
@@ -22,7 +22,7 @@ export type Opening =
 
 const fewestBits = 2048
 
-/** PEM, or base64 of a DER PKCS#8. Undefined: not an RSA private key, or one that is too short. */
+/** Reads PEM, or base64 of a DER PKCS#8. Undefined when it is not an RSA private key, or one that is too short. */
 export function readFieldKey(text: string): KeyObject | undefined {
   const isPem = text.includes('-----BEGIN')
   try {
@@ -36,7 +36,7 @@ export function readFieldKey(text: string): KeyObject | undefined {
   }
 }
 
-/** Until the process ends. */
+/** The key lives until the process ends. */
 export function newFieldKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: fewestBits }).privateKey
 }
@@ -57,7 +57,7 @@ export class FieldKeys {
     this.#keys = new Map(known.map((key) => [publicHalf(key).keyId, key]))
   }
 
-  /** `sealed`: base64 of RSA-OAEP with SHA-256, also for the mask, and without a label. */
+  /** `sealed` is base64 of RSA-OAEP with SHA-256, also for the mask, and without a label. */
   open(keyId: string, sealed: string): Opening {
     const key = this.#keys.get(keyId)
     if (key === undefined) return { outcome: 'unknown_key' }

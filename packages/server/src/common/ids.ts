@@ -13,19 +13,22 @@ function lettersOf(bytes: Uint8Array): string {
 
 const randomText = (length: number): string => lettersOf(randomBytes(length))
 
-/** For ids with a time prefix. The prefix stays the same for this many milliseconds and repeats after 31 years. */
+/**
+ * The constant is for ids with a time prefix. The prefix stays the same for this many milliseconds and repeats after 31
+ * years.
+ */
 const ageMs = 16 * minute
 const ledBy = 4
 
 const idLength = 26
 
-/** 130 bits: unguessable. */
+/** The id has 130 bits, so it cannot be guessed. */
 export function newId(): string {
   return randomText(idLength)
 }
 
 /**
- * The same with a time prefix of four letters: rows that are created together are adjacent in an index, so inserts stay
+ * The id has a time prefix of four letters: rows that are created together are adjacent in an index, so inserts stay
  * fast in a large table. The prefix shows the creation time and is no part of the secret.
  */
 export const newTimedId = (at: number): string => leadOfId(at) + newId()
@@ -56,7 +59,7 @@ export class IssuedIds {
     return this.#marked(leadOfId(at) + randomText(idLength - markLength))
   }
 
-  /** Whether it was issued here at any time; its row may be gone. */
+  /** Tells whether it was issued here at any time; its row may be gone. */
   isIssued(id: string): boolean {
     if (id.length !== idLength && id.length !== idLength + ledBy) return false
     return isSameSecret(id, this.#marked(id.slice(0, -markLength)))
@@ -68,7 +71,7 @@ export class IssuedIds {
   }
 }
 
-/** `NYA-7K4P-29XD`: to be read over the phone; it grants no access. */
+/** The reference looks like `NYA-7K4P-29XD`, to be read over the phone; it grants no access. */
 export function newReference(brand: string): string {
   return `${paymentReferenceStart(brand)}-${randomText(4)}-${randomText(4)}`
 }

@@ -13,14 +13,14 @@ function maskLine(line: string): string {
   return trace === '' ? maskPart(line) : maskPart(start) + trace + maskPart(rest)
 }
 
-/** A trace id is hexadecimal, with runs of digits that are no number of anyone. */
+/** A trace id is hexadecimal, with runs of digits that are no phone number. */
 const traceField = /("trace":"[\da-f]{32}")/
 
 const maskPart = (text: string) => maskNumbers(text.replace(/([:[,])(\d{7,})(?=[,}\]])/g, '$1"$2"'))
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Every line that the work logs has the id of its request. */
+/** Runs the work so that every line that it logs has the id of its request. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return requests.run(id, work)
 }
@@ -42,7 +42,7 @@ function withoutDetails(error: Error): object {
  */
 const output = { sync: false, minLength: 4096, periodicFlush: 250 }
 
-/** JSON lines. Phone and account numbers are masked in every logged value. */
+/** The log has JSON lines. Phone and account numbers are masked in every logged value. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(output)): Logger {
   return pino(
     {

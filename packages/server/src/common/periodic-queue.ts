@@ -1,13 +1,13 @@
 interface PeriodicQueueOptions {
   readonly name: string
-  /** Between two runs, from the start of the first one. */
+  /** The pause is between two runs, from the start of the first one. */
   readonly pauseMs: number
   readonly now: () => number
-  /** True when there is more to do: the next run follows without a pause. */
+  /** The result is true when there is more to do: the next run follows without a pause. */
   readonly work: () => Promise<boolean>
 }
 
-/** A worker queue without rows: its work is due at the start and then after each pause. */
+/** A periodic queue has no rows: its work is due at the start and then after each pause. */
 export function createPeriodicQueue({ name, pauseMs, now, work }: PeriodicQueueOptions) {
   let nextAt = 0
 

@@ -1,25 +1,25 @@
 import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { z } from 'zod'
 
-/** What a provider keeps of each capture. */
+/** A provider keeps this of each capture. */
 export const Fee = z.object({
   basisPoints: z.int().min(0).max(10_000),
   flatMinor: z.record(z.string(), z.int().nonnegative()).default({}),
   taxBasisPoints: z.int().min(0).max(10_000).default(0),
   rounding: z.enum(['half_up', 'up', 'down']).default('half_up'),
-  /** The first day on which it holds. */
+  /** The fee holds from this day on. */
   from: z.iso.date().exactOptional(),
 })
 
 /** A tax that prices include. */
 export const Tax = z.object({
-  /** In each language of the market. */
+  /** The name is in each language of the market. */
   name: z.record(z.string(), z.string().min(1)),
-  /** Hundredths of a percent of the price before it. */
+  /** The rate is in hundredths of a percent of the price before it. */
   basisPoints: z.int().positive().max(10_000),
-  /** Without it: on everything. */
+  /** The tax is due on everything without this list. */
   on: z.array(z.enum(orderKinds)).min(1).optional(),
-  /** When the rate changed: the first day, and the first day of the next rate. */
+  /** A changed rate has its first day, and the first day of the next rate. */
   from: z.iso.date().optional(),
   until: z.iso.date().optional(),
 })

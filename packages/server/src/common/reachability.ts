@@ -3,8 +3,8 @@ export interface Reachability {
   toggled(gateway: string, isOpen: boolean): void
   isReachable(gateway: string): boolean
   /**
-   * True for every visitor, or for one visitor per period while the gateway is unreachable, so that its recovery is
-   * noticed.
+   * The result is true for every visitor, or for one visitor per period while the gateway is unreachable, so that its
+   * recovery is noticed.
    */
   isAvailable(gateway: string): boolean
 }

@@ -10,7 +10,7 @@ export function deriveKey(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 }
 
-/** Encrypted and authenticated; valid only with the same `boundTo`. */
+/** The text is encrypted and authenticated, and valid only with the same `boundTo`. */
 export function seal(key: Buffer, text: string, boundTo: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo))
@@ -26,7 +26,7 @@ export function open(key: Buffer, sealed: string, boundTo: string): string {
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Undefined for JSON that was not sealed with the same key and `boundTo`, or has another shape. */
+/** The value is undefined for JSON that was not sealed with the same key and `boundTo`, or has another shape. */
 export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: string, boundTo: string) {
   try {
     return schema.safeParse(parseJson(open(key, sealed, boundTo))).data
@@ -35,7 +35,7 @@ export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: s
   }
 }
 
-/** Whether it is the current secret or, while that is rotated, the previous one. */
+/** Tells whether it is the current secret or, while that is rotated, the previous one. */
 export function isOneOfSecrets(given: string | Uint8Array, secrets: readonly (string | Uint8Array)[]): boolean {
   return secrets.some((secret) => isSameSecret(given, secret))
 }

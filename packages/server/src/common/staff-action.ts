@@ -7,20 +7,20 @@ export interface ActingStaff {
   readonly reason: string
 }
 
-/** Who acts, and why. `staff` has the reason from the list, `why` the note beside it. */
+/** The record says who acts, and why. `staff` has the reason from the list, `why` the note beside it. */
 export interface ActedBy {
   readonly who: string
   readonly why: string
   readonly staff: ActingStaff
 }
 
-/** Staff's action on a payment or a method. */
+/** The row is an act of staff on a payment or a method. */
 export interface StaffAction {
   readonly at: number
   readonly who: string
   readonly action: string
   readonly subject: string
-  /** Free text; empty once it was erased. */
+  /** The note is free text, and empty once it was erased. */
   readonly why: string
   /** Both are missing on the command line. */
   readonly role?: string

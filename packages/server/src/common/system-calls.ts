@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A call to a provider or the BSS, as the history of a payment keeps it: no number, no secret, no text of a person. */
 export interface SystemCall {
-  /** `dpo`, `bss` */
+  /** The system is called `dpo`, `bss` and so on. */
   readonly system: string
   /** The system's own name for the operation: `verifyToken`. */
   readonly operation: string
   readonly outcome: string
-  /** Of HTTP. */
+  /** This is the status of HTTP. */
   readonly status?: number
   /** The system's own code. */
   readonly code?: string
@@ -15,7 +15,7 @@ export interface SystemCall {
 
 const work = new AsyncLocalStorage<{ last: SystemCall | undefined }>()
 
-/** Work, such as a check of a payment, whose calls are its own. */
+/** Runs work, such as a check of a payment, whose calls are recorded apart from others. */
 export const withCalls = <Result>(task: () => Result): Result => work.run({ last: undefined }, task)
 
 export function noteCall(call: SystemCall | undefined): void {
@@ -23,5 +23,5 @@ export function noteCall(call: SystemCall | undefined): void {
   if (current !== undefined) current.last = call
 }
 
-/** The latest call of the work that runs now. */
+/** Returns the latest call of the work that runs now. */
 export const lastCall = (): SystemCall | undefined => work.getStore()?.last

@@ -38,7 +38,7 @@ function endFailed(span: Span, error: unknown): void {
   span.end()
 }
 
-/** A span around the work, which may add attributes. */
+/** Opens a span around the work, which may add attributes. */
 export async function withSpan<T>(
   options: SpanOptions,
   work: (note: (attributes: Attributes) => void) => Promise<T>,
@@ -56,7 +56,7 @@ export async function withSpan<T>(
   }
 }
 
-/** The W3C trace context of the active span, as headers of a call to another system. */
+/** Returns the W3C trace context of the active span, as headers of a call to another system. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)
@@ -67,7 +67,7 @@ export function activeTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId
 }
 
-/** A request, from its first byte to its answer. */
+/** The span covers a request, from its first byte to its answer. */
 export interface RequestSpan {
   /** Runs the rest of the request within the span. */
   run(work: () => void): void
@@ -90,7 +90,7 @@ export function beginRequest(headers: Readonly<Record<string, unknown>>): Reques
 
 const statementForm = /^\s*(\w+)\b(?:[^;]*?\b(?:from|into|update|table)\s+"?(\w+)"?)?/i
 
-/** A database statement that has ended, as part of the active span: its verb and its table. */
+/** Records a database statement that has ended, as part of the active span: its verb and its table. */
 export function recordStatement(sql: string, durationMs: number, hasFailed: boolean): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return
   const update = /^\s*update\s+"?(\w+)"?/i.exec(sql)
@@ -102,7 +102,7 @@ export function recordStatement(sql: string, durationMs: number, hasFailed: bool
   span.end()
 }
 
-/** The same use cases, with a span around each call that returns a promise. */
+/** Returns the same use cases, with a span around each call that returns a promise. */
 export function traceUseCases<T extends object>(useCases: T): T {
   return new Proxy(useCases, {
     get(target, key) {

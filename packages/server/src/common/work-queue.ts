@@ -7,31 +7,33 @@ import { withSpan } from './tracing.ts'
 
 interface Job {
   (): Promise<void>
-  /** Makes it due again before its lease ends. */
+  /** Makes the row due again before its lease ends. */
   readonly retry?: () => Promise<void>
 }
 
 /** One kind of due work with its own claims, so that a hanging provider delays no other work. */
 export interface Queue {
   readonly name: string
-  /** The limit of simultaneous items. */
+  /** The width limits simultaneous items. */
   readonly width: number
-  /** Absent: no row of it is leased by anything but its claims. */
+  /** The lease is absent when no row is leased by anything but claims. */
   readonly leaseMs?: number
   claim(limit: number): Promise<readonly Job[]>
 }
 
-/** A free place in a queue of this process, for a row that is leased in the transaction that makes it due. */
+/**
+ * The slot is a free place in a queue of this process, for a row that is leased in the transaction that makes it due.
+ */
 export interface WorkSlot {
   readonly leaseMs: number
-  /** Once: begins the work on the leased row. */
+  /** Begins the work on the leased row. It is called once. */
   run(work: () => Promise<void>, retry?: () => Promise<void>): void
-  /** Once instead: no row was leased. */
+  /** Frees the place when no row was leased. It is called instead of `run`. */
   free(): void
 }
 
 interface QueueSetup<T> extends Omit<Queue, 'claim'> {
-  /** Longer than the longest call of the work. */
+  /** The lease is longer than the longest call of the work. */
   readonly leaseMs: number
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
   readonly work: (item: T) => Promise<void>
@@ -52,24 +54,27 @@ export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: Que
 }
 
 interface WorkerOptions {
-  /** Checked before each claim; while false, all due work is left to other processes. */
+  /** The condition is checked before each claim; while false, all due work is left to other processes. */
   readonly mayClaim?: () => Promise<boolean>
-  /** How long a queue waits without a notification; hints of other processes are noticed after that. */
+  /** A queue waits this long without a notification; hints of other processes are noticed after that. */
   readonly pauseMs: number
   /** Reports work that failed with a bug or a lost database; it stays due. */
   readonly failed: (queue: string, error: unknown) => void
-  /** Nothing could be claimed: the database is unavailable, probably for all other processes too. */
+  /**
+   * The hook is called when nothing could be claimed: the database is unavailable, probably for all other processes
+   * too.
+   */
   readonly claimFailed?: () => void
-  /** Pauses before a lost database is told again that work is due again. */
+  /** The pauses precede each retry of the write that makes a row due again, while the database is lost. */
   readonly retryPauseMs?: number
-  /** Calls `end` after the pause, unless it is cancelled by what is returned. */
+  /** Calls `end` after the pause, unless the returned function cancels it. */
   readonly pause?: (ms: number, end: () => void) => () => void
 }
 
 /** The pauses add up to a minute or more: by then leases have ended, or almost. */
 const mostRetries = 11
 
-/** After a failure of a queue. Payments wait behind it, so it stays short. */
+/** The pauses follow a failure of a queue. Payments wait behind it, so they stay short. */
 const failurePauses = { firstMs: 50, longestMs: 2 * second }
 
 function pauseOnTimer(ms: number, end: () => void): () => void {
@@ -93,7 +98,9 @@ export class Worker {
     for (const queue of this.#queues) if (queue.name === name) queue.notify()
   }
 
-  /** Undefined: it has no free place here, so its next claim finds the row, of this process or of another one. */
+  /**
+   * The slot is undefined when there is no free place here, so the next claim of this or another process finds the row.
+   */
   async reserve(name: string): Promise<WorkSlot | undefined> {
     return this.#queues.find((queue) => queue.name === name)?.reserve()
   }
@@ -110,12 +117,15 @@ class RunningQueue {
   readonly #inProgress = new Set<Promise<void>>()
   readonly #backOff = new BackOff(failurePauses)
   #cancelPause = () => {}
-  /** Something failed here: until a pause ends, nothing is claimed. */
+  /** After a failure nothing is claimed until a pause ends. */
   #isPausing = false
   #claiming: Promise<void> | undefined
   #isNotified = false
   #isRunning = false
-  /** Work has neither the timeouts nor the trace of the visitor whose request notified the queue. */
+  /**
+   * Work runs outside the visitor's context, whose request notified the queue: it has neither its timeouts nor its
+   * trace.
+   */
   readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(queue: Queue, options: WorkerOptions) {
@@ -171,7 +181,7 @@ class RunningQueue {
     else this.#pause(this.#options.pauseMs)
   }
 
-  /** Claims after the pause. */
+  /** The queue claims after the pause. */
   #pause(ms: number): void {
     this.#cancelPause()
     if (!this.#isRunning) return
@@ -183,8 +193,8 @@ class RunningQueue {
   }
 
   /**
-   * A queue does not follow its own failure without a pause: on SQLite neither the claim nor the work may give way to
-   * anything else in the process. Failures during a pause do not prolong it.
+   * A queue pauses after its own failure: on SQLite neither the claim nor the work may give way to anything else in the
+   * process. Failures during a pause do not prolong it.
    */
   #failed(error: unknown): void {
     this.#options.failed(this.#queue.name, error)
@@ -209,7 +219,7 @@ class RunningQueue {
     const { mayClaim = async () => true } = this.#options
     try {
       const jobs = (await mayClaim()) ? await this.#queue.claim(limit) : []
-      // What failed is not due yet, and what is due will not have failed before.
+      // Failed rows wait for their retry, and rows that become due have not failed before, so the pauses start anew.
       if (jobs.length === 0) this.#backOff.succeeded()
       return jobs
     } catch (error) {
@@ -219,7 +229,7 @@ class RunningQueue {
     }
   }
 
-  /** Takes a place until the work is done. */
+  /** The work takes a place until it is done. */
   #enter(work: Promise<void>): void {
     const place = work.finally(() => {
       const wasFull = this.#freePlaces <= 0

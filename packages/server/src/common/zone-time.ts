@@ -5,8 +5,8 @@ const mostKept = 2000
 const offsets = new Map<string, Map<number, number>>()
 
 /**
- * Milliseconds by which the clocks of the zone are ahead of UTC at a moment. Remembered, because it takes long, by
- * quarter of an hour: clocks change at full quarters alone.
+ * The offset is in milliseconds by which the clocks of the zone are ahead of UTC at a moment. It takes long to compute,
+ * so it is cached by quarter of an hour: clocks change at full quarters alone.
  */
 export function offsetOf(at: number, timeZone: string): number {
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
@@ -21,9 +21,9 @@ export function offsetOf(at: number, timeZone: string): number {
   return local - start
 }
 
-/** The moment of a time on the zone's clocks, given as if it were UTC. */
+/** Finds the moment of a time on the zone's clocks, given as if it were UTC. */
 export function momentOf(local: number, timeZone: string): number {
-  // Again, because the offset may differ on the two sides of a change of the clocks.
+  // The offset is computed twice, because it may differ on the two sides of a change of the clocks.
   return local - offsetOf(local - offsetOf(local, timeZone), timeZone)
 }
 

@@ -21,7 +21,7 @@ const LeadStatusConfig = z.strictObject({
     ),
 })
 
-/** Packages with a structure: data rather than a list of texts. */
+/** These packages have a structure: they are data rather than a list of texts. */
 const documentSchemas = {
   'get-contact-form-schema': FormSchema,
   'get-feedback-form-schema': FormSchema,
@@ -39,18 +39,18 @@ export function isDocumentName(name: string): name is DocumentName {
   return Object.hasOwn(documentSchemas, name)
 }
 
-/** Fields that a translation may change; all others are equal in every language. */
+/** A translation may change these fields; all others are equal in every language. */
 export const wordKeys: ReadonlySet<string> = new Set([
   ...['title', 'text', 'label', 'placeholder'],
   ...['errorMessage', 'tooLongMessage'],
 ])
 
-/** Without the file, which the caller knows. */
+/** The fault lacks the file, which the caller knows. */
 export type FaultInFile = Omit<ContentFault, 'file'>
 
 type DocumentReading = { readonly document: unknown } | { readonly faults: readonly FaultInFile[] }
 
-/** The document with the market's texts filled in, or its faults, each with its place. */
+/** Reads the document with the market's texts filled in, or its faults, each with its place. */
 export function readDocument(name: string, value: unknown, constants: FillValues): DocumentReading {
   if (!isDocumentName(name)) return { faults: [{ message: 'unknown package' }] }
   const parsed = documentSchemas[name].safeParse(filledIn(value, constants))
@@ -81,7 +81,7 @@ function filledIn(value: unknown, constants: FillValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
 }
 
-/** Arrays too: their keys are the indexes. */
+/** Arrays count as objects too: their keys are the indexes. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

@@ -5,10 +5,10 @@ import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { siteLinkNames } from './site-links.ts'
 
-/** Texts that are an address or empty. */
+/** These texts are an address or empty. */
 const addressKeys: Readonly<Record<string, string>> = { 'incident-banner': 'href', 'meta-data-config': 'preview' }
 
-/** Links in the content that are not valid addresses. */
+/** Lists links in the content that are not valid addresses. */
 export function linkFaults(name: string, texts: Texts): FaultInFile[] {
   const key = addressKeys[name]
   const { links = '', [key ?? '']: address = '' } = texts
@@ -35,7 +35,7 @@ const faultAt = (key: string, what: string): FaultInFile => ({ key, message: `${
 /** English defines the key types, so all other languages are validated against it. */
 export const measure = 'en'
 
-/** All faults of the texts in these languages at once. */
+/** Lists all faults of the texts in these languages at once. */
 export function listContentFaults(
   found: FoundContent,
   languages: readonly string[],
@@ -63,7 +63,7 @@ export function listContentFaults(
   ]
 }
 
-/** `sw/loader-translation line 3: unknown key wiat` */
+/** Describes a fault such as `sw/loader-translation line 3: unknown key wiat`. */
 export function describeFault({ file, key, message }: ContentFault, { lineOf }: Pick<FoundContent, 'lineOf'>): string {
   const line = key === undefined ? undefined : lineOf?.(file, key)
   return `${file}${line === undefined ? '' : ` line ${line}`}: ${message}`
@@ -97,7 +97,7 @@ function switchFaults(name: string, { active = '' }: Texts): FaultInFile[] {
   return [{ key: 'active', message: `active must be yes, or empty to take the note away; ${active} is neither` }]
 }
 
-/** The faults of a package's texts compared with the English ones. */
+/** Lists the faults of a package's texts compared with the English ones. */
 export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): FaultInFile[] {
   const faults = Object.entries(texts).flatMap(([key, text]) => {
     const modelText = model[key]
@@ -128,7 +128,7 @@ function faultsInPlaces(key: string, { text, modelText, constants }: Compared): 
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ')
 
-// A value inserted into sanitised HTML would not be sanitised.
+// Lists placeholders in HTML: a value inserted into sanitised HTML would not be sanitised.
 function openPlacesInHtml(texts: Texts, constants: readonly string[]): FaultInFile[] {
   return Object.entries(texts)
     .filter(([key]) => key.endsWith('Html'))

@@ -3,9 +3,9 @@ import type { ContentSource } from './content-source.ts'
 
 export interface ContentFixture {
   readonly source: ContentSource
-  /** An editor publishes a package, valid or not. */
+  /** Publishes a package as an editor does, valid or not. */
   put(language: string, name: string, json: string): Promise<unknown>
-  /** All faults that the source has reported. */
+  /** Lists all faults that the source has reported. */
   faults(): Promise<readonly string[]>
 }
 
@@ -14,7 +14,10 @@ const form = (label: string) => ({
   actions: [{ type: 'submit', label: 'Send', rank: 1 }],
 })
 
-/** The contract of every content source. Its tests use the keys `wait` and `adviceHtml` of `loader-translation`. */
+/**
+ * The suite is the contract of every content source. Its tests use the keys `wait` and `adviceHtml` of
+ * `loader-translation`.
+ */
 export function describeContentSource(name: string, open: () => Promise<ContentFixture>): void {
   describe(`${name} as a content source`, () => {
     it('returns each package in each language', async () => {

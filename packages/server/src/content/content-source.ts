@@ -1,15 +1,15 @@
-/** Key → text of one package. */
+/** A package maps keys to texts. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Package name → its texts, in one language. */
+/** The packages of one language map names to texts. */
 export type Packages = Readonly<Record<string, Texts>>
 
-/** Name → a package with a structure, in one language; its reader validates the structure. */
+/** The documents of one language are packages with a structure, by name; their reader validates the structure. */
 export type Documents = Readonly<Record<string, unknown>>
 
 /** One fault in a file, for the person who edits it. */
 export interface ContentFault {
-  /** `sw/loader-translation`, or a language alone. */
+  /** The name is `sw/loader-translation`, or a language alone. */
   readonly file: string
   /** The key in question, `fields.0.label` in a package with a structure. */
   readonly key?: string
@@ -19,14 +19,15 @@ export interface ContentFault {
 export interface FoundContent {
   readonly languages: Readonly<Record<string, Packages>>
   readonly documents: Readonly<Record<string, Documents>>
-  /** Packages that could not be read. */
+  /** These packages could not be read. */
   readonly faults: readonly ContentFault[]
-  /** The line of a key in its file, counted from 1; unknown to sources that are not files. */
+  /** Returns the line of a key in its file, counted from 1. Sources that are not files lack the method. */
   lineOf?(file: string, key: string): number | undefined
 }
 
 /**
- * The source of texts. HTML (keys that end in `Html`) is sanitised. Implementations pass `content-source.contract.ts`.
+ * The source provides texts. HTML (keys that end in `Html`) is sanitised. Implementations pass
+ * `content-source.contract.ts`.
  */
 export interface ContentSource {
   read(): Promise<FoundContent>
@@ -36,9 +37,9 @@ export interface ContentSource {
 
 /** A package of data rather than texts. */
 export interface GeneratedContent {
-  /** Changes whenever `read` may return something else. */
+  /** The version changes whenever `read` may return something else. */
   version(): Promise<string>
-  /** The package as sent in JSON. */
+  /** Reads the package as sent in JSON. */
   read(language: string): Promise<unknown>
 }
 

@@ -51,7 +51,7 @@ function mix<Value>(earlier: ByLanguage<Value>, now: ByLanguage<Value>, isHeld: 
 export interface ContentOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
-  /** Values that are equal on every page, such as the brand. */
+  /** The values are equal on every page, such as the brand. */
   readonly constants: FillValues
 }
 
@@ -76,7 +76,7 @@ export class Content extends WatchedFiles<ContentSource, Loaded> {
     return spoken(this.loaded.pages, language)[name]
   }
 
-  /** A package with a structure. */
+  /** Returns a package with a structure. */
   document<Name extends DocumentName>(name: Name, language: string): ContentDocuments[Name] {
     return spoken(this.loaded.documents, language)[name]
   }
@@ -102,7 +102,7 @@ export class Content extends WatchedFiles<ContentSource, Loaded> {
     return { version: versionOf([pages, documents]), pages: new Map(pages), documents: new Map(documents) }
   }
 
-  /** From the language itself to the one that defines all keys. */
+  /** Lists languages from the requested one to the one that defines all keys. */
   #orderFor(language: string): string[] {
     return [...new Set([language, ...this.#options.languages.slice(0, 1), measure])]
   }

@@ -6,7 +6,7 @@ const longest = 250
 const name = "\\p{L}[\\p{L} '’.\\-]*"
 const email = '[A-Za-z0-9._+\\-]+@(?:[A-Za-z0-9\\-]+\\.)+[A-Za-z]{2,}'
 
-/** Patterns that fail late, and texts that make them fail. */
+/** Each pattern fails late, on the text beside it. */
 const endless = [
   ['(a+)+b', 'a'],
   ['(?:a|a)*b', 'a'],

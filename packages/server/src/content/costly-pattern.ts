@@ -5,15 +5,15 @@ import { type PatternPart, partsOf } from './pattern-tree.ts'
 const mostSteps = 5_000_000
 
 /**
- * Whether matching an answer of this length could block the server. A failing match tries every combination, so what
- * counts is the number of parts whose ends depend on each other. When uncertain, the pattern is refused.
+ * Tells whether matching an answer of this length could block the server. A failing match tries every combination, so
+ * the number of parts whose ends depend on each other counts. When uncertain, the pattern is refused.
  */
 export function isCostly(pattern: string, longest: number): boolean {
   const entwined = Math.max(...partsOf(pattern).map((branch) => entwinedIn(branch)))
   return longest ** entwined > mostSteps
 }
 
-/** The largest number of consecutive variable parts without a part between them that fixes their ends. */
+/** Returns the largest number of consecutive variable parts without a part between them that fixes their ends. */
 function entwinedIn(parts: readonly PatternPart[]): number {
   let open: string[] = []
   let count = 0
@@ -31,7 +31,7 @@ function entwinedIn(parts: readonly PatternPart[]): number {
   return most
 }
 
-/** The number of variable parts within a part. */
+/** Counts the variable parts within a part. */
 function endsOf(part: PatternPart): number {
   if (part.kind === 'other') return Number.POSITIVE_INFINITY
   const isLoose = part.min !== part.max
@@ -41,7 +41,7 @@ function endsOf(part: PatternPart): number {
   return inside + (isLoose || part.branches.length > 1 ? 1 : 0)
 }
 
-/** Whether each iteration of a repeated group has only one possible end. */
+/** Tells whether each iteration of a repeated group has only one possible end. */
 function isFinal(branches: readonly (readonly PatternPart[])[]): boolean {
   const characters = branches.map((branch) => branch.flatMap(charactersOf))
   if (branches.length > 1) return branches.every(isOneCharacter) && areAllApart(characters)
@@ -69,13 +69,13 @@ const overlaps = new LRUCache<string, boolean>({
   memoMethod: (shared) => new RegExp(shared, 'v').test(everyCharacter),
 })
 
-/** Whether the two classes have no common character. */
+/** Tells whether the two classes have no common character. */
 const areApart = (some: readonly string[], others: readonly string[]): boolean =>
   !overlaps.memo(`[${classOf(some)}&&${classOf(others)}]`)
 
 const classOf = (sources: readonly string[]) => `[${sources.map(inClass).join('')}]`
 
-/** An equivalent for use within a class. */
+/** Writes an equivalent for use within a class. */
 function inClass(source: string): string {
   if (source === '.') return '[^\\n\\r\\u2028\\u2029]'
   return /^[[\\]/.test(source) ? source : `\\u{${source.codePointAt(0)?.toString(16)}}`
@@ -83,7 +83,7 @@ function inClass(source: string): string {
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/** One string with all characters of one unit and then of two; a concatenated string is slow to read. */
+/** Joins all characters of one unit and then of two into one string; a concatenated string is slow to read. */
 function charactersThereAre(): string {
   const [firstHalves, secondHalves] = [from(0xd800, 0xdbff), from(0xdc00, 0xdfff)]
   // Low surrogates precede high ones, or adjacent ones would form a character.

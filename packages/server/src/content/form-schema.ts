@@ -22,7 +22,7 @@ const Field = z.strictObject({
   label: texts,
   type: z.enum(fieldTypes),
   required: z.boolean(),
-  /** The whole value must match, as with the `pattern` attribute. */
+  /** The pattern must match the whole value, as with the `pattern` attribute. */
   pattern: z
     .string()
     .refine((text) => compilePattern(text) !== undefined, 'is no regular expression of HTML')
@@ -38,7 +38,7 @@ const Field = z.strictObject({
   options: z.array(Option).min(1).optional(),
   /** The data source of a select's options. */
   optionsFrom: z.enum(['towns']).optional(),
-  /** Shown before a phone number. */
+  /** The code is shown before a phone number. */
   countryCode: z.string().optional(),
 })
 
@@ -52,12 +52,12 @@ const Action = z.strictObject({
     .optional(),
 })
 
-/** A button without an address: its effect is built into the page. */
+/** The button has no address: its effect is built into the page. */
 const isLeftOut = ({ type, href }: { readonly type?: unknown; readonly href?: unknown }) =>
   type === 'other' && href === undefined
 
 /**
- * A form that editors can change: its fields and actions. An `other` button links to its `href`; without one it is left
+ * Editors can change such a form: its fields and actions. An `other` button links to its `href`; without one it is left
  * out.
  */
 export const FormSchema = z
@@ -85,7 +85,7 @@ export type FormSchema = z.infer<typeof FormSchema>
 
 const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown().optional() })) })
 
-/** Parts of a form that the page does not show. */
+/** Lists parts of a form that the page does not show. */
 export function leftOutOf(form: unknown): string[] {
   const { data } = WithActions.safeParse(form)
   return (data?.actions ?? []).flatMap((action, at) => (isLeftOut(action) ? [`actions.${at}`] : []))

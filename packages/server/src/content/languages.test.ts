@@ -15,7 +15,7 @@ const textsOf = (language: string, name: string) =>
 const placesOf = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...new Set(listPlaceholders(text))].sort()]))
 
-/** Texts that no market has as its only language fall back to another; these are the first language of a market. */
+/** No market has only languages whose texts fall back to another; this one is the first language of a market. */
 describe.each(['fr'])('the texts in %s', (language) => {
   it('are those of every page and no others', () => {
     const files = readdirSync(path.join(folder, language)).filter((file) => file.endsWith('.json'))

@@ -1,12 +1,12 @@
-/** One part of a pattern with its repetition. */
+/** A part of a pattern has its repetition. */
 export type PatternPart = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'group'; readonly branches: readonly (readonly PatternPart[])[] }
-  /** Lookarounds, case-insensitive parts and strings: the part alone does not determine what it matches. */
+  /** These are lookarounds, case-insensitive parts and strings: the part alone does not determine what it matches. */
   | { readonly kind: 'other' }
 )
 
-/** Alternatives in order; the first match wins. */
+/** The alternatives are in order; the first match wins. */
 const tokens = [
   ['other', /\(\?(?:<?[=!]|[a-z-]+:)|\\k<[^>]*>|\\[1-9]|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)\w*\}/y],
   ['open', /\((?:\?(?::|<\w+>))?/y],
@@ -19,7 +19,7 @@ const tokens = [
 
 const counts = /([*+?]|\{(\d+)(,(\d*))?\})\??/y
 
-/** The parts of a pattern in HTML's syntax. */
+/** Splits a pattern in HTML's syntax into its parts. */
 export function partsOf(pattern: string): readonly (readonly PatternPart[])[] {
   return branchesFrom({ pattern, at: 0 })
 }

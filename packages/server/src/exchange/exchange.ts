@@ -15,15 +15,15 @@ export interface RateSource {
 
 export interface ExchangeOptions {
   readonly source: RateSource
-  /** The market's own currency, and the second one in which orders may be paid. */
+  /** The first is the market's own currency, the second another one in which orders may be paid. */
   readonly currency: Currency
   readonly secondCurrency: Currency
-  /** A secret that all processes share. */
+  /** All processes share this secret. */
   readonly secret: string
   readonly now: () => number
 }
 
-/** The order, which the quote is bound to. */
+/** A quote is bound to this order. */
 export interface Ordered {
   readonly id: string
   readonly amount: Money
@@ -33,7 +33,7 @@ export interface Offer {
   readonly quote: Quote
   /** Returned with the form, to prove that the portal made the offer. */
   readonly sealed: string
-  /** Epoch milliseconds until which exactly this amount is accepted, however the rate changes. */
+  /** Exactly this amount is accepted until then, in epoch milliseconds, however the rate changes. */
   readonly holdsUntil: number
 }
 
@@ -42,7 +42,7 @@ type Reckoning =
   | { readonly outcome: 'rate_unknown' | 'beyond_counting' }
 
 export type Agreement =
-  /** `sealed`: the same amount again, for the next step. */
+  /** `sealed` holds the same amount again, for the next step. */
   | { readonly outcome: 'agreed'; readonly quote: Quote; readonly sealed: string }
   /** The amount differs from the one that the visitor saw. */
   | { readonly outcome: 'moved' | 'rate_unknown' }
@@ -71,7 +71,7 @@ export class Exchange {
       : { outcome: 'beyond_counting' }
   }
 
-  /** Undefined while the rate is unknown. */
+  /** The quote is undefined while the rate is unknown. */
   async quote(amount: Money): Promise<Quote | undefined> {
     const reckoning = await this.reckon(amount)
     return reckoning.outcome === 'quoted' ? reckoning.quote : undefined
@@ -82,17 +82,20 @@ export class Exchange {
     return quote && { quote, sealed: this.#seal(id, quote), holdsUntil: quote.quotedAt + holdsMs }
   }
 
-  /** Whether the shown amount may be charged: while the offer is valid, and later while the amount has not changed. */
+  /**
+   * Tells whether the shown amount may be charged: while the offer is valid, and later while the amount has not
+   * changed.
+   */
   async agree(sealed: string, ordered: Ordered): Promise<Agreement> {
     return this.#agree(sealed, ordered, holdsMs)
   }
 
-  /** The same again, after a code was sent for the accepted amount. */
+  /** Agrees to the same amount again, after a code was sent for the accepted one. */
   async confirm(sealed: string, ordered: Ordered): Promise<Agreement> {
     return this.#agree(sealed, ordered, confirmableMs)
   }
 
-  /** The offer for this order, however old; undefined for anything else. */
+  /** Reads the offer for this order, however old; undefined for anything else. */
   shown(sealed: string, ordered: Ordered): Quote | undefined {
     return this.#open(sealed, ordered)
   }
@@ -113,7 +116,7 @@ export class Exchange {
     return [...message, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
   }
 
-  /** Undefined for a text that was not sealed here for this order and its amount. */
+  /** The offer is undefined for a text that was not sealed here for this order and its amount. */
   #open(sealed: string, { id, amount }: Ordered): Quote | undefined {
     const { currency, secondCurrency } = this.#options
     const [at = '', costs = ''] = sealed.length > longestSeal ? [] : sealed.split('.')
@@ -132,7 +135,7 @@ interface Currencies {
   readonly secondCurrency?: Currency | undefined
 }
 
-/** Undefined in a market with one currency. */
+/** The exchange is undefined in a market with one currency. */
 export function createMarketExchange(
   { currency, secondCurrency }: Currencies,
   rest: Pick<ExchangeOptions, 'source' | 'secret' | 'now'>,

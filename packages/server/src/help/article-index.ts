@@ -4,16 +4,16 @@ import { inSlices } from './help-source.ts'
 import type { Article } from './help-view.ts'
 
 export interface ArticleIndex {
-  /** Ids of the articles that match a question, best match first. */
+  /** Lists the ids of the articles that match a question, best match first. */
   find(question: string, ignored: ReadonlySet<string>): readonly string[]
 }
 
 const tags = /<[^>]*>|&[#\w]+;/g
-/** The searchable texts of an article. Other languages' texts help visitors who mix two. */
+/** These are the searchable texts of an article. Other languages' texts help visitors who mix two. */
 const searchedFields = ['question', 'words', 'otherWords'] as const
-/** A share of the question's words, so that one word of a long question is not enough. */
+/** The value is a share of the question's words, so that one word of a long question is not enough. */
 const leastShare = 0.5
-/** A share of the best match's score. Articles below it only have a word in common with the question. */
+/** The value is a share of the best match's score. Articles below it only have a word in common with the question. */
 const leastLikely = 0.15
 const fields = [...searchedFields, 'text'] as const
 
@@ -22,7 +22,7 @@ export async function createArticleIndex(articles: Iterable<Article>): Promise<A
     fields: [...fields],
     extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),
     tokenize: readWords,
-    // They are normalised already.
+    // The words are normalised already.
     processTerm: (word) => word,
     searchOptions: {
       boost: { question: 5, words: 4, otherWords: 1, text: 1 },

@@ -23,7 +23,7 @@ function pagesOf(language: string) {
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** What a visitor can read on a screen in that language. */
+/** Lists what a visitor can read on a screen in that language. */
 const screenTexts = (language: string) =>
   globSync('*.json', { cwd: path.join(content, language) }).flatMap((file) => {
     const strings: string[] = []
@@ -60,7 +60,7 @@ describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %
 describe.each([
   ['en', 220],
   ['sw', 220],
-  // The same meaning in more words.
+  // French needs more words for the same meaning.
   ['fr', 250],
   ['ny', 250],
 ])('an answer in %s', (language, most) => {

@@ -6,7 +6,7 @@ import { listHelpFaults, measure, mostPopular } from './help-faults.ts'
 import { type FoundHelp, type HelpSource, inSlices, type SourceArticle, type SourceLanguage } from './help-source.ts'
 import { type Article, type Category, createHelpView, type HelpView } from './help-view.ts'
 
-/** `en/help/buy.md` of `en/help/buy.md line 3: …`. */
+/** Finds the file of a fault: `en/help/buy.md` of `en/help/buy.md line 3: …`. */
 const fileOfFault = (fault: string) => /^[^\s:]+/.exec(fault)?.[0] ?? fault
 
 /**
@@ -54,7 +54,7 @@ function holdInLanguage(files: ReadonlySet<string>, { language, now, earlier }: 
 export interface HelpCentreOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
-  /** Words that every question has. */
+  /** Every question has such words, so they are ignored. */
   readonly ignoredWords: (language: string) => string
 }
 
@@ -67,7 +67,10 @@ interface Loaded {
   readonly views: ReadonlyMap<string, Shown>
 }
 
-/** Questions and answers, by category and by search. A faulty article is left out where English is a fallback. */
+/**
+ * The help centre has questions and answers, by category and by search. A faulty article is left out where English is a
+ * fallback.
+ */
 export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
   readonly #options: HelpCentreOptions
   #lastGood: FoundHelp = { languages: {}, faults: [] }
@@ -99,7 +102,7 @@ export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
       .slice(0, mostPopular)
   }
 
-  /** Articles that match a question, best match first. Tolerates typing errors, accents and endings. */
+  /** Lists articles that match a question, best match first. It tolerates typing errors, accents and endings. */
   search(question: string, language: string): readonly Article[] {
     const { index, articles } = this.#in(language)
     const ignored = new Set(this.#options.ignoredWords(language).split(' '))

@@ -1,14 +1,14 @@
 import type { FoundHelp, SourceArticle, SourceCategory, SourceLanguage } from './help-source.ts'
 
-/** Fields that only English defines, because they are equal in every language. */
+/** English alone defines some fields, because they are equal in every language. */
 export const measure = 'en'
 
 export const mostPopular = 10
 
-/** Reserved: these are address segments where a category would be. */
+/** These names are reserved: they are address segments where a category would be. */
 const reserved = ['a', 'search', 'suggestions']
 
-/** All faults at once, each with its place. */
+/** Lists all faults at once, each with its place. */
 export function listHelpFaults(found: FoundHelp): string[] {
   const english = found.languages[measure]
   if (english === undefined) return [...found.faults]
@@ -23,7 +23,7 @@ export function listHelpFaults(found: FoundHelp): string[] {
   ]
 }
 
-/** English articles that exist, though they cannot be read yet. */
+/** Lists English articles that exist, though they cannot be read yet. */
 const unreadIds = (faults: readonly string[]) =>
   faults.flatMap((fault) => /^en\/help\/([\w-]+)[.]md/.exec(fault)?.[1] ?? [])
 
@@ -63,7 +63,7 @@ function faultsOfStructure({ categories, articles }: SourceLanguage, ids: Readon
 }
 
 interface Known {
-  /** Sub-categories that hold articles. */
+  /** These sub-categories hold articles. */
   readonly open: ReadonlySet<string>
   readonly ids: ReadonlySet<string>
 }

@@ -25,7 +25,7 @@ export interface Category extends Omit<SubCategory, 'goesTo' | 'articles'> {
 }
 
 export interface Article extends ArticleLink {
-  /** Sanitised. */
+  /** The HTML is sanitised. */
   readonly html: string
   /** Alternative search words. */
   readonly words: string
@@ -46,7 +46,7 @@ export interface HelpView {
 
 const mostRelated = 4
 
-/** Each text in the first of these languages that has it. */
+/** The view takes each text in the first of these languages that has it. */
 export function createHelpView(order: readonly string[], found: FoundHelp): HelpView {
   const english = found.languages[measure]
   if (english === undefined) return { categories: [], articles: new Map() }
@@ -72,7 +72,7 @@ const popularFirst = (left: SourceArticle, right: SourceArticle) =>
   Number(right.structure?.isPopular ?? false) - Number(left.structure?.isPopular ?? false) ||
   (left.id < right.id ? -1 : 1)
 
-/** One language's view, with look-up by id. */
+/** A source is one language's view, with look-up by id. */
 interface Source {
   readonly language: string
   readonly articles: ReadonlyMap<string, SourceArticle>
@@ -97,7 +97,7 @@ function sourcesIn(order: readonly string[], { languages }: FoundHelp): Source[]
   })
 }
 
-/** The text of the first language that has it. */
+/** Returns the text of the first language that has it. */
 function firstOf<Row>(sources: readonly Source[], find: (source: Source) => Row | undefined) {
   for (const source of sources) {
     const row = find(source)

@@ -7,9 +7,9 @@ import type { HelpCentre } from './help-centre.ts'
 interface HelpVotesOptions {
   readonly store: VoteStore
   readonly help: Pick<HelpCentre, 'article'>
-  /** The policy `vote`. */
+  /** The limit has the policy `vote`. */
   readonly limit: RateLimit
-  /** The policy `vote_without_browser`. */
+  /** The limit has the policy `vote_without_browser`. */
   readonly limitOnArticle: RateLimit
 }
 
@@ -33,7 +33,7 @@ export class HelpVotes {
     return this.#count(voter, kind)
   }
 
-  /** For a client that cannot show whether it has voted: one vote from each address on an article. */
+  /** Counts the vote of a client that cannot show whether it has voted: one from each address on an article. */
   async voteFromAfar(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
     const { article, language, clientIp } = voter
     const { help, limitOnArticle } = this.#options
@@ -42,7 +42,7 @@ export class HelpVotes {
     return isFirst ? this.#count(voter, kind) : 'too_many'
   }
 
-  /** Why the answer did not help, from a visitor who has just voted `no`. */
+  /** Stores why the answer did not help, from a visitor who has just voted `no`. */
   async report(voter: Voter, why: Dislike): Promise<VoteOutcome> {
     return this.#count(voter, why)
   }
@@ -64,10 +64,10 @@ export class HelpVotes {
   }
 }
 
-/** As in the cookies of visitors. `told`: the visitor has also given a reason. */
+/** The mark is part of the cookies of visitors. With `told` the visitor has also given a reason. */
 const mark = z.enum(['yes', 'no', 'told'])
 export type VoteMark = z.infer<typeof mark>
-/** By article, latest last. */
+/** The keys are articles, the latest last. */
 export type VoteMarks = ReadonlyMap<string, VoteMark>
 
 const mostMarks = 40
@@ -92,7 +92,7 @@ export class HelpVoteMarks {
     return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
   }
 
-  /** Empty for a forged cookie, or one of another portal. */
+  /** The marks are empty for a forged cookie, or one of another portal. */
   open(sealed: string): VoteMarks {
     if (sealed === '' || sealed.length > longestSealed) return new Map()
     return new Map(openJson(MarksJson, this.#key, sealed, place))
@@ -105,15 +105,15 @@ function latestOf<Mark>(marks: readonly Mark[]): readonly Mark[] {
 
 interface CountedVote {
   readonly article: string
-  /** The language in which it was read. */
+  /** The article was read in this language. */
   readonly language: string
   readonly kind: VoteKind
 }
 
-/** Counts without any data about voters. */
+/** The store counts votes without any data about voters. */
 export interface VoteStore {
   add(vote: CountedVote): Promise<void>
   of(article: string): Promise<Votes>
-  /** By article; articles without votes are missing. */
+  /** The keys are articles; those without votes are missing. */
   all(): Promise<ReadonlyMap<string, Votes>>
 }

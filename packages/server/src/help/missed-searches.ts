@@ -2,9 +2,9 @@ import { readWords, withoutNumbers } from '@nyanja/domain/help'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 
-/** Searches without results, for authors of articles. */
+/** The store keeps searches without results, for authors of articles. */
 export interface MissedSearchStore {
-  /** Counts one more; new texts are dropped when there are too many to read. */
+  /** Counts one more search; new texts are dropped when there are too many to read. */
   add(search: { readonly words: string; readonly language: string; readonly at: number }): Promise<void>
 }
 

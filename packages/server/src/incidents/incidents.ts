@@ -1,9 +1,9 @@
 import type { ActedBy } from '../common/staff-action.ts'
 
-/** A message on every page. Times are epoch milliseconds. */
+/** An incident is a message on every page. Times are epoch milliseconds. */
 export interface Incident {
   readonly id: string
-  /** By language; a language that lacks it shows the default language's. */
+  /** The keys are languages; a language that lacks the text shows the default language's. */
   readonly texts: Readonly<Record<string, string>>
   readonly shownAt: number
   readonly shownBy: string
@@ -11,9 +11,9 @@ export interface Incident {
 
 export interface IncidentStore {
   current(): Promise<Incident | undefined>
-  /** Replaces the one that is shown. */
+  /** The incident replaces the one that is shown. */
   show(incident: Omit<Incident, 'shownAt' | 'shownBy'>, by: ActedBy): Promise<void>
-  /** False when it is not shown any more. */
+  /** The result is false when it is not shown any more. */
   hide(id: string, by: ActedBy): Promise<boolean>
 }
 
@@ -21,8 +21,8 @@ export interface IncidentStore {
 const readEveryMs = 2_000
 
 /**
- * The incident as this process knows it. Pages read it without waiting, so that a database that is away delays none of
- * them.
+ * This is the incident as this process knows it. Pages read it without waiting, so that an unavailable database delays
+ * none of them.
  */
 export class KnownIncident {
   readonly #store: Pick<IncidentStore, 'current'>
@@ -32,12 +32,12 @@ export class KnownIncident {
     this.#store = store
   }
 
-  /** Another one for each incident. */
+  /** The version differs for each incident. */
   version(): string {
     return this.#incident?.id ?? ''
   }
 
-  /** The text in the first of these languages that has one. Undefined while no incident is shown. */
+  /** Returns the text in the first of these languages that has one. Undefined while no incident is shown. */
   textIn(...languages: readonly string[]): string | undefined {
     const texts = this.#incident?.texts ?? {}
     return [...languages.map((language) => texts[language]), ...Object.values(texts)].find((text) => text !== undefined)
@@ -49,7 +49,7 @@ export class KnownIncident {
     if (read !== 'unread') this.#incident = read
   }
 
-  /** Returns a function that ends it. */
+  /** Reads regularly, and returns a function that ends it. */
   refreshRegularly(): () => void {
     const timer = setInterval(() => void this.refresh(), readEveryMs).unref()
     return () => clearInterval(timer)

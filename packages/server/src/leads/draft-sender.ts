@@ -6,23 +6,23 @@ import type { Leads } from './leads.ts'
 /** The specification's name for orders from the portal's own pages. */
 const webSource = 'WEBPORTAL'
 
-/** The amount, the line and the reference to pay with. */
+/** The order has the amount, the line and the reference to pay with. */
 interface PlanOrder {
   readonly channel: string
   readonly language: string
   readonly msisdn: string
   readonly email?: string
   readonly reference: string
-  /** The page to return to after payment. */
+  /** The payer returns to this page after payment. */
   readonly trackId: string
 }
 
 export interface DraftSenderOptions {
   readonly store: DraftStore
   readonly leads: Pick<Leads, 'submit' | 'submitted'>
-  /** Of the market. */
+  /** The country is that of the market. */
   readonly country: string
-  /** Returns the id of a payable order; undefined when nothing is left to pay. */
+  /** Opens a payable order and returns its id; undefined when nothing is left to pay. */
   readonly openOrder: (order: PlanOrder) => Promise<string | undefined>
 }
 
@@ -91,7 +91,7 @@ export class DraftSender {
   }
 }
 
-/** The household's notes, all of which are passed on to the installer. */
+/** Joins the household's notes, all of which are passed on to the installer. */
 function describePlace({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'point' | 'area'> {
   if (at !== undefined) return at
   return area === undefined ? { point: 'by_call' } : { area }

@@ -25,10 +25,10 @@ const resumeAfterMs = minute
 
 export interface DraftsOptions {
   readonly store: DraftStore
-  /** The policy `lead_draft`. */
+  /** The limit has the policy `lead_draft`. */
   readonly limit: RateLimit
   readonly now: () => number
-  /** Unguessable, 128 bits or more. */
+  /** The id cannot be guessed: it has 128 bits or more. */
   readonly newId: () => string
 }
 
@@ -42,15 +42,15 @@ export type BegunDraft =
   | { readonly outcome: 'too_many' }
 
 /**
- * `changed`: the draft has what was sent, from this form or from the same one whose answer was lost. `stale`: it was
- * changed to something else in the meantime, in another tab or on another device. Nothing was overwritten.
+ * With `changed` the draft has what was sent, from this form or from the same one whose answer was lost. With `stale`
+ * it was changed to something else in the meantime, in another tab or on another device, and nothing was overwritten.
  */
 export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
 
 /** The time of the consent is that of the form, which differs when it is sent again. */
 const withoutTime = (details?: DraftDetails) => details && { ...details, consent: details.consent.text }
 
-/** Orders for home internet, from the offer until their number is proved. */
+/** The class handles orders for home internet, from the offer until their number is proved. */
 export class Drafts {
   readonly #options: DraftsOptions
 
@@ -70,14 +70,14 @@ export class Drafts {
     return { outcome: 'begun', draft }
   }
 
-  /** Undefined once it has expired. */
+  /** The draft is undefined once it has expired. */
   async draft(id: string): Promise<Draft | undefined> {
     const { store, now } = this.#options
     const draft = await store.draft(id)
     return draft !== undefined && draft.expiresAt > now() ? draft : undefined
   }
 
-  /** The page to show to a visitor who requests this one. */
+  /** Returns the page to show to a visitor who requests this one. */
   pageOf(draft: Draft, page: DraftPage): DraftPage {
     return resolveDraftPage(situationOfDraft(draft), page)
   }
@@ -87,7 +87,7 @@ export class Drafts {
     return this.#changeSeen(draft, { seen, isStored }, { ...draft.answers, plan })
   }
 
-  /** Another address needs another place, and another number is not proved. */
+  /** A changed address needs another place, and a changed number is not proved. */
   async describe(
     draft: Draft,
     seen: number,
@@ -143,7 +143,8 @@ export class Drafts {
 
   /**
    * The version that the visitor saw must be the current one: a form may send any version, also a later one than was
-   * read. Where the answer of a form was lost, the visitor sends it again over the version that it has made.
+   * read. Where the answer of a form was lost, the visitor sends it again with a version that is older than its own
+   * effect.
    */
   async #changeSeen(
     draft: Draft,

@@ -7,18 +7,18 @@ export interface FeasibilityFixture {
   readonly feasibility: FeasibilitySource
   readonly places: {
     readonly served: LeadAddress
-    /** An unknown place in the same town. */
+    /** The place is unknown, and in the same town. */
     readonly servedWithoutPoint: LeadAddress
     readonly outside: LeadAddress
     readonly unknownTown: LeadAddress
   }
-  /** Whether the source can be unreachable; the portal's own table cannot. */
+  /** The source can be made unreachable in these ways; the portal's own table has none. */
   readonly troubles: readonly (readonly [what: string, trouble: () => Promise<unknown>])[]
 }
 
 const placeIn = (place: LeadAddress) => ({ ...place, id: 'lead-1' })
 
-/** The contract of every source of home internet feasibility. */
+/** The suite is the contract of every source of home internet feasibility. */
 export function describeFeasibilitySource(
   name: string,
   open: (timeout: TimeoutName) => Promise<FeasibilityFixture>,

@@ -86,7 +86,7 @@ describeOnEachEngine('a customer who waits for home internet', (openDatabase) =>
     const statusUpdate = { stage: 'checked', at: 10 } as const
     const moved = await Promise.all([1, 2].map(() => stores.statusUpdate.move(lead, statusUpdate, clock.now)))
     expect(moved.toSorted()).toEqual(['moved', 'overtaken'])
-    // Both are of the same moment.
+    // Both messages are of the same moment.
     expect((await reported()).toSorted()).toEqual(['leadChecked', 'leadReceived'])
   })
 

@@ -16,7 +16,7 @@ export interface FollowUpOptions {
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
-/** Reads the progress of an order from the BSS and notifies the customer. Run by a worker that holds its lease. */
+/** Reads the progress of an order from the BSS and notifies the customer. A worker that holds its lease runs it. */
 export class FollowUp {
   readonly #options: FollowUpOptions
 

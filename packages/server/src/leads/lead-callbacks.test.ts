@@ -21,7 +21,7 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
       notify: () => notified.push('follow leads'),
     })
     const call = (about: string) => callbacks.heard(Buffer.from(about))
-    /** An order without changes for long enough to be read once an hour. */
+    /** Opens an order that has had no changes for long enough to be read once an hour. */
     async function orderOfLongAgo() {
       const { reference } = await fixture.leads.submit(applied())
       await fixture.after(25 * hour)

@@ -8,8 +8,8 @@ export interface LeadCallbackReader {
 
 export interface LeadHints {
   /**
-   * Makes the next request about the order due, but not within the shortest pause. False: there is nothing to request,
-   * or a request is imminent.
+   * Makes the next request about the order due, but not within the shortest pause. False when there is nothing to
+   * request, or a request is imminent.
    */
   heardOf(bssReference: string): Promise<boolean>
 }
@@ -41,13 +41,13 @@ export class LeadCallbacks {
   }
 }
 
-/** The path before the unguessable end of the address that the BSS was given. */
+/** This path comes before the unguessable end of the address that the BSS was given. */
 export const leadCallbackPath = '/api/portal-service/lead/v1/notify/bss'
 
-/** Undefined: the portal learns of changes only by its own requests. */
+/** When it is undefined, the portal learns of changes only by its own requests. */
 export type LeadWebhook =
   | {
-      /** The unguessable ends of addresses that the BSS was given: the current one first. */
+      /** The tokens are the unguessable ends of addresses that the BSS was given, the current one first. */
       readonly tokens: readonly string[]
       readonly callbacks: LeadCallbacks
     }

@@ -8,7 +8,7 @@ export type ServiceMove =
   | { readonly to: 'checked' | 'installed' }
   | { readonly to: 'scheduled'; readonly at: number }
   | { readonly to: 'on_hold' | 'refused' | 'cancelled'; readonly reason: string }
-  /** To a state that is not documented. */
+  /** The lead moves to a state that is not documented. */
   | { readonly to: 'nowhere' }
 
 export interface LeadServiceFixture {
@@ -19,9 +19,9 @@ export interface LeadServiceFixture {
   spoil(fault: 'lost before' | 'lost after' | 'broken' | 'broken page' | 'garbled'): Promise<unknown>
   /** All further reads remain unanswered. */
   silence(): Promise<unknown>
-  /** A lead that the BSS refuses. */
+  /** Returns a lead that the BSS refuses. */
   unwanted(lead: LeadToSubmit): LeadToSubmit
-  /** Everything that the BSS itself stores under this reference, as text. */
+  /** Returns everything that the BSS itself stores under this reference, as text. */
   kept(reference: string): Promise<readonly string[]>
 }
 
@@ -57,7 +57,7 @@ const faults = [
   ['garbled', 'provider_broke_contract'],
 ] as const
 
-/** The contract of every system that stores leads. */
+/** The suite is the contract of every system that stores leads. */
 export function describeLeadService(name: string, open: (timeout: TimeoutName) => Promise<LeadServiceFixture>): void {
   describe(`${name} as a lead service`, () => {
     it('stores an order under our reference, with everything that a technician needs', async () => {

@@ -1,11 +1,11 @@
 import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { LeadApplication } from './lead.ts'
 
-/** Times are epoch milliseconds. */
+/** The times are epoch milliseconds. */
 export interface LeadStatusUpdate {
   readonly stage: LeadStage
   readonly at: number
-  /** A text for the waiting customer. */
+  /** The reason is a text for the waiting customer. */
   readonly reason?: string
   readonly scheduledFor?: number
 }
@@ -30,7 +30,7 @@ export type SubmitResult =
  */
 export interface LeadService {
   submit(lead: LeadToSubmit): Promise<SubmitResult>
-  /** By our own reference. */
+  /** Finds a lead by our own reference. */
   findByReference(reference: string): Promise<SubmittedLead | undefined>
   statusUpdatesOf(bssReference: string): Promise<LeadStatusUpdate | undefined>
 }

@@ -4,7 +4,7 @@ import type { LeadStatusUpdate, SubmittedLead } from './lead-service.ts'
 
 export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'submission' | 'sends' | 'checks' | 'checkedAt'>
 
-/** The parts of a move that may be shown to the holder of its link. */
+/** These parts of a move may be shown to the holder of its link. */
 export interface LeadStep {
   readonly stage: LeadStage
   readonly at: number
@@ -22,25 +22,25 @@ export interface LeadReader {
  * another process was first.
  */
 export interface LeadSubmissionStore {
-  /** Written before any call, and leased to the caller. Returns the existing row, if there is one. */
+  /** The lead is written before any call, and leased to the caller. Returns the existing row, if there is one. */
   begin(lead: NewLead, leaseMs: number): Promise<{ readonly lead: Lead; readonly isNew: boolean }>
   lead(id: string): Promise<Lead | undefined>
-  /** Notifies the customer of the result. */
+  /** Stores the feasibility, and notifies the customer of it. */
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
   handingOver(lead: Lead): Promise<Lead | undefined>
   submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS refuses it: staff must decide. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
-  /** The BSS was sent it several times and does not find it: it is not sent again, and looked up at this time. */
+  /** The BSS was sent the lead several times and does not find it: it is not sent again, and looked up at this time. */
   lost(lead: Lead, nextCheckAt: number): Promise<void>
-  /** The BSS does not know it. */
+  /** The BSS does not know the lead. */
   notSubmitted(lead: Lead): Promise<Lead | undefined>
 }
 
 export interface StatusUpdateStore {
   /**
-   * Notifies the customer once for each move. `ended_after_payment`: the order ended without home internet, and its
-   * payment is in the review list.
+   * Notifies the customer once for each move. `ended_after_payment` means that the order ended without home internet,
+   * and its payment is in the review list.
    */
   move(
     lead: Lead,
@@ -49,7 +49,7 @@ export interface StatusUpdateStore {
   ): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
   /** The place of an interest is covered now: notifies the customer once and ends the interest. */
   arrived(lead: Lead): Promise<boolean>
-  /** Without changes: the next request is at this time. */
+  /** Nothing changed, so the next request is at this time. */
   scheduleQuery(lead: Lead, nextCheckAt: number): Promise<void>
 }
 
@@ -58,7 +58,7 @@ interface LeadClaim {
   readonly leaseMs: number
 }
 
-/** Due leads, each leased to the caller. */
+/** The leads are due, and each is leased to the caller. */
 export interface DueLeads {
   leadsToSubmit(claim: LeadClaim): Promise<readonly Lead[]>
   toFollow(claim: LeadClaim): Promise<readonly Lead[]>

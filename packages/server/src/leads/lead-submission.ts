@@ -12,7 +12,7 @@ export interface LeadSubmissionOptions {
   readonly statusUpdate: Pick<StatusUpdateStore, 'scheduleQuery'>
   readonly feasibility: FeasibilitySource
   readonly service: LeadService
-  /** How long a new lead may be missing from the BSS's search. */
+  /** A new lead may be missing from the BSS's search for this long. */
   readonly visibilityLagMs: number
   readonly now: () => number
   /** Notifies the worker that a message is due. */
@@ -20,11 +20,11 @@ export interface LeadSubmissionOptions {
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
-/** Otherwise a BSS that never finds its leads would receive the same order again and again. */
+/** Without a limit a BSS that never finds its leads would receive the same order again and again. */
 const mostSends = 3
 const pauseWhenLostMs = hour
 
-/** Submits an order to the operator's BSS, effectively once. Run by the process that holds its lease. */
+/** Submits an order to the operator's BSS, effectively once. The process that holds its lease runs it. */
 export class LeadSubmission {
   readonly #options: LeadSubmissionOptions
 
@@ -41,7 +41,7 @@ export class LeadSubmission {
     return judged
   }
 
-  /** The customer does not wait without end for an answer: after this time staff decide. */
+  /** The customer does not wait without end for an answer: after a time staff decide. */
   async #judge(lead: Lead): Promise<Lead | undefined> {
     const { store, feasibility, notify } = this.#options
     const place = { id: lead.id, ...lead.address }

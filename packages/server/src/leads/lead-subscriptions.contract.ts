@@ -7,13 +7,13 @@ import type { LeadSubscriptions } from './lead-subscriptions.ts'
 export interface LeadSubscriptionsFixture {
   readonly registry: LeadSubscriptions
   readonly reader: LeadCallbackReader
-  /** An order through any channel; returns the BSS's id of it. */
+  /** Makes an order through any channel; returns the BSS's id of it. */
   order(): Promise<string>
-  /** The operator changes its stage. */
+  /** Changes the stage as the operator does. */
   move(bssReference: string): Promise<unknown>
   /** Injects a fault into the next call. */
   mishap(what: 'lost' | 'doubled' | 'late'): Promise<unknown>
-  /** The ids of the BSS's listeners. */
+  /** Lists the ids of the BSS's listeners. */
   subscriptions(): Promise<readonly unknown[]>
   /** Loses all listeners, as a restart does. */
   forget(): Promise<unknown>
@@ -27,7 +27,7 @@ const faults = [
   ['broken', 'provider_unreachable'],
 ] as const
 
-/** An address that records the callbacks it receives. */
+/** Opens an address that records the callbacks it receives. */
 async function open(reader: LeadCallbackReader) {
   const heard: LeadCallbackReading[] = []
   const origin = await serve((_request, body, response) => {
@@ -37,7 +37,7 @@ async function open(reader: LeadCallbackReader) {
   return { address: `${origin}/bss`, heard }
 }
 
-/** The contract of every BSS that calls back about changed orders. */
+/** The suite is the contract of every BSS that calls back about changed orders. */
 export function describeLeadSubscriptions(
   name: string,
   start: (timeout: TimeoutName) => Promise<LeadSubscriptionsFixture>,

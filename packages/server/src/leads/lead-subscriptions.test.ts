@@ -9,7 +9,7 @@ import { type LeadSubscriptions, SubscriptionRenewal } from './lead-subscription
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 
-/** A BSS in memory that stores listeners. */
+/** The BSS is in memory, and stores listeners. */
 function openSubscriptions() {
   const subscriptions = new Map<string, string>()
   const state = {
@@ -56,7 +56,7 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
     const refusals: string[] = []
     const unnamed: number[] = []
 
-    /** One process, from its start. */
+    /** Runs one process from its start. */
     function process(wanted: string | 'nowhere' = address, registry = bss.registry) {
       const store = createSubscriptionStore(database.db, now)
       const at = wanted === 'nowhere' ? undefined : wanted

@@ -4,20 +4,20 @@ import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 export interface LeadAddress {
   readonly street1: string
   readonly landmark?: string
-  /** A part of the town, by its name. */
+  /** The area is a part of the town, by its name. */
   readonly area?: string
   readonly city: string
   readonly country: string
   readonly lat?: number
   readonly lng?: number
-  /** The origin of the point; `by_call`: there is none, and the operator calls to ask for directions. */
+  /** The origin of the point. With `by_call` there is none, and the operator calls to ask for directions. */
   readonly point?: 'geocoded' | 'by_hand' | 'by_call'
 }
 
 export interface Consent {
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly at: number
-  /** As displayed. */
+  /** The text is stored as displayed. */
   readonly text: string
 }
 
@@ -29,7 +29,7 @@ export interface LeadApplication {
   readonly source: string
   readonly language: string
   readonly fullName: string
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   readonly msisdn: string
   readonly email?: string
   readonly address: LeadAddress
@@ -37,7 +37,7 @@ export interface LeadApplication {
   readonly consent: Consent
 }
 
-/** Whether home internet is available at a place, as far as is known. */
+/** The value tells whether home internet is available at a place, as far as is known. */
 export type Feasibility = 'feasible' | 'not_feasible' | 'unknown'
 
 /**
@@ -45,7 +45,7 @@ export type Feasibility = 'feasible' | 'not_feasible' | 'unknown'
  * milliseconds.
  */
 export interface Lead extends LeadApplication {
-  /** To be read over the phone; it gives access only together with the number. */
+  /** The reference is made to be read over the phone; it gives access only together with the number. */
   readonly reference: string
   /** Its holder may read the progress of the order, and no more. */
   readonly trackId: string
@@ -55,21 +55,21 @@ export interface Lead extends LeadApplication {
   readonly moves: number
   readonly reason?: string
   readonly scheduledFor?: number
-  /** Absent until coverage was checked. */
+  /** The value is absent until coverage was checked. */
   readonly feasibility?: Feasibility
   readonly submission: SubmissionState
   readonly bssReference?: string
   readonly sends: number
   readonly sentAt?: number
-  /** Requests to the BSS since it was sent or last moved. */
+  /** These are the requests to the BSS since it was sent or last moved. */
   readonly checks: number
   readonly checkedAt: number
-  /** When the customer was notified that the place is covered now. */
+  /** The customer was notified at this time that the place is covered now. */
   readonly reportedAt?: number
   readonly createdAt: number
 }
 
-/** The only rule for paying, by page or API: the operator has accepted the order. */
+/** A lead is payable once the operator has accepted the order. Pages and API use this rule alone. */
 export function isPayable({
   feasibility,
   submission,

@@ -11,23 +11,23 @@ interface Kept {
 }
 
 export type SubmitResult =
-  /** The BSS has it, and the place is covered: it can be paid. */
+  /** The BSS has the lead, and the place is covered: it can be paid. */
   | ({ readonly outcome: 'feasible' } & Kept)
-  /** Stored as an interest: the customer is notified when the place is covered. */
+  /** The lead is stored as an interest: the customer is notified when the place is covered. */
   | ({ readonly outcome: 'not_feasible' } & Kept)
-  /** Stored; feasibility is unknown at the moment, or the BSS did not answer. Nothing is payable yet. */
+  /** The lead is stored; feasibility is unknown at the moment, or the BSS did not answer. Nothing is payable yet. */
   | ({ readonly outcome: 'unsure' } & Kept)
 
 export interface LeadsOptions {
   readonly store: Pick<LeadSubmissionStore, 'begin' | 'lead'>
   readonly submission: Pick<LeadSubmission, 'advance'>
   readonly now: () => number
-  /** Unguessable, 128 bits or more. */
+  /** The id cannot be guessed: it has 128 bits or more. */
   readonly newId: () => string
   readonly newReference: () => string
 }
 
-/** Longer than the calls of one order may take. */
+/** The lease is longer than the calls of one order may take. */
 const leaseMs = 120_000
 
 /** Accepts orders for home internet. */
@@ -40,7 +40,7 @@ export class Leads {
   }
 
   /**
-   * Once for each application, however often it is submitted. The caller has verified that the number is the
+   * Each application is submitted once, however often this is called. The caller has verified that the number is the
    * applicant's own.
    */
   async submit(application: LeadApplication): Promise<SubmitResult> {
@@ -51,7 +51,7 @@ export class Leads {
     return submitting
   }
 
-  /** The state of an application, if it was submitted. */
+  /** Returns the state of an application, if it was submitted. */
   async submitted(id: string): Promise<SubmitResult | undefined> {
     const lead = await this.#options.store.lead(id)
     return lead && resultOf(lead)

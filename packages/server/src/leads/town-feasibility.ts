@@ -7,7 +7,7 @@ interface Town {
   readonly hasHomeInternet: boolean
 }
 
-/** Whole towns, from the operator's own table. An unknown town is not covered. */
+/** The feasibility is that of whole towns, from the operator's own table. An unknown town is not covered. */
 export function createTownFeasibility(towns: () => readonly Town[]): FeasibilitySource {
   return {
     async check({ city }) {
@@ -26,6 +26,6 @@ export type FeasibilityResult =
 
 /** Determines whether home internet is available at a place. */
 export interface FeasibilitySource {
-  /** `unknown`: there is no answer at present. */
+  /** With `unknown` there is no answer at present. */
   check(place: LeadAddress & { readonly id: string }): Promise<FeasibilityResult>
 }

@@ -9,30 +9,30 @@ import type { LeadReader, LeadStep } from './lead-store.ts'
 
 export interface TrackingOptions {
   readonly store: LeadReader
-  /** The policy `lead_lookup`. */
+  /** The limit has the policy `lead_lookup`. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
 export interface TrackQuery {
-  /** As typed. */
+  /** The reference is as typed. */
   readonly reference: string
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   readonly msisdn: string
 }
 
 export interface TrackRequester extends ChallengeAnswer {
-  /** Absent for a channel, which has a limit of its own. */
+  /** The address is absent for a channel, which has a limit of its own. */
   readonly clientIp?: string
 }
 
 export type TrackResult =
   | { readonly outcome: 'found'; readonly trackId: string }
-  /** The reference does not exist, or it has another number; the answer does not reveal which. */
+  /** The reference does not exist, or belongs to another number; the answer does not reveal which. */
   | { readonly outcome: 'not_found' }
   | Challenged
 
-/** What the holder of its link may read of an order. Times are epoch milliseconds. */
+/** The holder of its link may read this of an order. Times are epoch milliseconds. */
 export interface TrackedLead {
   readonly reference: string
   readonly stage: LeadStage
@@ -41,18 +41,18 @@ export interface TrackedLead {
   readonly scheduledFor?: number
   readonly plan: OrderedPlan
   readonly town: string
-  /** The installation address is known; otherwise the operator calls to ask for it. */
+  /** When true, the installation address is known; otherwise the operator calls to ask for it. */
   readonly isHouseKnown: boolean
-  /** Must be masked before it is shown. */
+  /** The number must be masked before it is shown. */
   readonly msisdn: string
   readonly isFeasible: boolean
-  /** The BSS has it and the place can be served: only the payment is left, unless it is made. */
+  /** The BSS has the lead and the place can be served: only the payment is left, unless it is made. */
   readonly isPayable: boolean
-  /** For an interest: its place is covered now. */
+  /** The place of an interest is covered now. */
   readonly isReached: boolean
 }
 
-/** Views never increase the number of requests to the BSS. */
+/** The pause between hints keeps views from increasing the number of requests to the BSS. */
 const betweenHintsMs = 100
 
 /**

@@ -42,7 +42,7 @@ const textsOf = {
   takenBack: { subject: 'subjectTakenBack', text: () => 'takenBack' },
 } as const satisfies Record<string, MailTexts>
 
-/** The kinds of mail about a payment that is over. */
+/** These kinds of mail are about a payment that is final. */
 const withReceipt: ReadonlySet<string> = new Set([
   'deliveredAirtime',
   'deliveredBundle',
@@ -73,10 +73,7 @@ function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
   return key === undefined ? '' : texts[key]
 }
 
-/**
- * The texts of a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not
- * confidential.
- */
+/** Writes a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not confidential. */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) => dateFormatIn(market, language, { ...momentFormat, timeZone: market.timeZone })
@@ -120,7 +117,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
   }
 }
 
-/** For a payment search: only the page shows what was paid. */
+/** Writes the mail for a payment search: only the page shows what was paid. */
 function linkMail(texts: Texts, { language, link }: { readonly language: string; readonly link: string }) {
   const mail = { lead: texts.linkAsked, facts: [], link, open: texts.open, notes: [texts.linkNotAsked, texts.why] }
   const subject = texts.subjectLink

@@ -78,14 +78,14 @@ const clockFormat = {
   hourCycle: 'h23',
 } as const
 
-/** Groups the digits of some currencies. */
+/** Some currencies group digits with this space. */
 const narrowSpace = '\u202f'
 
-/** The text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
+/** Writes the text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
   const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
   const [main] = market.languages
-  // Created once, because that takes longer than the rest of a message.
+  // The formats are created once, because that takes longer than the rest of a message.
   const { timeZone } = market
   const formatsOf = (format: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(market.languages.map(({ code }) => [code, dateFormatIn(market, code, { ...format, timeZone })]))

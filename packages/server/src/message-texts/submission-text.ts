@@ -12,8 +12,8 @@ interface SubmissionTextOptions {
 }
 
 /**
- * The texts of a mail to the operator's staff, in the market's first language. Its headers contain nothing that a
- * visitor typed.
+ * Writes a mail to the operator's staff, in the market's first language. Its headers contain nothing that a visitor
+ * typed.
  */
 export function createSubmissionText({ content, market }: SubmissionTextOptions) {
   const language = market.languages[0].code

@@ -12,14 +12,14 @@ interface MailsOptions<Mailed extends Due> {
   readonly addressOf: (mail: Mailed) => string
   /** The address is the operator's own, which is corrected when the mail server refuses it; a customer's is not. */
   readonly isToOperator?: boolean
-  /** The texts of a mail in its language. */
+  /** Returns the texts of a mail in its language. */
   readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId' | 'files'>
-  /** What goes with a mail, if anything. When it fails, the mail is sent later. */
+  /** Returns the files that go with a mail, if any. When it fails, the mail is sent later. */
   readonly filesOf?: (mail: Mailed) => Promise<readonly MailFile[]>
   /** The domain after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
-  /** A mail was given up; once until the mail server accepts one again. */
+  /** The hook is called when a mail was given up, and only once until the mail server accepts one again. */
   readonly alert: (event: 'mail_given_up') => void
 }
 
@@ -43,7 +43,7 @@ export class Mails<Mailed extends Due> {
       this.#isReported = false
       return outbox.sent(due)
     }
-    // The server would refuse it again, and nobody but the customer could correct the address.
+    // The server would refuse the mail again, and only the customer could correct the address.
     if (outcome === 'address_refused' && !isToOperator) return outbox.notSent(due, undefined)
     return this.#later(due)
   }
@@ -91,7 +91,7 @@ export interface DueMail {
 export interface MailQueue<Due> {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly Due[]>
   sent(mail: Due): Promise<void>
-  /** Retried at `nextTryAt`; without it never. */
+  /** The mail is retried at `nextTryAt`; without it never. */
   notSent(mail: Due, nextTryAt: number | undefined): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export type MailOutbox = MailQueue<DueMail>
 
 export interface MailFile {
   readonly name: string
-  /** Such as `application/pdf`. */
+  /** The type is a media type such as `application/pdf`. */
   readonly type: string
   readonly content: Uint8Array
 }
@@ -109,12 +109,12 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same for each sending of a mail, so that mailboxes recognise duplicates. */
+  /** The id is the same for each sending of a mail, so that mailboxes recognise duplicates. */
   readonly messageId: string
   readonly files?: readonly MailFile[]
 }
 
-/** `address_refused`: for good, and because of the recipient alone. */
+/** With `address_refused` the mail is refused for good, and because of the recipient alone. */
 export type MailOutcome = 'accepted' | 'address_refused'
 
 /** Sends e-mail. Throws when the mail was not accepted for another reason, or when that is unknown. */

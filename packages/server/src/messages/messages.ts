@@ -13,7 +13,7 @@ interface MessagesOptions {
 /** An SMSC may be slow for a moment or down for a day: messages about money and orders are sent afterwards. */
 const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
-/** Without an answer the SMSC may have the message, and a second receipt looks like a second payment. */
+/** An SMSC that gave no answer may have the message, and a second receipt looks like a second payment. */
 function isNotAccepted(error: unknown): boolean {
   return !(error instanceof PortalError) || error.code !== 'provider_unreachable' || error.notSent !== undefined
 }
@@ -58,21 +58,22 @@ export class Messages {
 
 export interface Outbox {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly OutboxMessage[]>
-  /** The end of a lease of this process that the statement which queues a message takes with it. */
+  /** Returns the end of a lease of this process. The statement that queues a message takes the lease with it. */
   leaseUntil(leaseMs: number): Promise<number>
-  /** That statement failed, perhaps after it had taken the lease: the next claim releases it. */
+  /** The statement that takes the lease failed, perhaps after it had taken it: the next claim releases it. */
   mayHold(until: number): Promise<void>
   sent(message: OutboxMessage): Promise<void>
-  /** Retried at `nextTryAt`; without it never. */
+  /** The message is retried at `nextTryAt`; without it never. */
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
 }
 
-/** Sends text messages. Throws when one was not accepted; `provider_unreachable` without `notSent`: it may have been. */
+/**
+ * Sends text messages. Throws when one was not accepted. With `provider_unreachable` and no `notSent` it may have been.
+ */
 export interface SmsSender {
   /**
-   * Nine national digits; `reference` is ours, for the log. `validForMs` limits the delivery time of a text that is
-   * useless when late. Returns the SMSC's id of the message; some
-   * give none, or one for all.
+   * The number has nine national digits; `reference` is ours, for the log. `validForMs` limits the delivery time of a
+   * text that is useless when late. Returns the SMSC's id of the message; some give none, or one for all.
    */
   send(msisdn: string, text: string, reference: string, validForMs?: number): Promise<string>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { SmsSender } from './messages.ts'
 
 export interface SmsSenderFixture {
   readonly sender: SmsSender
-  /** The texts on the handset of a number, newest first. */
+  /** Returns the texts on the handset of a number, newest first. */
   inbox(msisdn: string): Promise<readonly string[]>
   /** The network is too busy for this number of further messages. */
   busy(times: number): Promise<unknown>
@@ -16,7 +16,7 @@ export interface SmsSenderFixture {
 
 const msisdn = '999000001'
 
-/** The contract of every SMS sender. */
+/** The suite is the contract of every SMS sender. */
 export function describeSmsSender(name: string, open: (timeout: TimeoutName) => Promise<SmsSenderFixture>): void {
   describe(`${name} as an SMS sender`, () => {
     it('sends texts unchanged, and returns their id', async () => {

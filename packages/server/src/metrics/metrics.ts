@@ -6,7 +6,7 @@ import { notSentReasons } from '../adapters/provider-bulkhead.ts'
 import { type PaymentOutcome, paymentOutcomes } from '../payments/payment-counts.ts'
 
 export interface PageView {
-  /** `homepage`, `MW_cw_prepaid_recharge` */
+  /** The page is `homepage`, `MW_cw_prepaid_recharge` and so on. */
   readonly page: string
   readonly language: string
 }
@@ -16,7 +16,7 @@ export interface PageViews {
   viewed(view: PageView): void
 }
 
-/** From the one with the largest share of the turns, payments in progress, to new visitors. */
+/** The classes are ordered by their share of the turns, from payments in progress, the largest, to new visitors. */
 export const requestClasses = ['payment', 'journey', 'channel', 'page'] as const
 
 export type RequestClass = (typeof requestClasses)[number]
@@ -26,26 +26,26 @@ export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   answered(request: { method: string; status: number; route: string; seconds: number }): void
   /** A request that was refused because its queue was full, or because it had waited too long. */
   refused(name: RequestClass): void
-  /** Its series begin at 0, because Prometheus does not see an increase of a missing series. */
+  /** The series of a queue begin at 0, because Prometheus does not see an increase of a missing series. */
   addedQueue(queue: string): void
   alerted(event: Alert): void
   failedWork(queue: string): void
   /** The number of rows of each kind that wait for staff. */
   setWaiting(kind: string, count: number): void
-  /** Files of texts or help articles that are replaced by their last valid version. */
+  /** Sets the files of texts or help articles that are replaced by their last valid version. */
   setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
-  /** Seconds by which the oldest due row of each kind is late. */
+  /** Sets the seconds by which the oldest due row of each kind is late. */
   setLateness(kind: string, seconds: number): void
-  /** Seconds by which this machine's clock is ahead of the database's. */
+  /** Sets the seconds by which this machine's clock is ahead of the database's. */
   setClockOffset(seconds: number): void
-  /** Recoveries, after which the database has not been compared with the journal yet. */
+  /** Sets the number of recoveries after which the database has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
   setLogArchiveFailing(isFailing: boolean): void
-  /** How long the database took to answer its latest measurement. */
+  /** Sets how long the database took to answer its latest measurement. */
   setDatabaseRoundTrip(seconds: number): void
-  /** Share of the hourly limit of code messages that is used. */
+  /** Sets the share of the hourly limit of code messages that is used. */
   setCodeBudgetUsed(share: number): void
-  /** Other processes on the same database that run another release or show other content. */
+  /** Sets the number of other processes on the same database that run another release or show other content. */
   setDifferingNodes(difference: NodeDifference, count: number): void
 }
 
@@ -228,7 +228,7 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
 }
 
 interface PaymentMetrics {
-  /** Its series begin at 0. */
+  /** The series of a method begin at 0. */
   addedMethod(method: string, gateway: string): void
   countedPayment(payment: { readonly method: string; readonly gateway: string }, outcome: PaymentOutcome): void
 }
@@ -249,12 +249,14 @@ function createPaymentMetrics(registers: Registry[]): PaymentMetrics {
 }
 
 interface ProviderMetrics {
-  /** Its series begin at 0, because Prometheus does not see an increase of a missing series. */
+  /** The series of a provider begin at 0, because Prometheus does not see an increase of a missing series. */
   addedProvider(provider: string): void
   askedProvider(record: ProviderRecord): void
   /** A provider became unreachable, or reachable again. */
   changedCircuit(provider: string, isOpen: boolean): void
-  /** The BSS sent something that its profile does not describe. Names of fields only, so the series are few. */
+  /**
+   * The BSS sent something that its profile does not describe. Only names of fields are labels, so the series are few.
+   */
   brokenContract(fault: ContractFault): void
 }
 

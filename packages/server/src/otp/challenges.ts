@@ -9,7 +9,7 @@ import type {
 } from '@nyanja/domain/rate-limits/rate-limit'
 import type { CodeSecrets } from './code-secrets.ts'
 
-/** The request for which the challenge was issued. Sealed, so that it may be part of an address. */
+/** The request for which the challenge was issued is sealed, so that it may be part of an address. */
 interface ChallengedRequest {
   /** The level of the challenge. */
   readonly level: number
@@ -31,12 +31,12 @@ interface ChallengesOptions {
   readonly proofOfWork: ProofOfWork
   readonly secrets: Pick<CodeSecrets, 'sealToken' | 'openToken'>
   readonly store: ChallengeStore
-  /** Whether one more caller may pass by waiting, which is then counted. */
+  /** Tells whether one more caller may pass by waiting, which is then counted. */
   readonly admitWait: (waitPolicy: WaitPolicyName, subjects: RateSubjects) => Promise<boolean>
   readonly now: () => number
 }
 
-/** Challenges for callers beyond a human's pace: proof of work, or waiting time without script. */
+/** Issues challenges to callers beyond a human's pace: proof of work, or waiting time without script. */
 export class Challenges {
   readonly #options: ChallengesOptions
 
@@ -48,14 +48,14 @@ export class Challenges {
     return this.#options.proofOfWork.createWork(level)
   }
 
-  /** Valid for one subject. A visitor who now gets a harder challenge keeps the time already waited. */
+  /** The token is valid for one subject. A visitor who now gets a harder challenge keeps the time already waited. */
   issueToken(request: ChallengedRequest, subject: string, begun = ''): string {
     const { secrets, now } = this.#options
     const { id = randomBytes(12).toString('base64url'), askedAt = now() } = this.readToken(begun, subject) ?? {}
     return secrets.sealToken({ ...request, id, askedAt }, subject)
   }
 
-  /** Undefined for a token of another subject, a forged one or an expired one. */
+  /** The result is undefined for a token of another subject, a forged one or an expired one. */
   readToken(token: string, subject: string): PendingRequest | undefined {
     const { secrets, now } = this.#options
     const request = secrets.openToken(token, subject)
@@ -80,7 +80,7 @@ export class Challenges {
     }
   }
 
-  /** Each solution and each token is accepted once. Undefined: neither is. */
+  /** Each solution and each token is accepted once. The result is undefined when neither is. */
   async accept({ solution, token }: ChallengeAnswer, subject: string, due: ChallengeDue) {
     if (solution !== undefined && (await this.#hasWorked(solution, due))) return 'work'
     return token !== undefined && (await this.#hasWaited(token, subject, due)) ? 'wait' : undefined
@@ -109,11 +109,11 @@ export class Challenges {
   }
 }
 
-/** Solutions and tokens that were accepted and are no longer valid. */
+/** The store has solutions and tokens that were accepted and are no longer valid. */
 export interface ChallengeStore {
-  /** True for one of the callers that present the same. */
+  /** The result is true for exactly one of the callers that present the same key. */
   spend(key: string): Promise<boolean>
-  /** Makes it valid once more. */
+  /** Makes the key valid once more. */
   release(key: string): Promise<void>
 }
 
@@ -134,6 +134,6 @@ interface SolvedWork {
 /** Makes a machine that requests many codes pay for each of them with work. */
 export interface ProofOfWork {
   createWork(level: number): Promise<WorkChallenge>
-  /** The challenge that `solution` solves, if it is valid; undefined for any other text. */
+  /** Finds the challenge that `solution` solves, if it is valid; undefined for any other text. */
   verify(solution: string): Promise<SolvedWork | undefined>
 }

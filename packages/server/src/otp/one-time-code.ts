@@ -21,28 +21,28 @@ export function isForPayment(purpose: OtpPurpose): boolean {
 /** The purpose of a code: the code and its proof are valid for nothing else. */
 export interface OtpBinding {
   readonly purpose: OtpPurpose
-  /** Nine national digits of the handset that receives the code. */
+  /** The handset with these nine national digits receives the code. */
   readonly msisdn: string
   /** The id of an order or a draft. Where strangers can guess it, it is prefixed with the client's name. */
   readonly subject: string
 }
 
 export interface OneTimeCode extends OtpBinding {
-  /** The specification's refId and otpId. Unguessable. */
+  /** The id is the specification's refId and otpId. It cannot be guessed. */
   readonly id: string
   /** The number that pays or requests, when it differs from the receiver. */
   readonly payer: string
   readonly channel: string
   readonly language: string
-  /** Empty when a wallet made the code, and for a decoy, which no code matches. */
+  /** The digest is empty when a wallet made the code, and for a decoy, which no code matches. */
   readonly digest: string
-  /** How many codes were sent under this id; only the last one is valid. */
+  /** This many codes were sent under this id; only the last one is valid. */
   readonly sends: number
-  /** Tries of all codes of this id. */
+  /** The tries are of all codes of this id. */
   readonly tries: number
   readonly createdAt: number
   readonly sentAt: number
-  /** Of the current code. */
+  /** The time is that of the current code. */
   readonly expiresAt: number
   readonly isVerified: boolean
   /** The wallet's own name for a code that it has sent. */
@@ -54,21 +54,21 @@ interface CodeMessage {
   readonly id: string
   /** The code, readable only by the sender. */
   readonly sealed: string
-  /** For a payment: the masked line or account that receives it. */
+  /** For a payment, this is the masked line or account that receives it. */
   readonly receiver?: string
 }
 
 export interface Sending {
   readonly code: OneTimeCode
-  /** Then it counts in a limit of its own, not in that of solved challenges. */
+  /** A request of such a caller counts in a limit of its own, not in that of solved challenges. */
   readonly hasWaited: boolean
-  /** Absent when a wallet sends the code itself. */
+  /** The message is absent when a wallet sends the code itself. */
   readonly message?: CodeMessage
-  /** Decides on the messages sent so far; called again once no concurrent message is possible. */
+  /** Decides on the messages sent so far; it is called again once no concurrent message is possible. */
   readonly judge: (history: OtpHistory) => OtpDecision
 }
 
-/** Where a code is entered. A code that was sent for another place is not found there. */
+/** A code is entered at such a place. A code that was sent for another place is not found there. */
 export interface OtpPlace {
   readonly channel: string
   readonly purposes: readonly OtpPurpose[]
@@ -78,27 +78,27 @@ export interface OtpPlace {
 /** Stores codes, and queues their messages in the same transaction, serialised for each number and limit. */
 export interface CodeStore {
   code(id: string, place: OtpPlace): Promise<OneTimeCode | undefined>
-  /** The last code that was sent for exactly this. */
+  /** Finds the last code that was sent for exactly this. */
   lastFor(binding: OtpBinding, channel: string): Promise<OneTimeCode | undefined>
   begin(sending: Sending): Promise<OtpDecision>
-  /** Replaces the old code, whose message is no longer sent. Undefined: the old one does not exist any more. */
+  /** Replaces the old code, whose message is no longer sent. Undefined when the old one does not exist any more. */
   renew(sending: Sending): Promise<OtpDecision | undefined>
   /** Spends one try of a code that is still valid and has one left. */
   spendTry(id: string, place: OtpPlace, most: number): Promise<OneTimeCode | undefined>
-  /** The wallet has sent it under this name. */
+  /** The wallet has sent the code under this name. */
   sentByWallet(id: string, walletRef: string): Promise<void>
-  /** True for one of the callers that entered the same code. */
+  /** The result is true for exactly one of the callers that entered the same code. */
   confirm(code: OneTimeCode, proof: NewProof): Promise<boolean>
 }
 
 interface NewProof {
   readonly digest: string
   readonly expiresAt: number
-  /** What the wallet returned for the code; it never leaves the portal. */
+  /** The wallet returned this for the code; it never leaves the portal. */
   readonly sealedConsent?: string
 }
 
-/** What a verified code proves. */
+/** A verified code proves this. */
 export interface Proven extends OtpBinding {
   readonly id: string
   readonly sealedConsent?: string
@@ -107,13 +107,13 @@ export interface Proven extends OtpBinding {
 /** A code proved that its binding is the visitor's. */
 export type ProofKey = { readonly digest: string } | { readonly id: string }
 
-/** Proofs from verified codes. */
+/** The store keeps proofs from verified codes. */
 export interface ProofStore {
-  /** A proof for which no code was sent. */
+  /** Stores a proof for which no code was sent. */
   vouch(code: OneTimeCode, proof: NewProof): Promise<void>
   find(proof: ProofKey): Promise<Proven | undefined>
-  /** True once. */
+  /** The result is true once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>
-  /** Replaces the subject that the proof was issued for. True once. */
+  /** Replaces the subject that the proof was issued for. The result is true once. */
   tie(proof: ProofKey, binding: OtpBinding, subject: string): Promise<boolean>
 }

@@ -34,16 +34,16 @@ export interface OneTimeCodesOptions {
   readonly secrets: CodeSecrets
   readonly limits: OtpLimits
   readonly policy: RatePolicy
-  /** The line check. Codes are sent to the operator's own subscribers only. */
+  /** Runs the line check, because codes are sent to the operator's own subscribers only. */
   readonly isOurLine: (msisdn: string) => Promise<boolean>
   /** For these purposes a wallet creates, sends and verifies the code. Our own limits and tries apply as well. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   readonly challenges: Pick<Challenges, 'accept' | 'isToken'>
   readonly clientNetworks: ClientNetworkRecord
-  /** The masked line or account that the payment is for. Absent: no code is for a payment with a known receiver. */
+  /** Masks the line or account that the payment is for. Without it no code is for a payment with a known receiver. */
   readonly maskReceiver?: (code: OtpBinding) => Promise<string | undefined>
   readonly now: () => number
-  /** Unguessable, 128 bits or more. */
+  /** The id cannot be guessed: it has 128 bits or more. */
   readonly newId: () => string
   readonly newCode: () => string
   /** Notifies the worker that a message is due. */
@@ -51,11 +51,11 @@ export interface OneTimeCodesOptions {
   readonly alert: (event: OtpAlert) => void
 }
 
-/** The count of a class of addresses: requests that did not succeed. */
+/** The record counts requests of a class of addresses that did not succeed. */
 export interface ClientNetworkRecord {
-  /** Of those before this one, too. */
+  /** Counts the request, and returns the number of those before it. */
   countRequest(clientIp: string): number
-  /** It continues a request that was counted. */
+  /** The request continues one that was counted, so it is not counted again. */
   uncountRequest(clientIp: string): void
   /** A code that was requested from there was entered. */
   countSuccess(clientIp: string): void
@@ -63,7 +63,7 @@ export interface ClientNetworkRecord {
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
 
-/** A code that was sent and not entered yet. */
+/** The code was sent and not entered yet. */
 export interface PendingCode {
   readonly purpose: OtpPurpose
   readonly msisdn: string
@@ -93,7 +93,7 @@ export class OneTimeCodes {
 
   /** Concurrent equal requests send one message and return the same answer. */
   async send(request: CodeRequest): Promise<SendResult> {
-    // A wallet knows its own.
+    // A wallet knows its own numbers.
     const isOurs = this.#walletService.serves(request) || (await this.#options.isOurLine(request.msisdn))
     return isOurs ? this.#begin(request, false) : { outcome: 'not_our_line' }
   }
@@ -114,7 +114,7 @@ export class OneTimeCodes {
     }
   }
 
-  /** A new code under the same id. The old one becomes invalid, and the tries stay spent. */
+  /** Sends a new code under the same id. The old one becomes invalid, and the tries stay spent. */
   async resend(refId: string, place: OtpPlace, requester: CodeRequester = {}): Promise<ResendResult> {
     const { store, limits, now } = this.#options
     const old = await store.code(refId, place)
@@ -129,7 +129,7 @@ export class OneTimeCodes {
     return verification.verification === 'send' ? this.#carry(making.code) : this.#refusal(verification)
   }
 
-  /** For the page that requests it. Undefined once no code can be sent under this id. */
+  /** Returns the code for the page that requests it. Undefined once no code can be sent under this id. */
   async pending(refId: string, place: OtpPlace): Promise<PendingCode | undefined> {
     const { store, limits, now } = this.#options
     const code = await store.code(refId, place)
@@ -138,7 +138,7 @@ export class OneTimeCodes {
     return { purpose: code.purpose, msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
   }
 
-  /** The id of the last code for exactly this, while it can still be entered: for a visitor who lost its page. */
+  /** Finds the id of the last code for exactly this, while it can still be entered, for a visitor who lost its page. */
   async sentFor(binding: OtpBinding, channel: string): Promise<string | undefined> {
     const { store, limits, now } = this.#options
     const code = await store.lastFor(binding, channel)
@@ -166,7 +166,9 @@ export class OneTimeCodes {
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
 
-  /** A proof for a visitor who proved the number in another way, which the caller has verified. Nothing is sent. */
+  /**
+   * Creates a proof for a visitor who proved the number in another way, which the caller has verified. Nothing is sent.
+   */
   async vouch({ purpose, msisdn, subject }: OtpBinding, { channel, language }: Vouching): Promise<Vouched> {
     const { proofs, secrets, limits, newId, now } = this.#options
     const [at, uniqueCode] = [now(), newId()]
@@ -180,13 +182,13 @@ export class OneTimeCodes {
     return { uniqueCode, expiresAt }
   }
 
-  /** What a proof is valid for, without spending it: for pages that a visitor may reload. */
+  /** Reads what a proof is valid for, without spending it, for pages that a visitor may reload. */
   async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
     return proven && { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject }
   }
 
-  /** What the wallet returned for the code. It stays valid for the tries of one payment. */
+  /** Returns the wallet's answer to the code. It stays valid for the tries of one payment. */
   async consentOf(proof: Proof): Promise<(OtpBinding & { readonly consent: WalletConsent }) | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
     const consent = proven && this.#walletService.consentIn(proven)
@@ -194,12 +196,12 @@ export class OneTimeCodes {
     return { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject, consent }
   }
 
-  /** True once, and only for what the code was sent for. */
+  /** The result is true once, and only for what the code was sent for. */
   async consume(proof: Proof, { purpose, msisdn, subject }: OtpBinding): Promise<boolean> {
     return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
   }
 
-  /** Binds a proof without an order to this order and to no other. True once. */
+  /** Binds a proof without an order to this order and to no other. The result is true once. */
   async tie(proof: Proof, { purpose, msisdn, subject }: OtpBinding, order: string): Promise<boolean> {
     return this.#options.proofs.tie(this.#keyOf(proof), { purpose, msisdn, subject }, order)
   }
@@ -257,7 +259,7 @@ export class OneTimeCodes {
   ): Promise<Judged> {
     const { challenges, clientNetworks, limits, policy, now } = this.#options
     const { clientIp } = requester
-    // As many as before this one, like all others.
+    // The count is that of requests before this one, as in all other limits.
     const clientNetwork = clientIp === undefined ? 0 : clientNetworks.countRequest(clientIp) - 1
     const judging =
       (hasWorked: boolean): Sending['judge'] =>
@@ -284,7 +286,10 @@ export class OneTimeCodes {
     return sent
   }
 
-  /** `standing`: the code sent for the same before. Its own message is the reason to wait, so it is the answer. */
+  /**
+   * `standing` is the code that was sent for the same before. Its own message is the reason to wait, so it is the
+   * answer.
+   */
   #refusal(verification: Exclude<OtpDecision, { verification: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
     const { limits, now, alert } = this.#options
     switch (verification.verification) {

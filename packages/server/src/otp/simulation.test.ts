@@ -54,7 +54,7 @@ const last =
     if (code !== undefined) await act(world, code)
   }
 
-/** Mostly the latest, so that one code has a long history. */
+/** Most steps choose the latest code, so that one code has a long history. */
 const back = fc.constantFrom(0, 0, 0, 1, 2)
 
 /** Some callers never enter a correct code. */

@@ -5,11 +5,12 @@ import { type CodeCheck, type NotSent, type WalletRefused, wrongCode } from './c
 import type { CodeStore, OneTimeCode, OtpPurpose, Proven } from './one-time-code.ts'
 
 /**
- * The consent of a wallet's holder to one payment: obtained by a code, valid for minutes. It never leaves the server.
+ * A consent is that of a wallet's holder to one payment: obtained by a code, and valid for minutes. It never leaves the
+ * server.
  */
 export interface WalletConsent {
   readonly token: string
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly expiresAt: number
 }
 
@@ -31,14 +32,14 @@ export type WalletCodeVerified =
 interface TypedCode {
   readonly refId: string
   readonly otp: string
-  /** Nine national digits of the wallet. */
+  /** The wallet has nine national digits. */
   readonly msisdn: string
 }
 
-/** Codes that a wallet sends to its holder and verifies itself. It counts the tries as well. */
+/** A wallet sends these codes to its holder and verifies them itself. It counts the tries as well. */
 export interface WalletCodes {
   send(msisdn: string): Promise<WalletCodeSent>
-  /** Another code under the same reference. */
+  /** Sends another code under the same reference. */
   resend(refId: string): Promise<WalletCodeSent>
   verify(code: TypedCode): Promise<WalletCodeVerified>
 }
@@ -55,7 +56,7 @@ const Consent = z.object({ token: z.string(), expiresAt: z.number() })
 
 type Refused = WalletRefused | NotSent
 
-/** For codes that a wallet creates, sends and verifies. */
+/** The class handles codes that a wallet creates, sends and verifies. */
 export class WalletService {
   readonly #options: WalletServiceOptions
 
@@ -67,7 +68,7 @@ export class WalletService {
     return this.#options.wallets[purpose] !== undefined
   }
 
-  /** Undefined: it was sent. */
+  /** The result is undefined when it was sent. */
   async send({ id, purpose, msisdn, walletRef }: OneTimeCode): Promise<Refused | undefined> {
     const { wallets, store } = this.#options
     const wallet = wallets[purpose]

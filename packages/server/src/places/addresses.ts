@@ -4,12 +4,12 @@ import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 
-/** An address as typed. */
+/** The address is as typed. */
 interface HouseholdAddress extends SoughtAddress {
   readonly street1: string
 }
 
-/** `by`: the part of the address that was found. */
+/** `by` is the part of the address that was found. */
 type Located =
   | (FoundAddress & {
       readonly outcome: 'located'
@@ -21,9 +21,9 @@ type Located =
 
 interface FoundByText {
   readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
-  /** The attribution of the results; empty for the operator's own. */
+  /** The attribution of the results is empty for the operator's own. */
   readonly credit: string
-  /** Whether another visitor might get more results a moment later. */
+  /** When true, another visitor might get more results a moment later. */
   readonly isShort: boolean
 }
 
@@ -32,11 +32,11 @@ type MapQuestion = 'home' | 'pin' | 'search'
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
-  /** Searches the portal's own tables, at no cost: answers callers beyond a human's pace. */
+  /** The geocoder searches the portal's own tables, at no cost: it answers callers beyond a human's pace. */
   readonly ownGeocoder: Geocoder
-  /** Knows the operator's own towns, even while other services are silent. */
+  /** The gazetteer knows the operator's own towns, even while other services are silent. */
   readonly gazetteer: Gazetteer
-  /** The country's bounds: points outside are not looked up. */
+  /** The bounds are those of the country: points outside are not looked up. */
   readonly bounds: Bounds
   /** Each kind of request has its own policy, so that exploring the map never prevents an address search. */
   readonly limits: Readonly<Record<MapQuestion, RateLimit>>
@@ -54,8 +54,8 @@ export class Addresses {
   }
 
   /**
-   * By the full address, then without the landmark, then by the town alone. Never fails: a silent geocoder counts as no
-   * result.
+   * Locates the full address, then the one without the landmark, then the town alone. It never fails: a silent geocoder
+   * counts as no result.
    */
   async locate(address: HouseholdAddress, language: string, clientIp: string): Promise<Located> {
     const geocoder = await this.#geocoderFor('home', clientIp)
@@ -73,7 +73,7 @@ export class Addresses {
     return town === undefined ? { outcome: 'not_located' } : { outcome: 'located', by: 'town', ...town, credit: '' }
   }
 
-  /** Places that match a search: the portal's own first, otherwise those of a service that supports searches. */
+  /** Lists places that match a search: the portal's own first, otherwise those of a service that supports searches. */
   async search(text: string, options: SearchOptions, clientIp: string): Promise<FoundByText> {
     const { gazetteer, geocoder, limits } = this.#options
     const places = await gazetteer.search(text, options)
@@ -88,14 +88,14 @@ export class Addresses {
     }
   }
 
-  /** The name of a point in the country. */
+  /** Finds the name of a point in the country. */
   async nameOf(point: Spot, language: string, clientIp: string): Promise<PointName | undefined> {
     if (!isInside(pointOf(point), this.#options.bounds)) return undefined
     const geocoder = await this.#geocoderFor('pin', clientIp)
     return unlessSilent(() => geocoder.reverse(point, language))
   }
 
-  /** The attribution of the names and places of `nameOf`. */
+  /** The attribution is for the names and places of `nameOf`. */
   get credit(): string {
     return this.#options.geocoder.credit
   }
@@ -134,13 +134,13 @@ async function unlessSilent<Answer>(ask: () => Promise<Answer>): Promise<Answer 
 /** The precision of a point. */
 export type Precision = 'house' | 'street' | 'area' | 'town'
 
-/** North latitude, east longitude, in degrees. */
+/** The coordinates are north latitude and east longitude, in degrees. */
 export interface Spot {
   readonly lat: number
   readonly lng: number
 }
 
-/** The address to search, or the parts of it that are used. */
+/** The address to search has all its parts, or those that are used. */
 export interface SoughtAddress {
   readonly street1?: string
   readonly landmark?: string
@@ -148,7 +148,7 @@ export interface SoughtAddress {
 }
 
 export interface FoundAddress extends Spot {
-  /** `Victoria Avenue, Blantyre` */
+  /** The label looks like `Victoria Avenue, Blantyre`. */
   readonly label: string
   readonly precision: Precision
 }
@@ -161,11 +161,11 @@ type PointName = Pick<FoundAddress, 'label' | 'precision'>
  * unknown address is a result; only a broken or silent geocoder throws.
  */
 export interface Geocoder {
-  /** The attribution that must be shown with its results; empty where they are the operator's own. */
+  /** The attribution must be shown with its results; it is empty where they are the operator's own. */
   readonly credit: string
-  /** Whether it may be called for each search of a visitor, and not only for the address of a home. */
+  /** When true, it may be called for each search of a visitor, and not only for the address of a home. */
   readonly servesSearches: boolean
-  /** Best match first, and none abroad. */
+  /** The best match is first, and none is abroad. */
   find(address: SoughtAddress, language: string): Promise<readonly FoundAddress[]>
   reverse(point: Spot, language: string): Promise<PointName | undefined>
 }
@@ -173,12 +173,12 @@ export interface Geocoder {
 interface CallSlotRequest {
   readonly at: number
   readonly everyMs: number
-  /** The longest wait. */
+  /** The caller waits no longer than this. */
   readonly latest: number
 }
 
 /** Serialises calls to a rate-limited service, for all processes together. */
 export interface CallSlots {
-  /** When the caller may call, in epoch milliseconds; undefined where that would be too late. */
+  /** Returns when the caller may call, in epoch milliseconds; undefined where that would be too late. */
   book(what: string, request: CallSlotRequest): Promise<number | undefined>
 }

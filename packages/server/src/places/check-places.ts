@@ -21,11 +21,11 @@ interface AnyPlace {
 export interface CheckedAgainst {
   readonly file: string
   readonly bounds: Bounds
-  /** By name. */
+  /** The keys are names. */
   readonly districts: ReadonlySet<string>
 }
 
-/** Faults of a table whose rows are valid individually. */
+/** Lists the faults of a table whose rows are valid individually. */
 export function faultsAmong(
   rows: readonly FoundRow<AnyPlace>[],
   { file, bounds, districts }: CheckedAgainst,
@@ -48,7 +48,7 @@ export function faultsAmong(
   })
 }
 
-/** Values that must be unique in the table, including names of districts, by which other rows refer to them. */
+/** Lists values that must be unique in the table, including names of districts, by which other rows refer to them. */
 function marksOf({ id, name, district }: AnyPlace) {
   const byName = { shown: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
   if (id === undefined) return [byName]

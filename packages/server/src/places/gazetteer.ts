@@ -5,13 +5,13 @@ export type PlaceKind = 'town' | 'area' | 'district' | 'region'
 export type PartOfTown = Readonly<Record<'part' | 'town', string>>
 
 export interface FoundPlace {
-  /** `Area 25, Lilongwe` */
+  /** The label looks like `Area 25, Lilongwe`. */
   readonly label: string
   readonly lat: number
   readonly lng: number
   readonly kind: PlaceKind
   readonly district: string
-  /** The name of a part of a town without a point of its own; the point is the town's centre. */
+  /** The part of a town has no point of its own; the point is the town's centre. */
   readonly partOf?: PartOfTown
 }
 
@@ -23,17 +23,17 @@ export interface NearPlace {
 
 export interface SearchOptions {
   readonly limit: number
-  /** The language, for places with names in several. */
+  /** The language is for places with names in several. */
   readonly language: string
 }
 
 /** Finds places of the country by their names. Every implementation passes `gazetteer.contract.ts`. */
 export interface Gazetteer {
-  /** Best match first; none for a text that matches no place. Accents, case and one typing error are ignored. */
+  /** The best match is first; none for a text that matches no place. Accents, case and one typing error are ignored. */
   search(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
-  /** For a text that matches no place: the places with the most similar names. */
+  /** Lists the places with the most similar names, for a text that matches no place. */
   spelledLike(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
-  /** The usual name of the place at a point. */
+  /** Finds the usual name of the place at a point. */
   nearest(point: { readonly lat: number; readonly lng: number }): Promise<NearPlace | undefined>
 }
 

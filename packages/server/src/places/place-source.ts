@@ -2,20 +2,20 @@ import type { Point } from '@nyanja/domain/places/map-cell'
 import type { ShopKind, ShopService, ShopTexts, WeekHours } from '@nyanja/domain/places/shop'
 
 export interface FoundRow<Row> {
-  /** Where an editor finds the row. */
+  /** An editor finds the row on this line. */
   readonly line: number
   readonly row: Row
 }
 
 export interface FoundTable<Row> {
   readonly rows: readonly FoundRow<Row>[]
-  /** What could not be read, with the place. */
+  /** The faults say what could not be read, with the place. */
   readonly faults: readonly string[]
 }
 
-/** The operator's tables of towns, shops and other places. */
+/** The source has the operator's tables of towns, shops and other places. */
 export interface PlaceSource {
-  /** Changes when `read` would return something else; undefined where the table is missing. */
+  /** The version changes when `read` would return something else; it is undefined where the table is missing. */
   version(table: PlaceTableName): Promise<string | undefined>
   read<Name extends PlaceTableName>(table: Name): Promise<FoundTable<PlaceTables[Name]>>
   /** Calls back after any of them changed; returns a function that stops watching. */
@@ -26,18 +26,18 @@ export interface District extends Point {
   readonly id: string
   readonly name: string
   readonly region: string
-  /** Other names and spellings. */
+  /** The aliases are other names and spellings. */
   readonly aliases: readonly string[]
 }
 
 export interface Town extends Point {
   readonly name: string
-  /** By name. */
+  /** The district is given by its name. */
   readonly district: string
-  /** For sorting only; 0 when unknown. */
+  /** The population is for sorting only; 0 when unknown. */
   readonly population: number
   readonly hasHomeInternet: boolean
-  /** Parts of the town that visitors search for, and other spellings. */
+  /** The aliases are parts of the town that visitors search for, and other spellings. */
   readonly aliases: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface Shop extends Point, ShopTexts {
   readonly kind: ShopKind
   readonly town: string
   readonly district: string
-  /** National digits. */
+  /** The phone number has national digits. */
   readonly phone: string
   readonly hours: WeekHours
   readonly services: readonly ShopService[]

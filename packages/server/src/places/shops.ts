@@ -10,7 +10,7 @@ const most = 100
 interface ShopsOptions {
   readonly store: ShopStore
   readonly now: () => number
-  /** The market's local time and day of the week at a moment. */
+  /** Returns the market's local time and day of the week at a moment. */
   readonly weekMomentAt: (at: number) => WeekMoment
 }
 
@@ -31,7 +31,7 @@ export class Shops {
     return /^[a-z0-9]{1,20}$/.test(id) ? this.#store.shop(id) : undefined
   }
 
-  /** For a text that is a prefix of a shop's name. */
+  /** Finds a shop by a text that is a prefix of its name. */
   async named(text: string, kind: ShopKind): Promise<Shop | undefined> {
     const words = searchable(text)
     const [first] = words.length < 3 ? [] : await this.#store.named({ words, kind, limit: 1 })
@@ -68,11 +68,11 @@ export interface NearQuestion {
 
 /** Finds shops. */
 export interface ShopStore {
-  /** Nearest first, up to a limit. */
+  /** The nearest shops come first, up to a limit. */
   nearest(question: NearQuestion): Promise<NearShop[]>
   shop(id: string): Promise<Shop | undefined>
-  /** By a prefix of their names in any language, which are `searchable` texts. */
+  /** Finds shops by a prefix of their names in any language, which are `searchable` texts. */
   named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
-  /** All shops, by id. */
+  /** Lists all shops, by id. */
   names(): Promise<Pick<Shop, 'id' | 'name'>[]>
 }

@@ -6,19 +6,19 @@ import Supercluster from 'supercluster'
 export interface Site extends Point {
   readonly title: string
   readonly technologies: readonly Technology[]
-  /** The day on which the entry was last verified, as `2026-11-15`. */
+  /** The entry was last verified on this day, such as `2026-11-15`. */
   readonly checkedOn: string
 }
 
 export interface FoundSites {
   readonly sites: readonly Site[]
-  /** What could not be read, with the place. */
+  /** The faults say what could not be read, with the place. */
   readonly faults: readonly string[]
 }
 
 /** The operator's list of sites. */
 export interface SiteSource {
-  /** Undefined where there is no list. */
+  /** The list is undefined where there is none. */
   read(): Promise<FoundSites | undefined>
   /** Calls back when `read` may return something else; returns a function that stops watching. */
   watch(changed: () => void): () => void
@@ -32,14 +32,13 @@ export interface View {
   readonly zoom: number
 }
 
-/** Sites that are so close on a map that they are drawn as one. */
+/** The sites are so close on a map that they are drawn as one. */
 export interface DrawnSites {
   readonly lat: number
   readonly lng: number
   readonly count: number
-  /** The id of one of them. */
   readonly hasFifth: boolean
-  /** For a single site. */
+  /** The title is that of a single site. */
   readonly title?: string
 }
 
@@ -52,16 +51,16 @@ interface OfSite {
   readonly hasFifth: boolean
 }
 
-/** Pixels, and the last zoom level with clusters. */
+/** The radius is in pixels, and the level is the last zoom level with clusters. */
 const clusterRadius = 60
 const lastClusterZoom = 13
 
 const kmPerDegree = 111.19
 
-/** All sites at one moment. It is immutable, so a page that is being rendered sees a consistent network. */
+/** The map has all sites at one moment. It is immutable, so a page that is being rendered sees a consistent network. */
 export class SiteMap {
   readonly sites: readonly Site[]
-  /** The newest day on which any site was verified. */
+  /** Any site was verified on this day at the latest. */
   readonly checkedOn: string
   readonly #byTechnology: ReadonlyMap<Technology, readonly Site[]>
   readonly #clusters = new Map<Technology, Supercluster<OfSite, { hasFifth: boolean }>>()
@@ -74,7 +73,7 @@ export class SiteMap {
     )
   }
 
-  /** Technologies that at least one site has. */
+  /** Lists the technologies that at least one site has. */
   get technologies(): readonly Technology[] {
     return technologies.filter((technology) => this.#with(technology).length > 0)
   }
@@ -84,7 +83,7 @@ export class SiteMap {
     return Object.fromEntries(nearest.filter(([, distance]) => distance !== undefined))
   }
 
-  /** Nearest first. */
+  /** The nearest sites come first. */
   nearest(point: Point, technology: Technology, count: number): readonly NearSite[] {
     const found: NearSite[] = []
     let furthest = Number.POSITIVE_INFINITY
@@ -100,7 +99,7 @@ export class SiteMap {
     return found
   }
 
-  /** The clusters in the visible part of a map, coarsened until there are at most `most`. */
+  /** Lists the clusters in the visible part of a map, coarsened until there are at most `most`. */
   drawn(technology: Technology, { zoom, west, south, east, north }: View, most: number): readonly DrawnSites[] {
     const clusters = this.#clustersOf(technology)
     // At higher zoom levels nothing is clustered.
@@ -117,7 +116,7 @@ export class SiteMap {
     }
   }
 
-  /** Built in advance, so that the first visitor does not wait. */
+  /** Clusters are built in advance, so that the first visitor does not wait. */
   prepare(technology: Technology): void {
     this.#clustersOf(technology)
   }

@@ -7,7 +7,7 @@ export interface SitesOptions {
   readonly log: { error(message: string): void }
 }
 
-/** The sites of the operator's current list. */
+/** The class has the sites of the operator's current list. */
 export class Sites {
   readonly #source: SiteSource
   readonly #log: SitesOptions['log']
@@ -34,12 +34,12 @@ export class Sites {
     await this.#following
   }
 
-  /** Changes with the list. */
+  /** The version changes with the list. */
   get version(): string {
     return String(this.#changes)
   }
 
-  /** Another object after each change. */
+  /** The object is another one after each change. */
   get map(): SiteMap {
     return this.#map
   }
@@ -56,7 +56,7 @@ export class Sites {
     }
   }
 
-  /** A market may have none. A missing list is being replaced, or was deleted by mistake. */
+  /** A market may have no list. One that is missing is being replaced, or was deleted by mistake. */
   #noList(): FoundSites {
     return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is missing'] }
   }

@@ -2,7 +2,7 @@ import type { Limit } from '@nyanja/domain/rate-limits/rate-limit'
 import ipaddr from 'ipaddr.js'
 
 export interface ClientNetworkCountsOptions {
-  /** The minimum number of address classes whose requests are remembered. */
+  /** The requests of at least this many address classes are remembered. */
   readonly known?: number
   readonly now: () => number
 }
@@ -15,16 +15,16 @@ interface Window {
 
 export interface Client {
   readonly clientIp: string
-  /** Counted separately from all other requests of the address. */
+  /** The subject is counted separately from all other requests of the address. */
   readonly about?: string | undefined
 }
 
-/** How many requests one success offsets, and up to which number. */
+/** These fields decide how long a request counts, and how many requests one success offsets. */
 export type NetworkWindow = Pick<Limit, 'windowMs' | 'creditPerSuccess'>
 
 /**
- * Requests of each class of addresses, less those that succeeded. In memory only, until the window ends: addresses
- * never cause refusals, so processes need not agree.
+ * Counts requests of each class of addresses, less those that succeeded. The counts are in memory only, until the
+ * window ends: addresses never cause refusals, so processes need not agree.
  */
 export class ClientNetworkCounts {
   readonly #known: number
@@ -36,7 +36,7 @@ export class ClientNetworkCounts {
     this.#now = now
   }
 
-  /** Including this request. */
+  /** The count includes this request. */
   countRequest(policy: string, limit: NetworkWindow, from: Client): number {
     return this.#add({ policy, limit, from }, 1)
   }
@@ -45,7 +45,7 @@ export class ClientNetworkCounts {
     this.#add({ policy, limit, from }, -(limit.creditPerSuccess ?? 0))
   }
 
-  /** For a request that continues a counted one. */
+  /** The request continues a counted one, so it is not counted again. */
   uncountRequest(policy: string, limit: NetworkWindow, from: Client): void {
     this.#add({ policy, limit, from }, -1)
   }
@@ -59,7 +59,7 @@ export class ClientNetworkCounts {
     const count = Math.max(0, (counts.get(clientNetwork) ?? 0) + added)
     if (count > 0) counts.set(clientNetwork, count)
     else counts.delete(clientNetwork)
-    // Assumes that the requests of the previous window were evenly distributed.
+    // The estimate assumes that the requests of the previous window were evenly distributed.
     const shareLeft = Math.max(0, 1 - (this.#now() - begunAt) / limit.windowMs)
     return count + (earlier.get(clientNetwork) ?? 0) * shareLeft
   }
@@ -76,7 +76,7 @@ export class ClientNetworkCounts {
   }
 }
 
-/** The unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** Returns the unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function toClientNetwork(clientIp: string): string {
   if (!ipaddr.isValid(clientIp)) return 'none'
   const parsed = ipaddr.process(clientIp)

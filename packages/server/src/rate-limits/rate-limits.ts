@@ -18,13 +18,13 @@ import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/ra
 import { minute } from '@nyanja/domain/time'
 import type { ClientNetworkCounts } from './client-network-counts.ts'
 
-/** A counter: the policy, the dimension and the counted subject. */
+/** A counter belongs to a policy, a dimension and the counted subject. */
 export interface RateKey {
   readonly key: string
   readonly windowMs: number
 }
 
-/** In its window. */
+/** The count is that of its window. */
 export interface RateCount {
   readonly spent: number
   readonly succeeded: number
@@ -32,7 +32,7 @@ export interface RateCount {
 
 /** Counts for all processes together. */
 export interface RateStore {
-  /** By key; keys without counts are missing. */
+  /** Reads counts by key; keys without counts are missing. */
   read(keys: readonly RateKey[], at: number): Promise<ReadonlyMap<string, RateCount>>
   add(
     keys: readonly RateKey[],
@@ -40,11 +40,11 @@ export interface RateStore {
   ): Promise<void>
 }
 
-/** Challenges for callers beyond a human's pace. */
+/** Issues challenges to callers beyond a human's pace. */
 export interface Challenges {
-  /** Undefined: no valid solution or token was presented. */
+  /** The result is undefined when no valid solution or token was presented. */
   accept(shown: ChallengeAnswer, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
-  /** Whether the token was issued for this place, for a request that was counted then. */
+  /** Tells whether the token was issued for this place, for a request that was counted then. */
   isToken(token: string, place: string): boolean
   /** Shortens the wait by the time that the visitor has already waited here. */
   issue(level: number, place: string, begun?: string): Promise<Challenge>
@@ -140,7 +140,7 @@ class PolicyLimit implements RateLimit {
     const { clientIp, about, rows } = request
     const { clientNetwork }: RatePolicy = ratePolicies[name]
     const counts: Partial<Record<RateDimension, number>> = { ...rows }
-    // As many as before this one, like all others.
+    // The count is that of requests before this one, as in all other limits.
     if (clientNetwork !== undefined && clientIp !== undefined)
       counts.clientNetwork = clientNetworks.countRequest(name, clientNetwork, { clientIp, about }) - 1
     const keys = [...keysOf(name, 'requests', request), ...keysOf(name, 'misses', request)]
@@ -161,7 +161,7 @@ class PolicyLimit implements RateLimit {
   }
 }
 
-/** The counters of one policy for one caller. Those of client networks are kept in memory. */
+/** Lists the counters of one policy for one caller. Those of client networks are kept in memory. */
 export function keysOf(name: RatePolicyName, counts: Limit['counts'], subjects: RateSubjects): readonly CountedKey[] {
   const policy: RatePolicy = ratePolicies[name]
   return rateDimensions.flatMap((dimension) => {

@@ -11,18 +11,18 @@ import type { ReceiptDocument, ReceiptPrinter, ReceiptTexts } from './receipt-do
 /** Drawing takes about 15 ms of the processor, so this many are a second of it. */
 const mostWaiting = 60
 
-/** Of about 40 KB each. */
+/** Each kept receipt has about 40 KB. */
 const mostKept = 100
 
 export interface ReceiptsOptions {
   readonly printer: ReceiptPrinter
   /** The public origin of the portal, which publishes the schema of the data. */
   readonly origin: string
-  /** Those that are in prices of the market. */
+  /** The rates are of taxes that are in prices of the market. */
   readonly taxRates: readonly TaxRate[]
-  /** The day in the market's zone: `2026-11-20`. */
+  /** Returns the day in the market's zone: `2026-11-20`. */
   readonly dayOf: (at: number) => string
-  /** Of the policy `receipt`. */
+  /** The limit has the policy `receipt`. */
   readonly limit: Pick<RateLimit, 'admit'>
   /** Lets the process do its other work between two receipts. */
   readonly nextTask?: () => Promise<void>
@@ -30,7 +30,7 @@ export interface ReceiptsOptions {
 
 const afterOtherWork = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Receipts as files, one after the other, so that no flood of them holds up payments. */
+/** Draws receipts as files, one after the other, so that no flood of them delays payments. */
 export class Receipts {
   readonly #printer: ReceiptPrinter
   readonly #origin: string
@@ -51,15 +51,15 @@ export class Receipts {
     this.#nextTask = nextTask
   }
 
-  /** Undefined where there is none on such a purchase. */
+  /** The taxes are undefined where there are none on such a purchase. */
   taxesIn(price: Money, { kind, at }: { readonly kind: OrderKind; readonly at: number }): TaxedPrice | undefined {
     const rates = ratesFor(this.#taxRates, kind, this.#dayOf(at))
     return rates.length === 0 ? undefined : splitTaxes(price, rates)
   }
 
   /**
-   * The receipt as a PDF with its facts for programs in it: the same bytes for the same payment. Throws `overloaded` when
-   * too many wait, and `too_many_requests` for a payment whose receipt is asked for without end.
+   * Draws the receipt as a PDF with its facts for programs in it: the same bytes for the same payment. Throws
+   * `overloaded` when too many wait, and `too_many_requests` for a payment whose receipt is requested without end.
    */
   async pdf(receiptText: ReceiptTexts, facts: ReceiptFacts): Promise<Uint8Array<ArrayBuffer>> {
     failIfRefused(await this.#limit.admit({ target: facts.transactionId }))

@@ -132,7 +132,8 @@ it('has a shipped example that spells out the defaults', () => {
   expect(example).toEqual(tmfV4)
 })
 
-// After a change of the profile: npx vitest run packages/server/src/settings/bss-config.test.ts -u
+// The file is made anew after a change of the profile by: npx vitest run
+// packages/server/src/settings/bss-config.test.ts -u
 it('has a JSON Schema for editors that is generated from the profile', async () => {
   const schema = z.toJSONSchema(BssProfile, { io: 'input', target: 'draft-7' })
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(path.join(deploy, 'bss-profile.schema.json'))

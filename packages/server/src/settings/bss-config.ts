@@ -12,18 +12,21 @@ import type { Environment } from './environment.ts'
 const text = z.string().min(1).optional()
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** Every kind of BSS of this release; everything else that depends on the kind is derived from here. */
+/** The map has every kind of BSS of this release; everything else that depends on the kind is derived from here. */
 const bssKinds: ReadonlyMap<string, BssDefinition> = new Map([tmf, prepaidCharging].map((kind) => [kind.kind, kind]))
 
-/** How many `cents` are one unit of the currency. */
+/** This many `cents` are one unit of the currency. */
 const centsPerUnit = { hundredths: 100, whole: 1 } as const
 
-/** The operator's BSS: where it is, how the portal authenticates there, and how it differs from the standard. */
+/**
+ * The settings say where the operator's BSS is, how the portal authenticates there, and how it differs from the
+ * standard.
+ */
 export const bssSettings = {
   BSS_URL: webAddress.transform(withoutSlashes),
   BSS_KIND: z.enum([...bssKinds.keys()]).default(tmf.kind),
   BSS_CENTS: z.enum(['hundredths', 'whole']).default('hundredths'),
-  // Several calls must fit between a payment and its refund.
+  // The timeout is short, because several calls must fit between a payment and its refund.
   BSS_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(10_000),
   BSS_PROFILE_FILE: z.string().optional(),
   BSS_AUTH: z.enum(['none', 'header', 'basic', 'oauth2']).default('none'),
@@ -53,7 +56,7 @@ function withoutSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** What each kind of authentication needs. */
+/** Each kind of authentication needs these settings. */
 const needed: Readonly<Record<Settings['BSS_AUTH'], readonly (keyof Settings)[]>> = {
   none: [],
   header: ['BSS_HEADER_SECRET'],
@@ -110,7 +113,7 @@ function readProfile(file: string | undefined): { readonly profile: TmfProfile }
   }
 }
 
-/** Addresses of APIs on other hosts, by a name that a fault can have. */
+/** Lists addresses of APIs on other hosts, by a name that a fault can have. */
 function addressesOf({ apis }: TmfProfile): Environment {
   return Object.fromEntries(
     Object.entries(apis).flatMap(([api, { path }]) =>
@@ -134,12 +137,12 @@ function credentialsOf(env: Settings): BssCredentials {
   }
 }
 
-/** The kind of the BSS, of which the settings are known to name one. */
+/** Returns the kind of the BSS; the settings are known to name one. */
 export function bssKindOf({ BSS_KIND }: Pick<Settings, 'BSS_KIND'>): BssDefinition {
   return bssKinds.get(BSS_KIND) ?? tmf
 }
 
-/** All faults at once. `addresses` are those of the profile, which production checks like the others. */
+/** Collects all faults at once. `addresses` are those of the profile, which production checks like the others. */
 export function readBss(env: Settings) {
   const definition = bssKindOf(env)
   const reading = readProfile(definition.hasProfile ? env.BSS_PROFILE_FILE : undefined)

@@ -12,7 +12,7 @@ const shippedMarkets = path.join(home, 'markets')
 const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))
 afterAll(() => rmSync(markets, { recursive: true }))
 
-/** A separate market, so that a gateway added to the shipped file needs no settings here. */
+/** The market is a separate one, so that a gateway added to the shipped file needs no settings here. */
 function writeMarket(code: string, paymentOptions: readonly object[]): void {
   const shipped = JSON.parse(readFileSync(path.join(shippedMarkets, `${code}.json`), 'utf8'))
   writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions }))
@@ -35,7 +35,7 @@ writeMarket('cd', [
   { method: 'mpesa', gateway: 'mpesa', currencies: ['USD', 'CDF'] },
 ])
 
-/** As a provider would make one. */
+/** The secret looks like one that a provider would make. */
 const madeUp = (name: string) => `q7Zv-${name}-R2wX`
 
 const env = {

@@ -106,10 +106,12 @@ const Env = z.object({
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
-/** All settings, by name. */
+/** The list has all settings, by name. */
 const settingNames = [...Object.keys(Env.shape), ...providerSettings]
 
-/** The market's payment methods, or the subset that the operator selects, and the faults of that selection. */
+/**
+ * Selects the market's payment methods, or the subset that the operator wants, and lists the faults of that selection.
+ */
 function offerOf(market: Market, wanted: readonly string[] | undefined) {
   const { paymentOptions, sells } = market
   const unsold = sells.length > 0 ? [] : ['✖ BSS_KIND: this kind of BSS delivers nothing that the market sells']
@@ -138,13 +140,13 @@ function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: 
   ]
 }
 
-/** The address for the BSS's callbacks about leads; undefined unless the operator enables them. */
+/** The address for the BSS's callbacks about leads is undefined unless the operator enables them. */
 function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>, { sells }: Market) {
   const isWanted = LEAD_EVENTS === 'hub' && sells.includes('plan')
   return { origin: isWanted ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }
 }
 
-/** Where traces are sent, if anywhere. */
+/** Returns where traces are sent, if anywhere. */
 function tracingOf(env: z.infer<typeof Env>) {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const pairs = env.OTEL_EXPORTER_OTLP_HEADERS.map((pair) => pair.split(/=(.*)/s, 2))
@@ -156,7 +158,7 @@ function tracingOf(env: z.infer<typeof Env>) {
   }
 }
 
-/** The operator's own map or an external one, instead of the embedded one. */
+/** Returns the operator's own map or an external one, instead of the embedded one. */
 function tilesOf({ MAP_TILES_FILE, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
   const common = { credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
   if (MAP_TILES_FILE !== undefined) return { ...common, file: MAP_TILES_FILE }
@@ -180,7 +182,7 @@ function smscOf(env: z.infer<typeof Env>) {
   }
 }
 
-/** The current token, then the one that providers may still use while it is rotated. */
+/** Lists the current token, then the one that providers may still use while it is rotated. */
 function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<typeof Env>) {
   const tokens: readonly [string, ...string[]] = [
     CALLBACK_TOKEN,
@@ -198,7 +200,7 @@ interface DependentOptions {
   readonly needed: Parameters<typeof faultsOfProduction>[1]['needed']
 }
 
-/** The BSS, and the faults of settings that depend on others. */
+/** Reads the BSS, and lists the faults of settings that depend on others. */
 function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOptions) {
   const { bss, addresses, faults } = readBss(env)
   faults.unshift(...faultsOfGeocoder(env))
@@ -214,7 +216,7 @@ function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOpt
   return { bss, faults }
 }
 
-/** What is left to fill in. The shipped markets are examples whose address of customer care reaches nobody. */
+/** Lists what is left to fill in. The shipped markets are examples whose address of customer care reaches nobody. */
 function faultsOfMarket(env: z.infer<typeof Env> | undefined, market: Market | undefined): string[] {
   if (env?.PORTAL_MODE !== 'production' || market === undefined) return []
   const { code, contact } = market

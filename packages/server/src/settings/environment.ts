@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** `dpo, airtime` */
+/** The text looks like `dpo, airtime`. */
 export const names = z.string().transform((list) =>
   list
     .split(',')
@@ -31,7 +31,7 @@ export function withSecretFiles(env: Environment, settings: readonly string[]) {
   return { given, faults }
 }
 
-/** The keys of the personal columns. */
+/** The text holds the keys of the personal columns. */
 const dataKeys = z.string().transform((text, context) => {
   const keys = parseDataKeys(text)
   if (!('fault' in keys)) return keys
@@ -39,16 +39,16 @@ const dataKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** A PostgreSQL; its password is in no message. */
+/** The address is that of a PostgreSQL; its password is in no message. */
 const databaseUrl = z.string().superRefine((url, context) => {
   const fault = faultOfDatabaseUrl(url)
   if (fault !== undefined) context.addIssue(fault)
 })
 
-/** Of every process that opens the database. */
+/** Every process that opens the database has these settings. */
 export const databaseSettings = { DATABASE_URL: databaseUrl.optional(), DATA_KEYS: dataKeys.optional() }
 
-/** The PostgreSQL that is named, or else the SQLite file. */
+/** Returns the PostgreSQL that is named, or else the SQLite file. */
 export function databaseAddress(
   { DATABASE_URL: url, DATA_KEYS: keys }: z.infer<z.ZodObject<typeof databaseSettings>>,
   sqlite: Extract<DatabaseAddress, { readonly file: string }>,

@@ -44,7 +44,7 @@ describe('the fees of a market file', () => {
     const areConfirmed = (finance: object) => Finance.safeParse(finance).data?.areFeesConfirmed
     expect(areConfirmed({ fees: { dpo: rule } })).toBe(false)
     expect(areConfirmed({ fees: { dpo: rule }, feesConfirmedBy: 'Thoko Banda, 2026-11-20' })).toBe(true)
-    // An operator may know that nothing is kept.
+    // An operator may have confirmed that providers keep nothing.
     expect(areConfirmed({ feesConfirmedBy: 'Thoko Banda, 2026-11-20' })).toBe(true)
     expect(areConfirmed({ feesConfirmedBy: ' ' })).toBeUndefined()
   })

@@ -2,27 +2,27 @@ import { z } from 'zod'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is no colour such as #07506f')
 
-/** The brand's colours. Those of text, warnings and borders are the product's own. */
+/** The palette has the brand's colours. Those of text, warnings and borders are the product's own. */
 const Palette = z.object({
-  /** Links, chosen things and figures. */
+  /** The colour is that of links, chosen things and figures. */
   main: colour,
   onMain: colour,
-  /** Behind the head of a page. */
+  /** The colour is behind the head of a page. */
   tint: colour,
-  /** The line below the head of a page. */
+  /** The colour is that of the line below the head of a page. */
   glow: colour,
-  /** The dark band below the head of a page, and the foot. */
+  /** The colour is that of the dark band below the head of a page, and of the foot. */
   band: colour,
-  /** What stands on the band: buttons, edges. */
+  /** The colour is that of buttons and edges on the band. */
   bandRaised: colour,
-  /** Small text on the band. */
+  /** The colour is that of small text on the band. */
   onBand: colour,
-  /** The first button of a page. */
+  /** The colour is that of the first button of a page. */
   accent: colour,
-  /** The same while it is pressed. */
+  /** The first button has this colour while it is pressed. */
   accentPressed: colour,
   onAccent: colour,
-  /** The edge below that button. */
+  /** The colour is that of the edge below the first button. */
   accentEdge: colour,
 })
 
@@ -31,7 +31,7 @@ export type Palette = z.infer<typeof Palette>
 /** One shape of the logo, as an SVG path has it. */
 const LogoPath = z.object({
   d: z.string().regex(/^[-MmLlHhVvCcSsQqTtAaZz0-9.,\s]+$/, 'is no path of an SVG'),
-  /** Missing: filled with nothing. `text` is the colour of the words beside it. */
+  /** A shape without it is not filled. `text` is the colour of the words beside it. */
   fill: z.union([colour, z.literal('text')]).optional(),
   stroke: z.union([colour, z.literal('text')]).optional(),
   strokeWidth: z.number().positive().optional(),
@@ -68,17 +68,20 @@ export const ownColours = {
   dark: { paper: '#071922', shore: '#0c232e', ink: '#eaf3f6' },
 } as const
 
-/** WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
+/** The ratios are those of WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
 const [ofText, ofShapes] = [4.5, 3]
 
 type Scheme = keyof typeof ownColours
 type Given = { readonly [Name in keyof Palette]?: string | undefined } & Pick<Palette, 'main' | 'accent'>
 const [white, black] = ['#ffffff', '#000000']
 
-/** The least contrast of white with the band: the band of dark mode lies below the page. */
+/** White must have at least this contrast with the band: the band of dark mode is below the page. */
 const bandContrast = { light: 13, dark: 17 } as const
 
-/** The colours that are absent, with the contrasts that `contrastFaults` asks for. Grounds have the brand's own hue. */
+/**
+ * Derives the colours that are absent, with the contrasts that `contrastFaults` requires. Grounds have the brand's own
+ * hue.
+ */
 function derivePalette(scheme: Scheme, { main, accent, ...given }: Given, hue: string): Palette {
   const { paper, ink } = ownColours[scheme]
   const dark = ownColours.light.ink
@@ -107,7 +110,7 @@ function derivePalette(scheme: Scheme, { main, accent, ...given }: Given, hue: s
   return Palette.parse({ main, accent, ...derived, ...named })
 }
 
-/** The colour itself or the first lighter or darker one that can be read as text on the pages of the scheme. */
+/** Returns the colour itself or the first lighter or darker one that can be read as text on the pages of the scheme. */
 function readableOn(scheme: Scheme, colour: string): string {
   const { paper, shore, ink } = ownColours[scheme]
   return shiftUntil(colour, ink, (shifted) => [paper, shore].every((back) => contrastRatio(shifted, back) >= 6))
@@ -116,7 +119,7 @@ function readableOn(scheme: Scheme, colour: string): string {
 const clearestOn = (back: string, [one, other]: readonly [string, string]) =>
   contrastRatio(one, back) >= contrastRatio(other, back) ? one : other
 
-/** Mixed with more and more of another colour, from a share on, until it is good enough. */
+/** Mixes the colour with more and more of another one, from a share on, until it is good enough. */
 function shiftUntil(colour: string, towards: string, isGood: (colour: string) => boolean, from = 0): string {
   for (let share = from; share < 1; share += 0.04) {
     const mixed = mix(colour, towards, share)
@@ -133,7 +136,7 @@ function mix(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** From 1 to 21, as WCAG 2.2 defines it. */
+/** The ratio is from 1 to 21, as WCAG 2.2 defines it. */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -146,7 +149,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Pairs of colours that a reader could not tell apart well enough, each with its ratio. */
+/** Lists pairs of colours that a reader could not tell apart well enough, each with its ratio. */
 export function contrastFaults(look: Look): string[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const [brand, own] = [look[scheme], ownColours[scheme]]

@@ -7,7 +7,9 @@ import { readMarkets } from './market-folder.ts'
 const root = path.join(import.meta.dirname, '..', '..', '..', '..')
 const markets = path.join(root, 'apps', 'portal', 'markets')
 
-/** Texts that identify one market, as each market writes them. Mentions of dollars follow from the rule of units. */
+/**
+ * Lists texts that identify one market, as each market writes them. Mentions of dollars follow from the rule of units.
+ */
 function textsOf(market: Market): string[] {
   const { country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers, pinResetDial, mpesa } =
     market
@@ -17,7 +19,7 @@ function textsOf(market: Market): string[] {
   )
 }
 
-/** Names that no file contains, but that could be typed. */
+/** No file contains these names, but they could be typed. */
 const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwacha', 'franc']
 
 const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { type Market, readMarket } from './market.ts'
 
 export interface MarketSettings {
-  /** A folder with all of a market. */
+  /** The folder has all of a market. */
   readonly MARKET_DIR?: string | undefined
   readonly MARKET_FILE?: string | undefined
-  /** The folder of the shipped markets, each a folder or, where it has no texts of its own, a file. */
+  /** The folder has the shipped markets, each a folder or, where it has no texts of its own, a file. */
   readonly MARKETS_DIR: string
   readonly MARKET: string
 }
 
-/** The market file and, where the market has one, its folder. */
+/** Finds the market file and, where the market has one, its folder. */
 export function findMarket({ MARKET_DIR, MARKET_FILE, MARKETS_DIR, MARKET }: MarketSettings) {
   const shipped = path.join(MARKETS_DIR, MARKET)
   const folder = MARKET_DIR ?? (MARKET_FILE === undefined && isMarketFolder(shipped) ? shipped : undefined)
@@ -23,13 +23,13 @@ const fileIn = (folder: string) => path.join(folder, 'market.json')
 export const isMarketFolder = (folder: string): boolean => existsSync(fileIn(folder))
 
 export interface SharedFolders {
-  /** The texts of the product. */
+  /** The folder has the texts of the product. */
   readonly content: string
-  /** A folder for each market, named after its code. */
+  /** The folder has one for each market, named after its code. */
   readonly places: string
 }
 
-/** Where the parts of a market are: those of its own folder come before those that the product has. */
+/** Locates the parts of a market: those of its own folder come before those of the product. */
 export function locateParts(folder: string | undefined, code: string, shared: SharedFolders) {
   const own = (name: string) => {
     const part = folder === undefined ? undefined : path.join(folder, name)
@@ -38,7 +38,7 @@ export function locateParts(folder: string | undefined, code: string, shared: Sh
   return {
     content: { folder: shared.content, own: own('content') },
     places: own('places') ?? path.join(shared.places, code),
-    /** Its icons and its preview picture. */
+    /** The folder has its icons and its preview picture. */
     files: own('files'),
   }
 }
@@ -48,7 +48,7 @@ interface FoundMarket {
   readonly folder: string | undefined
 }
 
-/** The markets of a folder. */
+/** Reads the markets of a folder. */
 export function readMarkets(folder: string): FoundMarket[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FoundMarket[] => {
     const found = path.join(folder, entry.name)

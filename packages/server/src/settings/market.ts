@@ -17,17 +17,17 @@ import { Look } from './look.ts'
 const Names = z.array(z.string().min(1))
 
 const MainLanguage = z.object({
-  /** A BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
+  /** The code is a BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
   code: z.string().refine(isLanguageTag, 'is no language code such as en, bem or pt-BR'),
-  /** The language's own name. */
+  /** The name is the language's own. */
   name: z.string().min(1),
-  /** The locale that dates are formatted in. Without it: the language. */
+  /** Dates are formatted in this locale; without it, in that of the language. */
   dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
-  /** Names of days, from Sunday, and of months, where Node does not know those of the language. */
+  /** The names are of days, from Sunday, and of months, where Node does not know those of the language. */
   dateNames: z
     .object({ weekdays: Names.length(7), months: Names.length(12), shortMonths: Names.length(12) })
     .optional(),
-  /** False until a speaker has read its texts: `check-market` says so. */
+  /** The value is false until a speaker has read its texts: `check-market` reports it. */
   reviewed: z.boolean().optional(),
 })
 /** The paths of its pages begin with a prefix, which is no page's name. */
@@ -39,7 +39,7 @@ function isPrefix(prefix: string): boolean {
   return languagePrefixOf(`/${prefix}`) === `/${prefix}`
 }
 
-/** Written as BCP 47 has it, since the folder of its texts has the same name. */
+/** Tells whether the code is written as in BCP 47, since the folder of its texts has the same name. */
 function isLanguageTag(code: string): boolean {
   try {
     return Intl.getCanonicalLocales(code)[0] === code
@@ -63,7 +63,7 @@ const currencyCode = z.string().transform((code, context) => {
   context.addIssue(`${code} is not a supported currency`)
   return z.NEVER
 })
-/** The currencies it can be charged in. Without it: the market's own. */
+/** The option can be charged in these currencies; without the list, in the market's own. */
 const currencies = z.array(currencyCode).min(1).optional()
 /** Airtime is held in the market's own currency, so it is charged and refunded in no other. */
 const airtime = 'airtime'
@@ -80,17 +80,17 @@ const PaymentOption = z
     context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
     return z.NEVER
   })
-/** Taxes that are in every price. Each is on the price with those before it. */
+/** These taxes are in every price. Each is on the price with those before it. */
 const Taxes = z.object({
-  /** The operator's number with the tax authority. */
+  /** The number is the operator's with the tax authority. */
   number: z.string().min(1),
   rates: z.array(Tax),
 })
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
 /**
- * Everything that differs between markets. Amounts are whole units of the market's currency; recharges and the price of a
- * MB are in units of airtime where a second currency is in use.
+ * The file has everything that differs between markets. Amounts are whole units of the market's currency; recharges and
+ * the price of a MB are in units of airtime where a second currency is in use.
  */
 const MarketFile = z
   .object({
@@ -101,10 +101,10 @@ const MarketFile = z
     brand: z.string().min(1),
     /** Pages in the first one have no prefix. It is used where a translation is missing. */
     languages: z.tuple([MainLanguage], PrefixedLanguage),
-    /** The brand's colours and its logo; those of the product without it. */
+    /** The look has the brand's colours and its logo; without it those of the product are used. */
     look: Look.optional(),
     timeZone: z.string(),
-    /** Shown after a time where the country has several zones. */
+    /** The name is shown after a time where the country has several zones. */
     timeZoneName: z.string().optional(),
     currency: currencyCode,
     /** A further currency that customers may pay in, at the exchange rate of the day. */
@@ -114,48 +114,48 @@ const MarketFile = z
       length: z.int().positive(),
       trunk: z.string(),
       example: z.string(),
-      /** How national numbers begin: tells a number from a country code that was typed before it. */
+      /** National numbers begin like this, which tells a number from a country code that was typed before it. */
       prefixes: z.array(z.string().regex(/^\d+$/)).optional(),
     }),
     trunkInPaymentPayloads: z.boolean(),
     amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
-    /** What can be ordered here. Pages that need anything else are not offered. */
+    /** These kinds can be ordered here. Pages that need anything else are not offered. */
     sells: z.array(z.enum(orderKinds)).min(1).readonly().default(orderKinds),
     ratePerMb: z.number().positive(),
-    /** Paid once with the first month of home internet, in minor units. */
+    /** The fee is paid once with the first month of home internet, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
-    /** Without it receipts show no taxes. */
+    /** Receipts show no taxes without it. */
     taxes: Taxes.optional(),
     paymentOptions: z.array(PaymentOption),
-    /** M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
+    /** These are M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
     mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
     enableAmPin: z.boolean(),
     postpaidHybridCheck: z.boolean(),
     hidePostpaidBundles: z.boolean(),
     roundUpPostpaidAmounts: z.boolean(),
     paymentMaxTry: z.int().positive(),
-    /** What becomes of money that is not what was asked for. */
+    /** The rules say what becomes of money that is not what was asked for. */
     differences: z
       .object({ shortfall: z.enum(shortfallRules), excess: z.enum(excessRules) })
       .default({ shortfall: 'refund', excess: 'refund' }),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
     contact: z.object({
-      /** Of customer care, for callers from other networks and from abroad. */
+      /** The number is that of customer care, for callers from other networks and from abroad. */
       elsewhereNumber: z.string(),
       email: z.email(),
-      /** A postal address in one line. */
+      /** The address is a postal one, in one line. */
       address: z.string(),
       /** The authority that takes complaints about the operator. */
       regulator: z.string(),
       /** The code that opens the menu of the operator's mobile money. */
       moneyDial: z.string(),
     }),
-    /** When days are closed, and by which fees and accounts. */
+    /** The rules say when days are closed, and by which fees and accounts. */
     finance: Finance,
-    /** Whether visitors may see how each payment method performs. */
+    /** When true, visitors may see how each payment method performs. */
     publicServiceStatus: z.boolean().default(false),
-    /** The distance from a site within which a phone works, by technology. */
+    /** A phone works within this distance from a site, by technology. */
     coverage: z.object({ reachKm: z.record(z.enum(technologies), Reach) }),
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),
@@ -210,12 +210,12 @@ export type Market = z.infer<typeof MarketFile>
 /** A language code of the market. */
 export type Language = string
 
-/** Whether a message such as `ny/help lacks …` is about a language whose texts no speaker has reviewed. */
+/** Tells whether a message such as `ny/help lacks …` is about a language whose texts no speaker has reviewed. */
 export function isOfUnreviewed({ languages }: Pick<Market, 'languages'>, message: string): boolean {
   return languages.some(({ code, reviewed }) => reviewed === false && /^[^ /]+/.exec(message)?.[0] === code)
 }
 
-/** The market with only the named payment options, each named by its method or by its gateway. */
+/** Returns the market with only the named payment options, each named by its method or by its gateway. */
 export function offering(market: Market, names: readonly string[]): Market {
   const paymentOptions = market.paymentOptions.filter(
     ({ method, gateway }) => names.includes(method) || names.includes(gateway),
@@ -223,7 +223,7 @@ export function offering(market: Market, names: readonly string[]): Market {
   return { ...market, paymentOptions, enableAmPin: paymentOptions.some(({ method }) => method === 'nyanja_money_pin') }
 }
 
-/** The market with only what the BSS serves. */
+/** Returns the market with only what the BSS serves. */
 export function servedBy(market: Market, services: BssServices): Market {
   const sells = market.sells.filter((kind) => services.sells.includes(kind))
   const paymentOptions = market.paymentOptions.filter(({ method }) => method !== airtime || services.chargesAirtime)

@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Environment } from './environment.ts'
 
-/** A name of RFC 2606, in an address, a list or a mail address: such names belong to documents, and to no machine. */
+/**
+ * The pattern matches a name of RFC 2606, in an address, a list or a mail address: such names belong to documents, and
+ * to no machine.
+ */
 const reservedName = /(?:^|[/@.,=<\s])(?:[\w-]+[.])*(?:example(?:[.](?:com|net|org))?|invalid)(?=$|[:/?,>\s])/i
 
-/** What stands in `.env.example`, `deploy/portal.env.example` and `docs/go-live.md` in place of a secret. */
+/** `.env.example`, `deploy/portal.env.example` and `docs/go-live.md` have these texts in place of a secret. */
 const documentedSecrets = [
   /^what (?:DPO|the [\w ]+) gave you$/,
   /^the key that signs its callbacks$/,
@@ -15,21 +18,21 @@ const documentedSecrets = [
   /…/,
 ]
 
-/** What is to be filled in. */
+/** The mark stands for what is to be filled in. */
 const toDo = /\bTODO\b/
 
 const patterns = [reservedName, toDo, ...documentedSecrets]
 
 export const isPlaceholder = (value: string): boolean => patterns.some((pattern) => pattern.test(value))
 
-/** Settings that were copied and not filled in, one line for each. */
+/** Lists settings that were copied and not filled in, one line for each. */
 export function faultsOfPlaceholders(given: Environment, names: readonly string[]): string[] {
   return names
     .filter((name) => isPlaceholder(given[name] ?? ''))
     .map((name) => `✖ ${name} is a placeholder: set your own value`)
 }
 
-/** What `npm run new-market` leaves for the operator to fill in. */
+/** `npm run new-market` leaves these marks for the operator to fill in. */
 const openPoint = /TODO(?:[^",]|, )*/g
 
 function openPointsIn(file: string): string[] {
@@ -47,12 +50,12 @@ interface MarketParts {
   readonly places: string
 }
 
-/** The placeholders of a market, each with its file and line. */
+/** Lists the placeholders of a market, each with its file and line. */
 export function openPointsOf({ file, places }: MarketParts): string[] {
   const tables = existsSync(places) ? readdirSync(places).filter((name) => name.endsWith('.csv')) : []
   return [file, ...tables.map((name) => path.join(places, name))].flatMap(openPointsIn)
 }
 
-/** A market that is not filled in, in one line for each placeholder. */
+/** Lists what is not filled in of a market, in one line for each placeholder. */
 export const faultsOfOpenPoints = (parts: MarketParts): string[] =>
   openPointsOf(parts).map((point) => `✖ The market is not filled in: ${point}`)

@@ -24,7 +24,7 @@ const production: Record<string, string> = {
   ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),
   ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.internal'])),
   PORTAL_MODE: 'production',
-  // Gateways that have settings here, whichever others the market offers.
+  // These gateways have settings here, whichever others the market offers.
   PAYMENT_METHODS: 'dpo,paystack,airtime,open-api-money,nyanja-money-pin,smartcash,mpesa',
   API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
   FIELD_KEY: fieldKey,
@@ -176,11 +176,11 @@ it('accepts every secret that is made at random', () => {
 const repository = path.join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 
-/** The samples of a file of settings, those that a # switches off included. */
+/** Lists the samples of a file of settings, those that a # switches off included. */
 const samplesIn = (file: string) =>
   [...read(file).matchAll(/^#? ?([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-/** What a sample in the documents must not become in production. */
+/** A sample in the documents must have one of these marks, so that production refuses it. */
 const isOfDocuments = /example|TODO|random-key|password|secret@|a-token|…/
 
 it.each(['.env.example', 'deploy/portal.env.example'])('refuses each placeholder of %s by its name', (file) => {

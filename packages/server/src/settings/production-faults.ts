@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 import { faultsOfPlaceholders } from './placeholders.ts'
 import { faultsOfDataKeys, faultsOfNamedSecret, faultsOfOwnSecret, isKnownSecret } from './secret-faults.ts'
 
-/** Addresses that cannot be another machine. A list of v4 addresses also matches those written as v6. */
+/** These addresses cannot be another machine. A list of v4 addresses also matches those written as v6. */
 const ownOrNone = new BlockList()
 ownOrNone.addSubnet('0.0.0.0', 8)
 ownOrNone.addSubnet('127.0.0.0', 8)
@@ -18,28 +18,28 @@ anyAddress.addAddress('::', 'ipv6')
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** As in a URL: normalised to the shortest form, in brackets if it is v6. */
+/** The host is written as in a URL: in the shortest form, in brackets if it is v6. */
 const bare = (host: string) => host.replace(/^\[|\]$|[.]$/g, '').toLowerCase()
 
-/** Addresses of this machine, of no machine, or of the local network segment. */
+/** Tells whether the address is of this machine, of no machine, or of the local network segment. */
 function isRefusedHost(host: string): boolean {
   const name = bare(host)
   if (isIP(name) !== 0) return ownOrNone.check(name, familyOf(name))
   return /(^|[.])(localhost|ip6-localhost|ip6-loopback|localhost[.]localdomain)$/.test(name)
 }
 
-/** Listens on every address of the machine. */
+/** Tells whether a server with this address listens on every address of the machine. */
 function isAnyAddress(host: string): boolean {
   const name = bare(host)
   return name === '' || (isIP(name) !== 0 && anyAddress.check(name, familyOf(name)))
 }
 
-/** Wider than the largest private networks: 10.0.0.0/8, and fc00::/7. */
+/** A wider range than these is refused: the largest private networks are 10.0.0.0/8 and fc00::/7. */
 const widest = { 4: 8, 6: 7 } as const
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
 
-/** The fault of a trusted-proxies entry: none for an address, a range or a known name. */
+/** Returns the fault of a trusted-proxies entry; an address, a range or a known name has none. */
 export function faultOfProxy(entry: string): 'malformed' | 'too wide' | undefined {
   if (names.includes(entry)) return undefined
   const [address = '', bits, ...more] = entry.split('/')
@@ -66,13 +66,13 @@ interface ProductionSettings {
 }
 
 interface Given {
-  /** All settings that are present, by name. */
+  /** The settings are all that are present, by name. */
   readonly given: Environment
-  /** Settings that contain the address of a BSS or provider. */
+  /** These settings contain the address of a BSS or provider. */
   readonly addresses: readonly string[]
-  /** Names of all settings. */
+  /** The names are of all settings. */
   readonly names: readonly string[]
-  /** Settings that production must have, with the reason. */
+  /** Production must have these settings, for the given reasons. */
   readonly needed: readonly (readonly [name: string, reason: string])[]
 }
 
@@ -93,7 +93,7 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
   ]
 }
 
-/** One that leaks would open two doors. */
+/** Two settings must not share a secret: one that leaks would open both. */
 function faultsOfSharedSecrets({ API_KEYS, ALLOW_UNSAFE }: ProductionSettings, { given, names }: Given): string[] {
   const keys = API_KEYS.map((entry) => ({ name: 'API_KEYS', value: entry.replace(/^[a-z][a-z0-9-]*:/, '') }))
   const secrets = names.filter(isSecret).flatMap((name) => {
@@ -110,7 +110,7 @@ function faultsOfSharedSecrets({ API_KEYS, ALLOW_UNSAFE }: ProductionSettings, {
 
 const allowing = (names: string) => `allow it on purpose with ALLOW_UNSAFE=${names}`
 
-/** The faults of an address that a setting names; `allowed` lists the settings that may be plain http. */
+/** Lists the faults of an address that a setting names; `allowed` lists the settings that may be plain http. */
 export function faultsOfAddress(name: string, given: Environment, allowed: readonly string[]): string[] {
   const url = URL.parse(given[name] ?? '')
   if (url === null) return []
@@ -129,7 +129,7 @@ export function faultsOfOrigin(name: string, given: Environment): string[] {
   return [`✖ ${name} must be scheme and host alone: the portal answers at the root of its address`]
 }
 
-/** Ranges in which the addresses of visitors are. */
+/** The addresses of visitors are in these ranges. */
 const privateRanges = new BlockList()
 for (const [address, bits] of [
   ['10.0.0.0', 8],
@@ -155,7 +155,10 @@ function isPublicProxy(entry: string): boolean {
 const isOwnHost = (host: string) => host === '' || host.startsWith('/') || isRefusedHost(host)
 const encrypted: readonly string[] = ['require', 'verify-ca', 'verify-full']
 
-/** Whether customers' data and the password would cross a network in plain text. A server on this machine is asked by no network. */
+/**
+ * Tells whether customers' data and the password would cross a network in plain text. A server on this machine is
+ * reached over no network.
+ */
 function isPlainDatabase(url: string): boolean {
   return splitHosts(url).some((one) => {
     const { hostname, searchParams } = new URL(one)
@@ -169,7 +172,7 @@ function isPlainMail(address: string): boolean {
   return url?.protocol === 'smtp:' && !isOwnHost(url.hostname) && url.searchParams.get('requireTLS') !== 'true'
 }
 
-/** Of the connections of any process. */
+/** Lists the faults of connections, for any process. */
 export function faultsOfConnections(
   { DATABASE_URL, ALLOW_UNSAFE }: Pick<ProductionSettings, 'DATABASE_URL' | 'ALLOW_UNSAFE'>,
   given: Environment,
@@ -209,7 +212,7 @@ function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): 
   return [...faults, ...faultsOfConnections(env, given)]
 }
 
-/** What an operator may allow, beside plain http for the settings with addresses. */
+/** An operator may allow these, beside plain http for the settings with addresses. */
 const allowable = ['sqlite', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES', 'ADMIN_HOST', 'API_KEYS']
 
 function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { given, names, addresses }: Given): string[] {
@@ -224,7 +227,7 @@ function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { given, names,
   ]
 }
 
-/** Public or unsafe settings, one line for each. */
+/** Lists public or unsafe settings, one line for each. */
 export function faultsOfProduction(env: ProductionSettings, given: Given): string[] {
   const faults = [
     ...faultsOfPlaceholders(given.given, [...new Set([...given.names, ...given.addresses])]),

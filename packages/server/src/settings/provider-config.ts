@@ -14,10 +14,10 @@ import type { Environment } from './environment.ts'
 import { gateways } from './gateways.ts'
 import { type MapArchive, readMapArchive } from './map-archive.ts'
 
-/** The operator's own service with the exchange rate of the day. */
+/** The settings are of the operator's own service with the exchange rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
 
-/** The operator's own content management. */
+/** The settings are of the operator's own content management. */
 const cmsSettings = { baseUrl: address('CMS_URL'), apiKey: secret('CMS_API_KEY') }
 
 const definitions = [...gateways.values()]
@@ -25,19 +25,19 @@ const services = [ratesSettings, cmsSettings]
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)]
 
-/** The names of all settings of providers. */
+/** The list has the names of all settings of providers. */
 export const providerSettings = unique([
   ...definitions.flatMap(({ settingNames: names }) => names),
   ...services.flatMap(settingNames),
 ])
 
-/** Settings with addresses, which must not be of this machine in production. */
+/** These settings have addresses, which must not be of this machine in production. */
 export const providerAddresses = unique([
   ...definitions.flatMap(({ addressNames: names }) => names),
   ...services.flatMap(addressNames),
 ])
 
-/** Settings that production must have for the configured gateways, with the reason. */
+/** Lists settings that production must have for the configured gateways, with the reason. */
 export function neededInProduction(configured: readonly ConfiguredGateway[]): readonly (readonly [string, string])[] {
   return configured.flatMap(({ neededInProduction: needed = {} }) => Object.entries(needed))
 }
@@ -54,14 +54,14 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
       rates: 'settings' in rates ? rates.settings : undefined,
       cms: 'settings' in cms ? cms.settings : undefined,
     },
-    // Two gateways may need the same settings.
+    // Each fault is listed once, because two gateways may need the same settings.
     faults: [...unique([...readings.flatMap(({ faults }) => faults), ...ofServices])],
   }
 }
 
 const list = z.string().transform((names) => names.split(',').map((name) => name.trim()))
 
-/** The geocoder: the portal's own tables, or a service with its own map. */
+/** The geocoder is the portal's own tables, or a service with its own map. */
 export const geocoderSettings = {
   GEOCODER: z.enum(['gazetteer', 'photon', 'nominatim']).default('gazetteer'),
   GEOCODER_URL: z
@@ -75,7 +75,7 @@ export const geocoderSettings = {
 
 const Settings = z.object(geocoderSettings)
 
-/** Undefined: the portal's own tables. */
+/** The result is undefined when the portal's own tables are used. */
 export function geocoderOf(env: z.infer<typeof Settings>) {
   const { GEOCODER: name, GEOCODER_URL: baseUrl } = env
   if (name === 'gazetteer' || baseUrl === undefined) return undefined
@@ -92,19 +92,19 @@ export function faultsOfGeocoder({ GEOCODER, GEOCODER_URL }: z.infer<typeof Sett
 interface MapTiles {
   readonly url: string
   readonly maxZoom: number
-  /** Absent: they are pictures. `module` is the script that draws them, beside that of the map. */
+  /** Without it the tiles are pictures. `module` is the script that draws vector tiles, beside that of the map. */
   readonly vector?: { readonly dataZoom: number; readonly module: string }
 }
 
-/** The parts of maps on pages. */
+/** The files are the parts of maps on pages. */
 export interface MapFiles {
   /** The address of the map script. */
   readonly moduleHref: string
-  /** The bundled map, in a market that has one. The version is part of its address. */
+  /** The bundled map exists in some markets only. The version is part of its address. */
   readonly basemap?: { readonly version: string; readonly text: string }
-  /** A map with streets, instead of the bundled one. */
+  /** The tiles are of a map with streets, which replaces the bundled one. */
   readonly tiles?: MapTiles
-  /** Vector tiles that the portal serves itself. */
+  /** The archive has vector tiles that the portal serves itself. */
   readonly archive?: MapArchive
   /** The attribution of the map. */
   readonly credit: string
@@ -118,7 +118,7 @@ interface MapPlaces {
     | undefined
 }
 
-/** The largest scale for which Protomaps makes tiles. */
+/** Protomaps makes tiles for scales up to this one. */
 const usualDataZoom = 15
 
 const isVector = (url: string) => /[.](pmtiles|mvt|pbf)([?]|$)/.test(url)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Digests of the demo's secrets, which are public. A test compares the demo's settings with this list. */
+/** The digests are of the demo's secrets, which are public. A test compares the demo's settings with this list. */
 export const knownSecretDigests: ReadonlySet<string> = new Set([
   'aeb3acac153d919b9c445010f803a302',
   'db6bcf6a2a36ee93dafa7dfcdc40973d',
@@ -32,7 +32,9 @@ export function isKnownSecret(secret: string): boolean {
   return knownSecretDigests.has(digestSecret(secret))
 }
 
-/** The minimum of a secret. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes. */
+/**
+ * A secret must be at least this strong. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes.
+ */
 const strengths = {
   own: { length: 16, different: 8 },
   provider: { length: 8, different: 4 },
@@ -41,18 +43,18 @@ const strengths = {
 
 type Strength = (typeof strengths)[keyof typeof strengths]
 
-/** What stands in place of a secret until somebody sets one. */
+/** These words often stand in place of a secret until one is set. */
 const usualWords =
   /change[-_ ]?(?:it|me|this)|pass(?:word|w0rd|wort)?|geheim|secret|letmein|qwerty|azerty|default|admin|demo|test|welcome|nyanja|portal|token|key/gi
 
-/** Whether it is a shorter text that is repeated. */
+/** Tells whether it is a shorter text that is repeated. */
 const isRepeated = (text: string) => /^(.+?)\1+.?$/s.test(text) && `${text}${text}`.indexOf(text, 1) <= text.length / 2
 
-/** The signs that neither repeat nor continue the sign before them, as in `1234` or `aaaa`. */
+/** Keeps the signs that neither repeat nor continue the sign before them, as in `1234` or `aaaa`. */
 const withoutRuns = (text: string) =>
   [...text].filter((sign, at) => at === 0 || Math.abs(sign.charCodeAt(0) - text.charCodeAt(at - 1)) > 1).join('')
 
-/** Whether what is left without usual words, rows of signs and repetitions is too short to be guessed at random. */
+/** Tells whether the rest without usual words, rows of signs and repetitions is too short to be random. */
 function isPattern(secret: string, { length }: Strength): boolean {
   return isRepeated(secret) || withoutRuns(secret.replaceAll(usualWords, '')).length < length / 2
 }
@@ -65,7 +67,7 @@ function faultsOfSecret(name: string, secret: string, strength: Strength): strin
   return []
 }
 
-/** Of a secret that the operator makes. */
+/** The secret is one that the operator makes. */
 export const faultsOfOwnSecret = (name: string, value: string) => faultsOfSecret(name, value, strengths.own)
 
 const ownSecrets = ['CALLBACK_TOKEN', 'CALLBACK_PREVIOUS_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
@@ -79,7 +81,10 @@ export const faultsOfNamedSecret = (name: string, value: string) => faultsOfSecr
 
 const fewestDifferentBytes = 16
 
-/** The keys of the personal columns, as `id:base64` with commas between. Of 32 random bytes some 30 differ. */
+/**
+ * Lists the faults of the keys of the personal columns, written as `id:base64` with commas between. Of 32 random bytes
+ * some 30 differ.
+ */
 export function faultsOfDataKeys(text: string): string[] {
   return text.split(',').flatMap((entry) => {
     const [, id = '', encoded] = /^\s*([^:]*):(.+)$/.exec(entry) ?? []

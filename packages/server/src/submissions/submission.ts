@@ -7,46 +7,46 @@ export type SubmissionForm = (typeof submissionForms)[number]
 /** A visitor's message to the operator. */
 export interface Submission {
   readonly id: string
-  /** Used by the visitor and by support. */
+  /** The reference is used by the visitor and by support. */
   readonly reference: string
   readonly form: SubmissionForm
-  /** `web`, or the client of the JSON API. */
+  /** The channel is `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
   readonly answers: Answers
-  /** Epoch milliseconds. */
+  /** The time is in epoch milliseconds. */
   readonly at: number
 }
 
-/** A message that was not mailed to the operator yet. */
+/** The message was not mailed to the operator yet. */
 export interface DueSubmission extends Submission {
   readonly tries: number
 }
 
 interface Sender {
-  /** Empty where none was given. */
+  /** The number is empty where none was given. */
   readonly msisdn: string
   readonly email: string
 }
 
-/** Epoch milliseconds: of one sender, through any channel; of one channel, from any sender. */
+/** The times are epoch milliseconds: one for one sender, through any channel; one for one channel, from any sender. */
 interface CountedSince {
   readonly ofOne: number
   readonly altogether: number
 }
 
 interface KeptSubmission extends Submission, Sender {
-  /** Equal for the same text of the same sender. */
+  /** The digest is equal for the same text of the same sender. */
   readonly digest: string
 }
 
 export interface SubmissionStore {
-  /** The reference of a message stored with this digest since then. */
+  /** Finds the reference of a message stored with this digest since then. */
   sameSince(digest: string, since: number): Promise<string | undefined>
   count(from: Sender & { readonly channel: string }, since: CountedSince): Promise<SubmissionsSoFar>
   /**
-   * Durable from here on: the same row records that the mail to the operator is due. Returns its reference, or that of
-   * an equal message that was stored first.
+   * The message is durable from here on: the same row records that the mail to the operator is due. Returns its
+   * reference, or that of an equal message that was stored first.
    */
   keep(submission: KeptSubmission, sameSince: number): Promise<string>
 }

@@ -12,7 +12,7 @@ import type { Submission, SubmissionForm, SubmissionStore } from './submission.t
 export interface SubmissionsOptions {
   readonly store: SubmissionStore
   readonly rulesOf: (form: SubmissionForm, language: string) => FormRules
-  /** The policy `submission`. */
+  /** The limit has the policy `submission`. */
   readonly limit: RateLimit
   /** Hashes a text so that it cannot be recovered. */
   readonly digestOf: (text: string) => string
@@ -25,7 +25,7 @@ export interface Handed extends ChallengeAnswer {
   readonly form: SubmissionForm
   readonly channel: string
   readonly language: string
-  /** Absent when unknown; a channel sends for many customers. */
+  /** The address is absent when unknown; a channel sends for many customers. */
   readonly clientIp?: string
   /** Returns the answer to a field of this name. */
   readonly typed: (name: string) => string | undefined
@@ -35,10 +35,10 @@ export type SubmitResult =
   | { readonly outcome: 'kept'; readonly reference: string }
   | { readonly outcome: 'wrong'; readonly answers: Answers; readonly faults: readonly FormFault[] }
   | (Challenged & { readonly answers: Answers })
-  /** More messages than can be read. */
+  /** There are more messages than can be read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
 
-/** Messages to the operator from visitors and other channels. */
+/** Accepts messages to the operator from visitors and other channels. */
 export class Submissions {
   readonly #options: SubmissionsOptions
 
@@ -100,7 +100,7 @@ export class Submissions {
   }
 }
 
-/** By the names of form fields for the sender's contact. */
+/** The fields with these names hold the sender's contact. */
 const senderIn = ({ contactNumber = '', email = '' }: Answers) => ({
   msisdn: contactNumber,
   email: email.toLowerCase(),

@@ -14,7 +14,7 @@ describeOnEachEngine('a fixed account', (open) => {
     const outside = { requested: 0 }
     const limit = openLimits(database, () => clock.now)('account_lookup')
     let visitors = 0
-    /** Each from another address. */
+    /** Each request comes from another address. */
     const elsewhere = () => {
       visitors += 1
       return { clientIp: `10.0.${visitors >> 8}.${visitors & 255}` }

@@ -2,7 +2,7 @@ import { day } from '@nyanja/domain/time'
 
 /** Counts tries for all processes together. */
 export interface AttemptStore {
-  /** When all spent tries will be available again. Epoch milliseconds. */
+  /** Returns when all spent tries will be available again, in epoch milliseconds. */
   resetsAt(key: string): Promise<number>
   /** Spends one try, which is available again after this time. */
   spend(key: string, spending: { readonly at: number; readonly refillMs: number }): Promise<void>
@@ -10,13 +10,16 @@ export interface AttemptStore {
 
 interface AttemptLimitOptions {
   readonly store: AttemptStore
-  /** `account`: guesses of its number. `amount`: amounts that are compared with a bill that is not shown. */
+  /**
+   * With `account` the tries are guesses of its number, with `amount` amounts that are compared with a bill that is not
+   * shown.
+   */
   readonly of: 'account' | 'amount'
   readonly perDay: number
   readonly now: () => number
 }
 
-/** How often a secret of one number may be guessed. Tries become available again one by one. */
+/** Limits how often a secret of one number may be guessed. Tries become available again one by one. */
 export class AttemptLimit {
   readonly #options: AttemptLimitOptions
 
@@ -24,7 +27,7 @@ export class AttemptLimit {
     this.#options = options
   }
 
-  /** Spent before the guess is compared, so that parallel guesses count each. Undefined: none was left. */
+  /** A try is spent before the guess is compared, so that parallel guesses count each. Undefined when none was left. */
   async spend(msisdn: string): Promise<{ readonly left: number } | undefined> {
     const { store, perDay, now } = this.#options
     const key = this.#keyOf(msisdn)
@@ -34,7 +37,7 @@ export class AttemptLimit {
     return left < 0 ? undefined : { left }
   }
 
-  /** It was not a guess. */
+  /** Returns a try that was not a guess. */
   async release(msisdn: string): Promise<void> {
     const { store, now } = this.#options
     await store.spend(this.#keyOf(msisdn), { at: now(), refillMs: -this.#refillMs })

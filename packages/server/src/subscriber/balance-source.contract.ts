@@ -5,17 +5,17 @@ import type { BalanceSource } from './balances.ts'
 export interface BalanceSourceFixture {
   readonly balances: BalanceSource
   readonly numbers: {
-    /** With airtime and an active data bundle. */
+    /** The line has airtime and an active data bundle. */
     readonly busy: string
-    /** With unlimited data. */
+    /** The line has unlimited data. */
     readonly unlimited: string
-    /** With an expired bundle. */
+    /** The line has an expired bundle. */
     readonly ended: string
   }
   silence(): Promise<unknown>
 }
 
-/** The contract of every source of balances. */
+/** The suite is the contract of every source of balances. */
 export function describeBalanceSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<BalanceSourceFixture>,

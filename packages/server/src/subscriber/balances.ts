@@ -8,7 +8,7 @@ interface BalancesOptions {
   readonly source: BalanceSource
 }
 
-/** The balances of a line. Only for visitors who proved that the line is theirs. */
+/** Reads the balances of a line, only for visitors who proved that the line is theirs. */
 export class Balances {
   readonly #source: BalanceSource
 
@@ -20,7 +20,10 @@ export class Balances {
     return this.#source.balancesOf(msisdn)
   }
 
-  /** Whether the airtime of a line covers the amount. `unknown` does not refuse the payment: the debit checks again. */
+  /**
+   * Tells whether the airtime of a line covers the amount. `unknown` does not refuse the payment: the debit checks
+   * again.
+   */
   async fundsFor(msisdn: string, price: Money): Promise<FundsCheck> {
     const entries = await this.#source.balancesOf(msisdn).catch(() => undefined)
     const airtimes = entries
@@ -43,19 +46,19 @@ function larger(left: Money, right: Money): Money {
   return compareMoney(left, right) < 0 ? right : left
 }
 
-/** One bucket of a line, or its airtime. */
+/** An entry is one bucket of a line, or its airtime. */
 export interface BalanceEntry {
   readonly serviceType: 'DATA' | 'AIRTIME' | 'VOICE' | 'SMS'
   readonly description: string
-  /** Decimal text in `unit`; undefined means unlimited. */
+  /** The balance is decimal text in `unit`; undefined means unlimited. */
   readonly balance?: string
   readonly unit: string
-  /** Epoch milliseconds; undefined means that it does not expire. */
+  /** The end is in epoch milliseconds; undefined means that it does not expire. */
   readonly endsAt?: number
 }
 
 /** Provides the balances of a line. Expired buckets are not listed. */
 export interface BalanceSource {
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   balancesOf(msisdn: string): Promise<readonly BalanceEntry[]>
 }

@@ -7,20 +7,20 @@ import type { BillSource } from './bills.ts'
 export interface BillSourceFixture {
   readonly bills: BillSource
   readonly lines: {
-    /** Owes MWK 18,250.75. */
+    /** The line owes MWK 18,250.75. */
     readonly owing: string
-    /** Has paid MWK 500 ahead. */
+    /** The line has paid MWK 500 ahead. */
     readonly ahead: string
-    /** Has no account. */
+    /** The line has no account. */
     readonly prepaid: string
     readonly unknown: string
   }
   readonly accounts: {
     /** One invoice of MWK 65,000 is overdue, another one of the same amount is not due yet. */
     readonly owing: string
-    /** One of two invoices of MWK 120,000 is partly paid: MWK 70,000 is left. */
+    /** One of two invoices of MWK 120,000 is partly paid, so that MWK 70,000 is left. */
     readonly partlyPaid: string
-    /** Two invoices of MWK 10,000 and a credit note of MWK 4,000. */
+    /** The account has two invoices of MWK 10,000 and a credit note of MWK 4,000. */
     readonly credited: string
     readonly paidUp: string
     readonly unknown: string
@@ -31,7 +31,7 @@ export interface BillSourceFixture {
 
 const left = (invoices: readonly Invoice[]) => invoices.map(({ outstanding }) => outstanding.minor / 100)
 
-/** The contract of every source of bills. */
+/** The suite is the contract of every source of bills. */
 export function describeBillSource(name: string, open: (timeout: TimeoutName) => Promise<BillSourceFixture>): void {
   describe(`${name} as a source of a line's bill`, () => {
     it('returns the exact debt and the account', async () => {

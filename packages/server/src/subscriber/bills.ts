@@ -13,16 +13,16 @@ import { type Recall, rememberFor } from '../common/cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 
 export interface FixedLineBill extends FixedLineAccount {
-  /** Oldest first, so that overdue invoices come first. */
+  /** The oldest come first, so that overdue invoices do. */
   readonly invoices: readonly Invoice[]
-  /** How many of them are overdue. */
+  /** This many of the invoices are overdue. */
   readonly overdue: number
-  /** Absent when there are none. */
+  /** The total is absent when there are none. */
   readonly overdueTotal?: Money
   readonly total?: Money
 }
 
-/** Computed once for concurrent readers: an account may have a thousand invoices. */
+/** The bill is computed once for concurrent readers: an account may have a thousand invoices. */
 function fixedLineBillOf(account: FixedLineAccount, invoices: readonly Invoice[], startOfToday: number): FixedLineBill {
   const firstInTime = invoices.findIndex((invoice) => !isOverdue(invoice, startOfToday))
   const overdue = firstInTime < 0 ? invoices.length : firstInTime
@@ -43,15 +43,17 @@ export type AccountMatch =
 /** The current debt of a postpaid line. */
 interface LineBill {
   readonly account: string
-  /** Less captured payments that are not posted yet. Negative where the customer has paid ahead. */
+  /**
+   * Captured payments that are not posted yet are subtracted. The amount is negative where the customer has paid ahead.
+   */
   readonly left: Money
-  /** Some captured payments are not posted yet. */
+  /** When true, some captured payments are not posted yet. */
   readonly isPosting: boolean
 }
 
 interface ChargeRequest {
   readonly typed: Money
-  /** Whether the payer may see the debt of the line. */
+  /** When true, the payer may see the debt of the line. */
   readonly isSeen: boolean
   readonly agreed?: AgreedCredit | undefined
 }
@@ -59,7 +61,7 @@ interface ChargeRequest {
 type LineCharge =
   | { readonly outcome: 'no_account' }
   | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
-  /** More than is owed. The debt itself is shown only to visitors who may see it. */
+  /** The amount is more than is owed. The debt itself is shown only to visitors who may see it. */
   | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
 interface BillsOptions {
@@ -69,18 +71,18 @@ interface BillsOptions {
   readonly comparisons: AttemptLimit
   readonly roundUp: boolean
   readonly now: () => number
-  /** The current day in the market. */
+  /** Returns the start of the current day in the market. */
   readonly startOfDay: (at: number) => number
 }
 
-/** Guesses of the account of one number. */
+/** The attempts are guesses of the account of one number. */
 export const accountAttemptsPerDay = 5
 const rememberMs = minute
 const latelyMs = 5_000
-/** Few, because each may be long. */
+/** The cache is small, because each bill may be long. */
 const rememberedBills = 500
 
-/** Bills of lines and accounts. The caller decides who may see them. */
+/** Reads bills of lines and accounts. The caller decides who may see them. */
 export class Bills {
   readonly #options: BillsOptions
   readonly #fixedLine: Recall<FixedLineBill | undefined>
@@ -91,7 +93,10 @@ export class Bills {
     this.#fixedLine = rememberFor({ ...memory, read: (account) => this.#readFixedLine(account) })
   }
 
-  /** Read from billing each time: a cached amount may be paid already. Undefined for a line that has no account. */
+  /**
+   * The bill is read from billing each time: a cached amount may be paid already. Undefined for a line that has no
+   * account.
+   */
   async ofLine(msisdn: string): Promise<LineBill | undefined> {
     const { source, unposted, now } = this.#options
     const readAt = now()
@@ -102,12 +107,12 @@ export class Bills {
     return { account, left: leftToPay(outstanding, amounts), isPosting: amounts.length > 0 }
   }
 
-  /** Whether a capture for an account is not posted yet, or was posted since then. */
+  /** Tells whether a capture for an account is not posted yet, or was posted since then. */
   async isPaidSince(account: string, since: number): Promise<boolean> {
     return (await this.#options.unposted.on(account, since)).length > 0
   }
 
-  /** The charge for a part of a line's bill. More than is owed only with the customer's agreement. */
+  /** Computes the charge for a part of a line's bill. It exceeds what is owed only with the customer's agreement. */
   async charge(msisdn: string, { typed, isSeen, agreed }: ChargeRequest): Promise<LineCharge> {
     const { comparisons, roundUp } = this.#options
     const bill = await this.ofLine(msisdn)
@@ -121,7 +126,7 @@ export class Bills {
     return { outcome: 'exceeds_bill', ...(isSeen && { seen: { left, credit: charge.credit } }) }
   }
 
-  /** Whether the visitor knows the account of a line and may see its bill. Each wrong guess is counted. */
+  /** Tells whether the visitor knows the account of a line and may see its bill. Each wrong guess is counted. */
   async match(msisdn: string, account: string): Promise<AccountMatch> {
     const { tries } = this.#options
     const spent = await tries.spend(msisdn)
@@ -135,22 +140,22 @@ export class Bills {
     return spent.left === 0 ? { outcome: 'tries_spent' } : { outcome: 'differs', triesLeft: spent.left }
   }
 
-  /** Undefined for an account that billing does not know. */
+  /** The bill is undefined for an account that billing does not know. */
   async fixedLine(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account)
   }
 
-  /** From billing a few seconds ago at most: a customer who has just paid expects to see that. */
+  /** The bill is at most a few seconds old: a customer who has just paid expects to see that. */
   async fixedLineLately(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, latelyMs)
   }
 
-  /** From billing now: cached invoices may be paid already when money is requested. */
+  /** The bill is read from billing now: cached invoices may be paid already when money is requested. */
   async fixedLineNow(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, 0)
   }
 
-  /** Without the invoices that are paid and not posted yet. */
+  /** Leaves out the invoices that are paid and not posted yet. */
   async #unpaidOf(account: string, noOlderThanMs?: number): Promise<FixedLineBill | undefined> {
     const { unposted, now, startOfDay } = this.#options
     const readAt = now() - Math.min(noOlderThanMs ?? rememberMs, rememberMs)
@@ -170,37 +175,37 @@ export class Bills {
 
 export interface UnpostedPayment {
   readonly amount: Money
-  /** The paid invoices; none for a payment to the account as a whole. */
+  /** The ids are of the paid invoices; a payment to the account as a whole has none. */
   readonly billIds: readonly string[]
 }
 
 /** Captured payments for an account that billing may not show yet. */
 export interface UnpostedPayments {
-  /** Those that are not posted, and those posted since then, because billing may have been read before. */
+  /** Lists those that are not posted, and those posted since then, because billing may have been read before. */
   on(account: string, since: number): Promise<readonly UnpostedPayment[]>
 }
 
 /** The debt of a postpaid line. */
 interface LineAccount {
   readonly account: string
-  /** Negative where the customer has paid ahead. */
+  /** The amount is negative where the customer has paid ahead. */
   readonly outstanding: Money
 }
 
 export interface FixedLineAccount {
   readonly account: string
-  /** As written by the BSS. */
+  /** The number is as written by the BSS. */
   readonly lineNumber?: string
-  /** National digits of the contact that receives messages about payments. */
+  /** The contact that receives messages about payments has national digits. */
   readonly contactMsisdn?: string
   readonly email?: string
 }
 
 /** Provides bills. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
 export interface BillSource {
-  /** Nine national digits; undefined for a line without an account. */
+  /** The number has nine national digits; the account is undefined for a line without one. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>
   fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
-  /** Oldest first; none for an account without debt. */
+  /** The oldest come first; an account without debt has none. */
   openInvoices(account: string): Promise<readonly Invoice[]>
 }

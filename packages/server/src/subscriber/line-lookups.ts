@@ -7,9 +7,9 @@ import type { LineCheck, Lines } from './lines.ts'
 
 interface LineLookupsOptions {
   readonly lines: Pick<Lines, 'check' | 'isNumber'>
-  /** The policy `line_check`. */
+  /** The limit has the policy `line_check`. */
   readonly looks: RateLimit
-  /** The policies `line_check` and `order`: a line that is found begins an order. */
+  /** The limit has the policies `line_check` and `order`: a line that is found begins an order. */
   readonly orders: RateLimit
   readonly now: () => number
 }
@@ -20,7 +20,7 @@ export interface LineRequester extends ChallengeAnswer {
 
 export type VisitorLineCheck = LineCheck | Challenged
 
-/** Line look-ups on behalf of one visitor. */
+/** The look-ups are on behalf of one visitor. */
 export interface VisitorLines {
   check(text: string): Promise<VisitorLineCheck>
 }
@@ -35,21 +35,24 @@ const mostRemembered = 20_000
  */
 export class LineLookups {
   readonly #options: LineLookupsOptions
-  /** Remaining free repeats, by address and number. In memory, like the counts of client networks. */
+  /**
+   * These are the remaining free repeats, by address and number. They are in memory, like the counts of client
+   * networks.
+   */
   readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>(atMost(mostRemembered))
 
   constructor(options: LineLookupsOptions) {
     this.#options = options
   }
 
-  /** For pages that store nothing about the number. */
+  /** Returns look-ups for pages that store nothing about the number. */
   forLooks(requester: LineRequester): VisitorLines {
     return { check: (text) => this.#check(text, requester, this.#options.looks) }
   }
 
   /**
-   * For pages whose form has further fields. An admitted number is free the next few times: the form may be sent again
-   * with another field corrected, or with the solution of another challenge.
+   * Returns look-ups for pages whose form has further fields. An admitted number is free the next few times: the form
+   * may be sent again with another field corrected, or with the solution of another challenge.
    */
   forForms(requester: LineRequester): VisitorLines {
     return {
@@ -63,7 +66,7 @@ export class LineLookups {
     }
   }
 
-  /** For pages that begin an order for the line. */
+  /** Returns look-ups for pages that begin an order for the line. */
   forOrders(requester: LineRequester): VisitorLines {
     return { check: (text) => this.#check(text, requester, this.#options.orders) }
   }

@@ -5,7 +5,7 @@ import type { LineSource } from './lines.ts'
 
 export interface LineSourceFixture {
   readonly lines: LineSource
-  /** Numbers as the BSS has them. */
+  /** The numbers are written as the BSS has them. */
   readonly numbers: Readonly<Record<'withBundles' | 'unknown', string>> &
     Readonly<Partial<Record<LineType | 'broadband', string>>>
   /** The BSS stops answering. */
@@ -15,13 +15,13 @@ export interface LineSourceFixture {
 }
 
 interface LineHabits {
-  /** The types that the BSS has. */
+  /** The BSS has lines of these types. */
   readonly types?: readonly LineType[]
-  /** It tells routers from phones. */
+  /** When true, the BSS tells routers from phones. */
   readonly hasRouters?: boolean
 }
 
-/** The contract of every source of lines. */
+/** The suite is the contract of every source of lines. */
 export function describeLineSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<LineSourceFixture>,

@@ -31,7 +31,7 @@ export class Lines {
     })
   }
 
-  /** Whether the text is a valid number, with or without a line. */
+  /** Tells whether the text is a valid number, with or without a line. */
   isNumber(text: string): boolean {
     return parseMsisdn(text, this.#rules).outcome === 'valid'
   }
@@ -53,6 +53,6 @@ export type Line =
 
 /** Provides the line of a number. Throws when the BSS is silent or broken. */
 export interface LineSource {
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   lineOf(msisdn: string): Promise<Line>
 }

@@ -11,17 +11,17 @@ import { isNamed, searchable } from '@nyanja/domain/places/name-search'
 
 export interface TariffQuestion {
   readonly category?: TariffCategory
-  /** As returned by `periodSlug`. */
+  /** The period is as returned by `periodSlug`. */
   readonly period?: string
-  /** Part of the name, as typed. */
+  /** The words are a part of the name, as typed. */
   readonly words: string
   readonly order: TariffOrder
 }
 
-/** Every bundle on public sale. Sorted lists are cached, because many visitors request the same ones. */
+/** The list has every bundle on public sale. Sorted lists are cached, because many visitors request the same ones. */
 export class PriceList {
   readonly categories: readonly TariffCategory[]
-  /** As named by the catalogue, known ones first. */
+  /** The periods are as named by the catalogue, known ones first. */
   readonly periods: readonly string[]
   readonly #all: readonly Bundle[]
   readonly #names: ReadonlyMap<Bundle, readonly string[]>
@@ -58,7 +58,7 @@ export class PriceList {
   }
 }
 
-/** In every language of the catalogue, because visitors search for what they read. */
+/** The names are in every language of the catalogue, because visitors search for what they read. */
 function namesOf({ name, translations = {} }: Bundle): readonly string[] {
   return [name, ...Object.values(translations).flatMap((words) => words.name ?? [])]
 }

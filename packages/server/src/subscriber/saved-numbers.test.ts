@@ -8,7 +8,7 @@ const numbers = [
   { msisdn: '881234567', label: 'Shop' },
 ]
 
-/** With another letter in one place. */
+/** Replaces the letter in one place with another one. */
 const changed = (sealed: string, at: number) =>
   `${sealed.slice(0, at)}${sealed.at(at) === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
 

@@ -8,8 +8,8 @@ const oneOf = 40
 let remove = (): void => {}
 
 /**
- * Vitest calls it once before all test files. Of the sites one of forty stays: to read and cluster all takes longer than
- * most tests.
+ * Vitest calls it once before all test files. One of forty sites stays, because reading and clustering all of them
+ * takes longer than most tests.
  */
 export function setup(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'few-sites-'))
@@ -23,5 +23,5 @@ export function setup(): void {
   process.env.PLACES_WITH_FEW_SITES = folder
 }
 
-/** Vitest calls it after all of them. */
+/** Vitest calls it after all test files. */
 export const teardown = (): void => remove()

@@ -57,7 +57,7 @@ describe('the document about editing', () => {
     ['is missing', 'en/help/buy-a-bundle.md', (text) => text.replace(/category: .*\n/, '')],
   ]
 
-  /** Checked together as far as they concern different texts: one check of everything takes a second. */
+  /** Edits are checked together as far as they concern different texts: one check of everything takes a second. */
   const groups: Map<string, Edit>[] = []
   const groupOf = new Map(
     mistakes.map(([words, name, edit]) => {
@@ -125,7 +125,7 @@ describe('the check of the content', () => {
 describe('a market', () => {
   const folders = { content: path.join(home, 'content'), places: path.join(home, 'places') }
   const malawi = JSON.parse(readFileSync(path.join(markets, 'mw.json'), 'utf8'))
-  /** What is found in a market that differs from the one in Malawi in this, without taxes, whose names are by language. */
+  /** Checks a market that differs from the one in Malawi in this, without taxes, whose names are by language. */
   function checkWith(difference: object) {
     const folder = mkdtempSync(path.join(tmpdir(), 'market-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -16,7 +16,7 @@ export interface CheckedFolders {
   readonly markets: string
 }
 
-/** What the portal would report of the texts, articles and places of each market in the folder. */
+/** Lists what the portal would report of the texts, articles and places of each market in the folder. */
 export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
   const ofPlaces = readMarkets(markets).map(({ market, folder }) =>
     faultsInPlaces(locateParts(folder, market.code, folders).places, market),
@@ -25,7 +25,7 @@ export async function faultsInContent({ markets, ...folders }: CheckedFolders): 
   return sortOnce(faults.flat())
 }
 
-/** The same for texts and articles only. */
+/** Lists the same faults for texts and articles only. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
   const found = await Promise.all(
     readMarkets(markets).map(async ({ market, folder }) => {
@@ -40,13 +40,16 @@ export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, '
 }
 
 export interface CheckedMarket {
-  /** A market file, or the folder of a market. */
+  /** The path is that of a market file, or of the folder of a market. */
   readonly file: string
   readonly content: string
   readonly places: string
 }
 
-/** Whether a portal can be run with a market and its texts and places. Throws where the market file itself is wrong. */
+/**
+ * Tells whether a portal can be run with a market and its texts and places. Throws where the market file itself is
+ * wrong.
+ */
 export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<Findings> {
   const folder = isMarketFolder(file) ? file : undefined
   const found = findMarket({ ...(folder === undefined ? { MARKET_FILE: file } : { MARKET_DIR: folder }), ...noShipped })
@@ -68,7 +71,7 @@ const sortOnce = (lines: readonly string[]) => [...new Set(lines)].sort()
 
 const lacks = ' lacks '
 
-/** One line for each file of a language that is not reviewed: its texts are read one by one anyway. */
+/** Joins notes to one line for each file of a language that is not reviewed: its texts are read one by one anyway. */
 function notesOf(notes: readonly string[], market: Market): string[] {
   const isOf = (note: string) => isOfUnreviewed(market, note)
   const byFile = Map.groupBy(
@@ -83,7 +86,7 @@ function notesOf(notes: readonly string[], market: Market): string[] {
   ]
 }
 
-/** Sentences of languages that are not reviewed that still are the English ones. */
+/** Lists sentences of unreviewed languages that are still the English ones. */
 async function copiedTexts(files: CheckedTexts, { languages }: Market): Promise<string[]> {
   const { languages: found } = await createContentFiles(files).read()
   return languages.flatMap(({ code, reviewed }) => {
@@ -105,7 +108,7 @@ interface CheckedTexts {
 
 interface Findings {
   readonly faults: readonly string[]
-  /** What has a fallback, such as a missing translation. */
+  /** The notes are about what has a fallback, such as a missing translation. */
   readonly notes: readonly string[]
 }
 
@@ -113,7 +116,7 @@ async function checkTexts(files: CheckedTexts, market: Market): Promise<Findings
   const faults: string[] = []
   const notes: string[] = []
   const log = { warn: (line: string) => notes.push(line), error: () => {} }
-  // What is thrown has a heading, and then a line for each fault.
+  // The error has a heading, and then a line for each fault.
   const announceAll = (error: unknown) => faults.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
   const languages = market.languages.map(({ code }) => code)

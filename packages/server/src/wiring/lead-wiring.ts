@@ -31,10 +31,10 @@ interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'visibilityLagMs' 
   readonly notify: Notify
 }
 
-/** Longer than the calls of one order may take. */
+/** The lease is longer than the calls of one order may take. */
 const submitLeaseMs = 120_000
 
-/** Home internet orders: their use cases and their worker queues. */
+/** Creates the use cases of home internet orders and their worker queues. */
 function createLeadWork({ stores, issuedIds, notify, visibilityLagMs, alert, ...around }: LeadWorkOptions) {
   const { leadSubmissions, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
@@ -85,12 +85,12 @@ interface LeadCallbacksOptions {
   readonly notify: Notify
 }
 
-/** Longer than the two calls of a registration. */
+/** The lease is longer than the two calls of a registration. */
 const leaseMs = 120_000
 
-/** The BSS's callbacks about home internet orders, where the operator enables them. */
+/** Creates the receiver of the BSS's callbacks about home internet orders, where the operator enables them. */
 function createLeadCallbacks({ config, stores, bss, log, now, notify }: LeadCallbacksOptions) {
-  // A separate address, so that the BSS does not know the gateways' one.
+  // The BSS gets a separate token, so that it does not know the gateways' one.
   const tokens = config.callbackTokens.map((token) =>
     deriveKey(token, 'orders for internet at home').toString('base64url'),
   )
@@ -142,7 +142,7 @@ export interface LeadOverrides {
   readonly feasibility?: FeasibilitySource
 }
 
-/** Home internet orders, the BSS that accepts them, and the source of feasibility. */
+/** Opens home internet orders, the BSS that accepts them, and the source of feasibility. */
 export function openLeadService(
   { config, bss, places, metrics, log, ...around }: LeadServiceOptions,
   overrides: LeadOverrides = {},
@@ -173,10 +173,10 @@ interface DraftServiceOptions {
   readonly now: () => number
 }
 
-/** The page on which the customer follows the order, paid or not. */
+/** The customer follows the order on this page, paid or not. */
 const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
 
-/** Home internet orders, from the offer to the payment. */
+/** Creates the service of home internet orders, from the offer to the payment. */
 export function createDraftService({ stores, issuedIds, market, leads, plans, rateLimits, now }: DraftServiceOptions) {
   const store = stores.leadDrafts
   return {

@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
 import type { Config } from '../settings/config.ts'
 
-/** A mail that brings the receipt of its payment. */
+/** Such a mail brings the receipt of its payment. */
 export type DueReceipt = Pick<DueMail, 'attemptId' | 'language'>
 
 interface MailWorkOptions {
@@ -18,7 +18,7 @@ interface MailWorkOptions {
   readonly content: Content
   readonly metrics: Pick<Metrics, 'alerted'>
   readonly refundModeOf: RefundModeOf
-  /** The receipt of a payment as a file, if it has one. */
+  /** Returns the receipt of a payment as a file, if it has one. */
   readonly receiptOf: (due: DueReceipt) => Promise<MailFile | undefined>
   readonly now: () => number
 }

@@ -29,7 +29,7 @@ interface MethodServiceOptions {
   readonly now: () => number
 }
 
-/** Payment methods with their state, and whether new payments with them are allowed. */
+/** Creates the payment methods with their state, and whether new payments with them are allowed. */
 export function createMethodService({ market, stores, reachability, now }: MethodServiceOptions) {
   const switches = new MethodSwitches({ store: stores.switches, now })
   const counted = {
@@ -46,7 +46,7 @@ export function createMethodService({ market, stores, reachability, now }: Metho
   const isOn = async (method: string, gateway: string) =>
     (await switches.isOpen(method)) && (await switches.isOpen(gateway))
 
-  /** The methods among these that can pay this order in this currency. */
+  /** Selects the methods that can pay this order in this currency. */
   const methodsFor = (offered: readonly PaymentOption[], ordered: Money, charged: Currency) =>
     findSuitableOptions(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
 
@@ -64,19 +64,21 @@ export function createMethodService({ market, stores, reachability, now }: Metho
       (await methodRecords.of(method)).isAvailable &&
       reachability.isAvailable(gateway),
 
-    /** Whether this method can charge this amount at all. */
+    /** Tells whether this method can charge this amount at all. */
     suits: (wanted: MethodOption, { ordered, charged }: Sums) =>
       methodsFor(market.paymentOptions.filter(isOption(wanted)), ordered, charged.currency).length > 0,
 
     methodsFor,
 
-    /** The currencies that this method can charge. */
+    /** Lists the currencies that this method can charge. */
     currenciesOf: ({ method, gateway }: { readonly method: Method; readonly gateway?: string }): readonly Currency[] =>
       market.paymentOptions
         .filter((option) => option.method === method && (gateway ?? option.gateway) === option.gateway)
         .flatMap(({ currencies = [market.currency] }) => currencies),
 
-    /** The market's payment methods, without those that staff have switched off or replaced by another gateway. */
+    /**
+     * Lists the market's payment methods, without those that staff have switched off or replaced by another gateway.
+     */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
       const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
       const options = market.paymentOptions.filter((_, at) => on[at])

@@ -31,16 +31,16 @@ interface MoneyWorkContext {
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly deliveryProvider: DeliveryProvider
-  /** Absent where the BSS takes nothing back. */
+  /** The provider is absent where the BSS takes nothing back. */
   readonly takebackProvider?: TakebackProvider | undefined
   readonly messages: Messages
   readonly reserve: Reserve
 }
 
-/** Much longer than a BSS in order takes, and short beside what a customer waits anyway. */
+/** The timeout is much longer than a healthy BSS takes, and short beside what a customer waits anyway. */
 const prepareTimeoutMs = 250
 
-/** The worker queues of the money core. */
+/** Creates the worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
   const { stores, gateways, deliveryProvider, takebackProvider, messages, now, notify, reserve } = options
   const { attempts, reader, checks, due } = stores
@@ -114,7 +114,7 @@ interface DueWorkers {
   readonly messages: Messages
 }
 
-/** One queue for each external system, so that a hanging one does not delay the others. */
+/** Each external system has its own queue, so that a hanging one does not delay the others. */
 export function moneyQueues({
   gateways,
   due,

@@ -14,10 +14,10 @@ import { gateways as gatewayDefinitions } from '../settings/gateways.ts'
 import type { Market } from '../settings/market.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
-/** All configured gateways: the market's own, and others that payments were started with. */
+/** These are all configured gateways: the market's own, and others that payments were started with. */
 export type Gateways = Readonly<Record<string, Gateway>>
 
-/** Wallets whose PIN is entered on the portal's page, by gateway name. */
+/** The wallets are those whose PIN is entered on the portal's page, by gateway name. */
 export type PinWallets = Readonly<
   Record<string, { readonly method: Method; readonly wallet: PinWallet; readonly codes: WalletCodes }>
 >
@@ -77,7 +77,7 @@ function returnUrlsOf(publicOrigin: string) {
 const longestDescription = 64
 
 /**
- * The text that the payer reads at a provider: the product and the receiver, so that a prompt for a stranger is
+ * Writes the text that the payer reads at a provider: the product and the receiver, so that a prompt for a stranger is
  * recognised.
  */
 export function describe({ choice, msisdn, account = msisdn, payLink }: PlacedOrder): string {
@@ -93,7 +93,7 @@ function goodsIn(choice: Choice): string {
   return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
 }
 
-/** The use cases that start payments and report their progress. */
+/** Creates the use cases that start payments and report their progress. */
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
   const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isEligible, suits, now, notify } = options
   const { attempts, reader } = stores

@@ -11,7 +11,7 @@ import { openPlaces } from './place-service.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 
-/** An external map without results, and the number of its requests. */
+/** Opens an external map without results, and counts its requests. */
 async function open() {
   const requested: string[] = []
   const baseUrl = await serve((request, _body, response) => {
@@ -47,14 +47,14 @@ it("limits one address's requests to an external map to a human's pace, separate
     (name) => ratePolicies[name].clientNetwork.challengeThresholds[0] ?? 0,
   )
   if (pin === undefined || search === undefined || homes === undefined) throw new Error('A policy is missing')
-  // One after another: a hundred at once wait for each other, and some of them too long.
+  // The requests come one after another: a hundred at once wait for each other, and some of them too long.
   const flood = async (from: string) => {
     for (let at = 0; at < 100; at += 1) await addresses.nameOf({ lat: -14 + at / 1000, lng: 33.7 }, 'en', from)
   }
 
   await flood('41.70.1.1')
   expect(requested).toHaveLength(pin)
-  // The machine's own address too; its first requests were made a moment ago.
+  // The machine's own address is used up too; its first requests were made a moment ago.
   await flood('127.0.0.1')
   expect(requested).toHaveLength(pin)
 
@@ -67,7 +67,7 @@ it("limits one address's requests to an external map to a human's pace, separate
   for (let at = 0; at < 50; at += 1) {
     await addresses.locate({ street1: `Qwertyuiop ${at}`, city: 'Zomba' }, 'en', '41.70.1.1')
   }
-  // Each street once, and the town for all.
+  // Each street was requested once, and the town once for all.
   expect(requested).toHaveLength(homes + 1)
 
   clock.ms += hour

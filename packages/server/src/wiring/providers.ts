@@ -14,7 +14,7 @@ interface ProvidersOptions {
   readonly tmf: TmfOptions
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
   readonly reachability: Pick<Reachability, 'toggled'>
-  /** Called when a call outlasts its start. */
+  /** The hook is called when a call outlasts its start. */
   readonly answered: (gateway: string, id: string) => void
   /** Reports answers that a provider has not published. */
   readonly log: { warn(message: string): void }
@@ -52,7 +52,7 @@ function openGateway({ name, method, open }: ConfiguredGateway, options: Provide
   return [{ name, gateway: journalGateway(name, gateway, journal), pin }]
 }
 
-/** All configured gateways. */
+/** Creates all configured gateways. */
 export function createProviders(options: ProvidersOptions) {
   const configured = options.config.gateways
   const opened = configured.flatMap((gateway) => openGateway(gateway, options))
@@ -66,7 +66,7 @@ export function createProviders(options: ProvidersOptions) {
   }
 }
 
-/** For commands, which print what they see. */
+/** Commands have no metrics: they print what they see. */
 export const silentMetrics = {
   addedProvider: () => {},
   askedProvider: () => {},

@@ -14,12 +14,12 @@ import type { SealedData } from './use-case-groups.ts'
 export interface RateLimitingOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'rates' | 'challenges'>
   readonly codeSecrets: CodeSecrets
-  /** Effort of challenges by level; the domain's table where absent. */
+  /** The effort of challenges depends on the level; by default it is the domain's table. */
   readonly effortOf?: ((level: number) => Effort) | undefined
   readonly now: () => number
 }
 
-/** Rate limits by the policy table, with one kind of challenge. */
+/** Creates rate limits by the policy table, with one kind of challenge. */
 export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateLimitingOptions) {
   const clientNetworks = new ClientNetworkCounts({ now })
   const challenges = new Challenges({

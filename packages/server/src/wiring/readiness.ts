@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { keysOf } from '../rate-limits/rate-limits.ts'
 
-/** Why this process is not ready, for a load balancer; undefined when it is ready. */
+/** Lists why this process is not ready, for a load balancer; undefined when it is ready. */
 export async function listReadinessFaults(
   database: OpenDatabase,
   drain: { readonly isDraining: boolean },
@@ -36,7 +36,7 @@ type Figures = Pick<
   'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed' | 'setLogArchiveFailing'
 >
 
-/** The share of the hourly code messages that all callers together have used. */
+/** Returns the share of the hourly code messages that all callers together have used. */
 async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<number> {
   const [shared] = keysOf('code_message', 'requests', { target: [] }).filter(({ dimension }) => dimension === 'all')
   if (shared?.limit.hardLimit === undefined) return 0
@@ -44,7 +44,7 @@ async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<numbe
   return computeCount(shared.limit, counts.get(shared.rateKey.key)) / shared.limit.hardLimit
 }
 
-/** What waits for workers and for people, from the database. */
+/** Reads what waits for workers and for people, from the database. */
 export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: number) {
   const [due, waiting, recoveries, codeBudgetUsed] = await Promise.all([
     oldestDue(db),
@@ -55,7 +55,7 @@ export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: num
   return { due, waiting, unreadRecoveries: recoveries, codeBudgetUsed }
 }
 
-/** They keep their last values while the database is unavailable, when the other figures are needed most. */
+/** The figures keep their last values while the database is unavailable, when the other figures are needed most. */
 export async function readDatabaseFigures(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed, setLogArchiveFailing }: Figures,

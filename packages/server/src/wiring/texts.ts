@@ -21,7 +21,7 @@ interface HelpCentreFiles {
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
-/** The help centre, with its articles loaded. */
+/** Creates the help centre, with its articles loaded. */
 export async function loadHelpCentre(options: HelpCentreFiles): Promise<HelpCentre> {
   const { files, market, content, log, observeFaultyFiles } = options
   const languages = market.languages.map(({ code }) => code)
@@ -68,7 +68,7 @@ interface TextsOptions {
   readonly clock: { readonly now: () => number }
 }
 
-/** The files, or the operator's CMS with the files as fallback. */
+/** Returns the files, or the operator's CMS with the files as fallback. */
 function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions): ContentSource {
   const files = createContentFiles(config.content)
   const { cms } = config.providers
@@ -79,13 +79,13 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions)
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 
-/** All texts for visitors, from files or from the operator's CMS. */
+/** Loads all texts for visitors, from files or from the operator's CMS. */
 export async function loadTexts(options: TextsOptions) {
   const content = await loadContent(options)
   return { content, help: await loadHelp(options, content) }
 }
 
-/** What an unreviewed language lacks may be most of its texts: `check-market` lists it. */
+/** An unreviewed language may lack most of its texts, so that is not logged: `check-market` lists it. */
 function quiet({ config: { market }, log }: TextsOptions) {
   return {
     warn: (message: string) => isOfUnreviewed(market, message) || log.warn(message),

@@ -58,7 +58,7 @@ export interface UseCaseOptions {
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
-  /** In a market with a second currency. */
+  /** The exchange exists in a market with a second currency. */
   readonly exchange: Exchange | undefined
   readonly codeSecrets: CodeSecrets
   readonly rateLimiting: RateLimiting
@@ -83,7 +83,7 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   }
 }
 
-/** Bills, and limits of requests for them. */
+/** Creates bills, and limits of requests for them. */
 function createBillService({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
   const limit = { store: stores.attemptLimits, perDay: accountAttemptsPerDay, now } as const
   const tries = new AttemptLimit({ ...limit, of: 'account' })
@@ -99,7 +99,7 @@ function createBillService({ market, stores, billSource, rateLimiting, now }: Us
   return { bills, accounts, accountLookups }
 }
 
-/** Look-ups of lines and accounts. */
+/** Creates look-ups of lines and accounts. */
 function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, ...sources }: UseCaseOptions) {
   const lines = new Lines({ source: sources.lineSource, rules: market.numbers, now })
   return {
@@ -222,7 +222,7 @@ type CheckoutSources = Pick<
 > &
   Pick<PinCheckoutOptions, 'pins' | 'tieToken'> & { readonly plans: Plans }
 
-/** Order and payment in one call, for channels. */
+/** Creates order and payment in one call, for channels. */
 function createCheckouts({ market, stores, exchange }: UseCaseOptions, sources: CheckoutSources) {
   const { plans, progress, pins, tieToken } = sources
   const checkout = new Checkout({
@@ -247,7 +247,7 @@ function createCoverageReports({ market, stores, rateLimiting, now }: UseCaseOpt
   })
 }
 
-/** Home internet orders. */
+/** Creates the use cases of home internet orders. */
 function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
   const { stores, now } = options
   const { rateLimits } = options.rateLimiting
