@@ -6,7 +6,7 @@ export default defineConfig({
   // Routes and server share one bundle, so that a context key or a class exists once.
   environments: { ssr: { build: { rolldownOptions: { input: './server/index.ts' } } } },
   ssr: {
-    // As in the portal: what npm may place where the bundle does not find it, and what starts faster in it.
+    // The portal does the same with what npm may install elsewhere, and with what starts faster when bundled.
     noExternal: [
       /^@nyanja\//,
       '@opentelemetry/api',
@@ -18,6 +18,6 @@ export default defineConfig({
       'zod',
     ],
   },
-  // As in the portal: no warning about a busy machine.
+  // The portal suppresses this warning about a busy machine too.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
 })

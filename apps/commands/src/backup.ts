@@ -7,7 +7,6 @@ import type { Described } from './noun.ts'
 
 const usuallyKept = 48
 
-/** `backup <folder> [--keep <count>]`. */
 function readBackup([, folder, flag, count = '', ...rest]: readonly string[]) {
   if (folder === undefined || folder.startsWith('--')) return misused('Name the folder of the backups')
   if (flag === undefined) return { folder, keep: usuallyKept }
@@ -23,7 +22,7 @@ async function reportBackup(address: DatabaseAddress, madeAt: number): Promise<v
   await database.close()
 }
 
-/** Needs no table of this release: a backup precedes a migration too. */
+/** The command needs no table of this release, because a backup precedes a migration too. */
 export async function backUp(address: DatabaseAddress, typed: readonly string[]): Promise<CommandAnswer> {
   const wanted = readBackup(typed)
   if ('outcome' in wanted) return wanted
@@ -34,7 +33,7 @@ export async function backUp(address: DatabaseAddress, typed: readonly string[])
   return done(`${place} is complete`)
 }
 
-/** A copy of the SQLite database, which opens no database of this release. */
+/** It copies the SQLite database without opening it as a database of this release. */
 export const backup: Described = {
   name: 'backup',
   usage:

@@ -17,7 +17,7 @@ const Env = z.object({
   MARKETS_DIR: z.string(),
 })
 
-/** The settings of the BSS and its market alone, so that it can be connected before anything else is. */
+/** It reads the settings of the BSS and its market alone, so that the BSS can be connected before anything else. */
 function readConfig(environment: Environment) {
   const { given, faults } = withSecretFiles(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
@@ -34,7 +34,7 @@ function readConfig(environment: Environment) {
 
 interface CheckCommand {
   readonly env: Environment
-  /** The folder with `markets/`. */
+  /** This folder contains `markets/`. */
   readonly home: string
   readonly typed: readonly string[]
   readonly print: (text: string) => void

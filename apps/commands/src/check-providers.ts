@@ -13,9 +13,9 @@ type Observe = (record: ProviderRecord) => void
 
 interface Subject {
   readonly name: string
-  /** Shown for what has more than one address. */
+  /** The address is shown for a provider that has several. */
   readonly at?: string
-  /** The settings to look at when it cannot be reached, and when it refuses. */
+  /** The operator should inspect these settings when the provider cannot be reached, and when it refuses. */
   readonly addresses: readonly string[]
   readonly credentials: readonly string[]
   check(observe: Observe): Promise<unknown> | undefined
@@ -24,14 +24,14 @@ interface Subject {
 export interface ProviderCheck {
   readonly provider: string
   readonly state: 'works' | 'refused' | 'unreachable' | 'unexpected' | 'not_in_market'
-  /** What was seen, without secrets. */
+  /** The text reports what the check found, without secrets. */
   readonly seen: string
   readonly lookAt: readonly string[]
 }
 
 interface CheckOptions {
   readonly config: Config
-  /** Absent: all. */
+  /** All providers are checked when it is absent. */
   readonly names?: readonly string[]
   readonly observe?: Observe
 }
@@ -117,9 +117,9 @@ function lookAtFor(state: 'refused' | 'unreachable' | 'unexpected', { addresses,
 
 interface CheckCommand {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder with `markets/`. */
+  /** This folder contains `markets/`. */
   readonly home: string
-  /** Names of providers; none: all. */
+  /** The array names the providers to check; an empty one means all. */
   readonly typed: readonly string[]
   readonly print: (text: string) => void
   readonly complain: (text: string) => void

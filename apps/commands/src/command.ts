@@ -18,7 +18,7 @@ export function toExitCode({ outcome }: CommandAnswer): number {
 
 export type Command<Service> = (args: readonly string[], service: Service) => Promise<CommandAnswer>
 
-/** A command that takes no further arguments. */
+/** The command takes no further arguments. */
 export function withoutArguments<Service>(run: (service: Service) => Promise<CommandAnswer>): Command<Service> {
   return async (args, service) =>
     args.length === 0 ? run(service) : misused(`Nothing else is expected: ${args.join(' ')}`)
@@ -35,13 +35,11 @@ export function optionProblem(command: string, args: readonly string[], options:
 
 interface Verbs<Service> {
   readonly commands: Readonly<Record<string, Command<Service>>>
-  /** The options of a command, by its verb. */
   readonly options?: Readonly<Record<string, readonly string[]>>
-  /** The verb that may be left out. */
+  /** This verb may be left out. */
   readonly usual?: string
 }
 
-/** The commands of one noun. */
 export function commandsOf<Service>(noun: string, { commands, options = {}, usual = '' }: Verbs<Service>) {
   const run: Command<Service> = async ([verb = usual, ...args], service) => {
     const name = `${noun} ${verb}`
@@ -64,7 +62,7 @@ export function withoutOptions<Name extends string>(typed: readonly string[], na
   return { words, ...(Object.fromEntries(given) as Partial<Record<Name, string>>) }
 }
 
-/** Whether somebody agreed who is not the person that decides. */
+/** Tells whether the approver is another person than the one who decides. */
 export function isSecond(agreed: string | undefined, who: string): boolean {
   const [name, own] = [agreed?.trim() ?? '', who.trim()]
   return name !== '' && name.toLowerCase() !== own.toLowerCase()

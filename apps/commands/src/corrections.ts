@@ -9,7 +9,7 @@ import { textTable, timeText } from './text-table.ts'
 
 const headings = ['reference', 'asked', 'answer by', 'what', 'amount', 'method', 'delivered', 'went to', 'meant for']
 
-/** Unmasked numbers: moving a payment needs both. */
+/** Moving a payment needs both numbers unmasked. */
 function correctionsText(items: readonly CorrectionItem[], countryCode: string): string {
   if (items.length === 0) return 'No correction request is open'
   const number = (msisdn: string) => (msisdn === '' ? 'forgotten' : international(msisdn, { countryCode }))
@@ -61,7 +61,6 @@ const commands: Readonly<Record<string, Command<Opened>>> = {
   },
 }
 
-/** Requests to move a payment to the intended number. */
 export const corrections: Noun = {
   name: 'corrections',
   usage: `corrections list                                  requests to move a payment to the intended number

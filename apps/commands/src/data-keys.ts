@@ -34,7 +34,6 @@ const commands: Readonly<Record<string, Command<Opened>>> = {
   },
 }
 
-/** The keys of the personal columns. */
 export const dataKeys: Noun = {
   name: 'data-keys',
   usage: `data-keys list                                    how many values are encrypted with which key

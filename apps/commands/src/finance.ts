@@ -48,7 +48,7 @@ function whyNot(result: Exclude<ExportResult, { outcome: 'ready' }>): string {
   }
 }
 
-/** Never over an existing file, and for its owner alone. */
+/** The file is readable by its owner alone, and never overwrites an existing one. */
 async function writeExport(chunks: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   await pipeline(Readable.from(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }
@@ -100,10 +100,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Executes `finance <verb> …`. */
 export const runFinanceCommand = commandsOf('finance', { commands })
 
-/** Closed days. */
 export const finance: Noun = {
   name: 'finance',
   usage: `finance close                                     close the days that are over, as the portal does by itself

@@ -18,8 +18,7 @@ export const checkProviders = runProvidersCheck
 /** `bss:check`, for staff: calls the BSS as the portal does, without changing anything. */
 export const checkBss = runBssCheck
 
-/** The commands of staff, each by its first word. */
+/** Maps the first word of each staff command to the command. */
 export const operate = operateDatabase
 
-/** The first words of those commands. */
 export const staffNouns = nounsOfStaff

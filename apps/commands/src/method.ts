@@ -39,7 +39,7 @@ function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
 
 const noFigures = ['', '', '', '', '']
 
-/** Every method and its gateways with their switches and recent figures. */
+/** Lists every method and its gateways with their switches and recent figures. */
 function methodsText({ switches, standings, gateways }: Methods): string {
   const rowOf = (name: string, shown: string, figures: readonly string[]) => {
     const changed = switches.find((one) => one.method === name)
@@ -79,7 +79,6 @@ async function run([name, state, ...words]: readonly string[], opened: Opened): 
   return done(`${name} is ${state}`)
 }
 
-/** Payment methods and gateways, which staff switch off and on. */
 export const method: Noun = {
   name: 'method',
   usage: `method list                                       every method with its gateways, switches and health

@@ -5,7 +5,7 @@ import type { Config } from '@nyanja/server/settings/config'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Command } from './command.ts'
 
-/** What a command that uses the portal's database gets. */
+/** A command that uses the portal's database receives these things. */
 export interface Opened {
   readonly database: OpenDatabase
   readonly market: Market
@@ -25,19 +25,19 @@ export interface Opened {
 /** The first word of commands, as `--help` shows it. */
 export interface Described {
   readonly name: string
-  /** A line for each command with its arguments and meaning, in the help. */
+  /** The help shows a line for each command with its arguments and meaning. */
   readonly usage: string
-  /** Tables of words that the commands take, below the help of all commands. */
+  /** The help shows these tables of words below all commands. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The commands that begin with one word, on the portal's database. */
+/** All commands that begin with one word share a noun and use the portal's database. */
 export interface Noun extends Described {
   readonly run: Command<Opened>
 }
 
-/** The number that fits into one listing. */
+/** A listing shows at most this many rows. */
 export const longestList = 200
 
-/** More than staff work through; a longer queue is an incident. */
+/** Staff never work through more rows; a longer queue is an incident. */
 export const longestQueue = 500

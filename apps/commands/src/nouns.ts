@@ -12,7 +12,7 @@ import { sessions } from './sessions.ts'
 import { settlements } from './settlements.ts'
 import { submissions } from './submissions.ts'
 
-/** All commands that use the portal's database, in the order of the help. */
+/** The help shows the nouns in this order. */
 const nouns: readonly Noun[] = [
   ...[payments, corrections, leads, coverage, submissions, method, sessions, dataKeys],
   ...[helpSearches, helpVotes, finance, settlements],
@@ -20,7 +20,6 @@ const nouns: readonly Noun[] = [
 
 const described: readonly Described[] = [...nouns, backup]
 
-/** The first words of all staff commands. */
 export const staffNouns: readonly string[] = described.map(({ name }) => name)
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ')
@@ -31,13 +30,11 @@ const wordsText = ([title, words]: readonly [string, Readonly<Record<string, str
 const byText =
   '--by <name>                                       your name; stored for two years with the reason, so name no customer'
 
-/** What `--help` prints. */
 export const usage = [
   ['Usage', ...[...described.map(({ usage }) => usage), byText].map(indented)].join('\n'),
   ...described.flatMap(({ words = {} }) => Object.entries(words).map(wordsText)),
 ].join('\n\n')
 
-/** Executes a staff command. */
 export async function runCommand(typed: readonly string[], opened: Opened): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)
   const [name = '', ...rest] = words

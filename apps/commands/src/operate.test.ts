@@ -118,11 +118,9 @@ it('rotates the keys of personal columns as the runbook describes', async () => 
     return code === 0 ? printed : complained
   }
 
-  // To begin.
   expect(await type(`plain,${first}`, 'list')).toMatch(/^none +2 /m)
   expect(await type(first, 're-encrypt')).toBe('2 values encrypted with 2026a\n')
 
-  // To rotate.
   expect(await type(`${first},${second}`, 'list')).toMatch(/^2026a +2 /m)
   expect(await type(`${second},${first}`, 'drop', '2026a')).toContain('Values are encrypted with 2026a')
   expect(await type(`${second},${first}`, 're-encrypt')).toBe('2 values encrypted with 2027a\n')
@@ -130,7 +128,6 @@ it('rotates the keys of personal columns as the runbook describes', async () => 
   expect(await type(`${second},${first}`, 'drop', '2026a')).toContain('2026a may be taken out of DATA_KEYS')
   expect(await type(second, 'list')).toMatch(/^2027a +2 /m)
 
-  // To end.
   expect(await type(`plain,${second}`, 're-encrypt')).toBe('2 values decrypted\n')
   expect(await type(`plain,${second}`, 'drop', '2027a')).toContain('2027a may be taken out of DATA_KEYS')
   expect(await type('', 'list')).toMatch(/^none +2 /m)

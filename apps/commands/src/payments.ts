@@ -35,13 +35,13 @@ const reviewsOf = ({ database, market, now }: Opened) =>
 
 const unknownPaymentsOf = ({ database, now }: Opened) => createUnknownPayments(database.db, now)
 
-/** `MWK 1,100.50`. */
+/** Formats an amount as `MWK 1,100.50`. */
 function readMoney(text: string): Money | undefined {
   const [, currency = '', amount = ''] = /^([A-Z]{3}) *([\d.,]+)$/.exec(text.trim()) ?? []
   return isCurrency(currency) ? parseMoney(amount.replaceAll(',', ''), currency) : undefined
 }
 
-/** As in the console. */
+/** The console does the same. */
 const needsSecondPerson = (resolution: Resolution) =>
   Object.entries(resolutionOfAct).some(([act, of]) => of === resolution && policyOf(act as ResolvingAct).needsApproval)
 
@@ -119,7 +119,7 @@ const commands: Readonly<Record<string, Command<Opened>>> = {
   },
 }
 
-/** Payments in review, and what a restored database lacks. */
+/** The noun lists payments in review, and what a restored database lacks. */
 export const payments: Noun = {
   name: 'payments',
   usage: `payments list                                     payments in review

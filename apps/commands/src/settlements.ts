@@ -47,7 +47,7 @@ type Options = ReadonlyMap<string, string>
 
 const importOptions = ['--format', '--day', '--from', '--until']
 
-/** Pairs such as `--format paystack`; undefined: something else is among them. */
+/** Parses pairs such as `--format paystack`; the result is undefined when there is any other word. */
 function readOptions(typed: readonly string[]): Options | undefined {
   const options = new Map<string, string>()
   for (let at = 0; at < typed.length; at += 2) {
@@ -65,7 +65,7 @@ function daysIn(options: Options): DaySpan | 'none' | 'wrong' {
   return isDay(fromDay) && isDay(untilDay) && fromDay <= untilDay ? { fromDay, untilDay } : 'wrong'
 }
 
-/** Imports, and compares everything that is not compared yet. */
+/** Imports the file, and compares everything that is not compared yet. */
 async function importAndCompare(
   reading: SettlementReading,
   { days, who }: { readonly days?: DaySpan | undefined; readonly who: string },
@@ -84,7 +84,7 @@ async function importAndCompare(
   return done(importText((await store.find(id)) ?? result.import, await store.summary(id)))
 }
 
-/** A command about all sources, or one of them. */
+/** The command is about one source, or about all of them. */
 const ofSource =
   (run: (source: string | undefined, service: SettlementService) => Promise<CommandAnswer>): Command =>
   async ([source, ...rest], service) =>
@@ -150,10 +150,10 @@ export const runSettlementCommand = commandsOf('settlements', {
   usual: 'list',
 })
 
-/** Whether a command needs no database. */
+/** Tells whether a command needs no database. */
 export const isTrial = ([noun, verb]: readonly string[]): boolean => noun === 'settlements' && verb === 'try'
 
-/** `settlements try <file> --format <name> [--formats <folder>]`. */
+/** Executes `settlements try <file> --format <name> [--formats <folder>]`. */
 export function trySettlementFile(
   typed: readonly string[],
   { market, formatsFolder }: Pick<ReconciliationOptions, 'market' | 'formatsFolder'>,
@@ -173,7 +173,7 @@ function run(words: readonly string[], { openConfig, who, ...options }: Opened):
   return runSettlementCommand(words, { ...service, openBss, who })
 }
 
-/** Settlement files, bank statements and lists of the BSS. */
+/** The noun is for settlement files, bank statements and lists of the BSS. */
 export const settlements: Noun = {
   name: 'settlements',
   usage: `settlements import <file> --format <name>         import a settlement file, bank statement or list of the BSS, and

@@ -9,12 +9,12 @@ const nothing: Pick<AfterRestoreOptions, 'readJournal' | 'lookups'> = {
   },
 }
 
-/** The market of a command that has nothing to do with other systems. */
+/** This market suits commands that have nothing to do with other systems. */
 export const market = readMarket(new URL('../../portal/markets/mw.json', import.meta.url).pathname)
 
 const noSettings = (): never => {
   throw new Error('This command needs no settings of the portal')
 }
 
-/** For commands that have nothing to do with other systems. */
+/** These stubs suit commands that have nothing to do with other systems. */
 export const alone = { market, openOutside: () => nothing, openConfig: noSettings } as const

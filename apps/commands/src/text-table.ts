@@ -3,7 +3,7 @@ export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }
 
-/** Columns of plain text, each as wide as its longest cell. An empty cell is a dash, so that columns can be cut. */
+/** Formats columns of plain text, each as wide as its longest cell. An empty cell is a dash, so that `cut` works. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === '' ? '-' : plain(cell))))
   const all = [headings.map((heading) => heading.toUpperCase()), ...cells]
@@ -18,7 +18,7 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
     .join('\n')
 }
 
-/** `2026-11-20 10:00:05Z` */
+/** Formats a time as `2026-11-20 10:00:05Z`. */
 export function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`
 }

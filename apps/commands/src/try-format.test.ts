@@ -14,7 +14,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Without any setting, and without a database. */
+/** The command runs without any setting, and without a database. */
 async function type(...typed: readonly string[]) {
   const out: string[] = []
   const write = (text: string) => void out.push(text)

@@ -7,25 +7,25 @@ import type { Upload } from '../server/uploaded-files.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const consoleContext = createContext<Console>()
 
-/** The signed-in person, if there is one. Set by the guard, before any loader. */
+/** This is the signed-in person, if there is one. The guard sets it before any loader. */
 export const signedInContext = createContext<{ readonly staff?: Staff | undefined }>({})
 
-/** Sent in place of the page, while it is written. */
+/** The answer is sent in place of the page, as it is written. */
 export interface Download {
   readonly fileName: string
   readonly contentType: string
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Set by a loader whose page is a file. */
+/** A loader whose page is a file sets it. */
 export const downloadContext = createContext<{ readonly download?: Download }>({})
 
-/** Set where the request is a form with files. */
+/** It is set where the request is a form with files. */
 export const uploadContext = createContext<{ readonly upload?: Upload }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()
 
-/** Names the request in the log. */
+/** The id names the request in the log. */
 export const requestIdContext = createContext<string>()
 
 /** Logs a thrown error that is unknown. */

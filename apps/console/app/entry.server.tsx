@@ -8,7 +8,9 @@ import { ShellContext } from './ui/shell-context.ts'
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The same for all pages: one style, scripts of the console alone, no frame around it and no form to elsewhere. */
+/**
+ * The policy is the same for all pages: one style, the console's own scripts, no frame and no form to other origins.
+ */
 const contentSecurityPolicy = [
   `default-src 'none'`,
   `script-src 'self'`,

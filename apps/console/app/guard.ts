@@ -4,11 +4,11 @@ import { consoleContext, signedInContext } from './console-context.ts'
 import { pages } from './page-list.ts'
 import { sessionIdOf } from './sign-in/session-cookie.ts'
 
-/** The one question about permissions that pages ask: for themselves, and for what they offer. */
+/** Pages ask about permissions through this function alone: for themselves, and for what they offer. */
 export const may = (staff: Staff | undefined, permission: Permission): boolean =>
   staff !== undefined && isPermitted(staff.roles, permission)
 
-/** The `status` of the page in place of one that a person may not see. */
+/** A page that a person may not see is replaced by one with this `status`. */
 const refused = { notSignedIn: 401, notPermitted: 403 } as const
 
 const withoutSlash = (path: string) => path.replace(/^\//, '')
@@ -32,7 +32,7 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   return next()
 }
 
-/** On pages that the guard lets only staff open. */
+/** It may be called on pages that the guard opens to staff alone. */
 export function staffIn(context: Readonly<RouterContextProvider>): Staff {
   const { staff } = context.get(signedInContext)
   if (staff === undefined) throw new Error('This page is open to people who are not signed in')

@@ -1,22 +1,22 @@
 import type { Permission } from '@nyanja/domain/staff/roles'
 
 interface Page {
-  /** As React Router writes it. */
+  /** The pattern has React Router's syntax. */
   readonly path: string
   readonly file: string
-  /** Who may open it: those with the permission, or all visitors, signed in or not. */
+  /** Those with the permission may open the page, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
-  /** Its name in the navigation; a page without one is reached from others. */
+  /** The navigation shows this name; a page without one is reached from others. */
   readonly nav?: 'find' | 'queues' | 'operations' | 'audit' | 'days' | 'settlements' | 'cases' | 'reports'
-  /** The page of the navigation that it belongs to, where its address does not say so. */
+  /** The page belongs to this page of the navigation, where its address does not show it. */
   readonly under?: string
-  /** Its answers are files: without a person who may have them there are no words but a status. */
+  /** The page answers with files: a person without the permission gets a status and no text. */
   readonly isFile?: true
 }
 
 /**
- * Every page and address of forms. The guard knows no others, `routes.ts` makes the routes from it, and the navigation
- * shows what a person may open, in this order.
+ * The list has every page and every address of a form. The guard accepts no others, `routes.ts` builds the routes from
+ * it, and the navigation shows those that a person may open, in this order.
  */
 export const pages = [
   { path: '/', file: 'find/find.tsx', for: 'find-payments', nav: 'find' },

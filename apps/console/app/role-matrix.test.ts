@@ -22,7 +22,7 @@ function actRow(act: Act): readonly string[] {
   return [texts.names[act], ...marks(permission), needs.join(', '), reasons.map((one) => texts.reasons[one]).join('; ')]
 }
 
-/** The document `docs/roles.md`: who may open which page of the console, and who may do what. */
+/** The test keeps `docs/roles.md` true: who may open which page of the console, and who may do what. */
 function writeRoleMatrix(): string {
   const guarded = pages.flatMap((page) => (page.for === 'everybody' ? [] : [{ ...page, for: page.for }]))
   return `# Roles of the console

@@ -50,7 +50,7 @@ export const textsIn = (language: Language): Texts => texts[language]
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(texts, text)
 
-/** A year. Staff choose a language independently of the market's. */
+/** The cookie lasts a year. Staff choose a language independently of the market's. */
 const cookie = createCookie('__Host-language', {
   ...{ path: '/', httpOnly: true, secure: true, sameSite: 'lax' },
   maxAge: 365 * 24 * 60 * 60,

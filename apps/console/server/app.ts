@@ -26,7 +26,7 @@ export interface AppOptions {
 
 const askedByMachines = /^\/(healthz|csp-reports|assets|files)\b/
 
-/** The whole web server before it listens. */
+/** Builds the whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log, origin, clientFolder, connections } = options
   const app: FastifyInstance = Fastify({

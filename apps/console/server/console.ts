@@ -28,7 +28,7 @@ import { createMethodService } from '@nyanja/server/wiring/method-service'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 import { UploadedFiles } from './uploaded-files.ts'
 
-/** Who signed in, and what was refused to whom. */
+/** It logs sign-ins and refusals. */
 export interface SecurityLog {
   info(details: object, text: string): void
   warn(details: object, text: string): void
@@ -43,16 +43,16 @@ interface ConsoleOptions {
 
 type OperationStores = ReturnType<typeof createOperationStores>
 
-/** Replaced by tests. */
+/** Tests replace these. */
 export interface ConsoleOverrides {
   readonly identityProvider?: IdentityProvider
   readonly mostUploadBytes?: number
 }
 
-/** Paths of the console at which the identity provider ends. */
+/** The identity provider redirects to these paths of the console. */
 const providerPaths = { signedIn: '/sign-in/callback', signedOut: '/signed-out?done' } as const
 
-/** What the page of operations shows, for the whole database. */
+/** The page of operations shows this for the whole database. */
 function createOperations({ config: { offeredMarket }, database, now }: ConsoleOptions, operations: OperationStores) {
   const { serviceFigures } = createMethodService({
     ...{ market: offeredMarket, stores: operations, now },
@@ -64,15 +64,15 @@ function createOperations({ config: { offeredMarket }, database, now }: ConsoleO
     work: () => readWorkFigures(database, now()),
     reports: () => readNodeReports(database.db, now()),
     lastBackup: () => readLastBackup(database.db),
-    /** Undefined on SQLite, which serves one process. */
+    /** It is undefined on SQLite, which serves one process. */
     nodes: async () => (database.engine === 'postgres' ? listNodes(database.db) : undefined),
     logArchive: async () => (database.engine === 'postgres' ? readLogArchive(database.db) : undefined),
   }
 }
-/** Two million rows, the most of one import, of some 120 bytes. */
+/** The limit fits the largest import: two million rows of some 120 bytes. */
 const usualMostUploadBytes = 256 * 1024 * 1024
 
-/** The only place of the console that knows which adapter implements which port. */
+/** This file alone knows which adapter implements which port in the console. */
 export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrides = {}) {
   const { config, database, now, log: securityLog } = options
   const { market, http, publicOrigin, roleClaims } = config
@@ -101,18 +101,18 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   return {
     ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay, finance, reconciliation },
     securityLog,
-    /** What the portal offers. */
+    /** The portal offers these products. */
     paymentOptions: config.offeredMarket.paymentOptions,
     uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
     csvLine: (cells: readonly CsvCell[]) => toCsvLine(cells),
-    /** On the clocks of the market. */
+    /** It reads the clock in the market's time zone. */
     localTime: (at: number) => ({ day: dayIn(market.timeZone, at), time: clockTimeIn(market.timeZone, at) }),
     operations: createOperations(options, stores),
     queues: new WorkQueues({
       ...{ reviews, corrections, finder, requests, submissions, leads, takenWork, now },
       coverage: stores.coverageReports,
     }),
-    /** Such as `2026-11-20`, in the market. */
+    /** The day reads like `2026-11-20`, in the market's time zone. */
     today: () => dayIn(market.timeZone, now()),
     signIn: new SignIn({
       ...{ provider: identityProvider, roleClaims },

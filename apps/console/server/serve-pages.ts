@@ -19,19 +19,19 @@ export interface ServePagesOptions {
   readonly console: Console
   readonly handle: RequestHandler
   readonly browserFiles: BrowserFiles
-  /** Scheme and host of the console; the Host header is never believed. */
+  /** It is the console's scheme and host; the Host header is never believed. */
   readonly origin: string
   /** Receives every thrown error that is unknown. */
   readonly reportBug: (error: unknown) => void
 }
 
 const bodyLimit = 64 * 1024
-/** Pages that take files answer well below it with words. */
+/** Pages that take files answer with a text well below this limit. */
 const mostUploadedBytes = 4 * 1024 ** 3
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 
-/** All headers that a page may depend on. */
+/** A page may depend on any of these headers. */
 const headersOfPages = ['content-type', 'cookie', 'origin', 'accept-language']
 
 function requestFrom(request: FastifyRequest, origin: string): Request {
@@ -45,7 +45,7 @@ function requestFrom(request: FastifyRequest, origin: string): Request {
   const sent = Buffer.isBuffer(body) && method === 'POST' ? new Uint8Array(body) : undefined
   // A page that takes no files reads it as an empty form.
   if (body instanceof Readable) headers['content-type'] = urlEncoded
-  // The data of a page alone, in a format for a script that no page runs, has no address.
+  // No page runs the script that would need a page's data alone, so that format has no address.
   const address = /^[^?]*[.]data(?=[?]|$)/.test(request.url) ? '/no-data' : request.url
   return new Request(origin + address, { method, headers, ...(sent && { body: sent }) })
 }
@@ -78,14 +78,14 @@ function refuseForeignForms(app: FastifyInstance, origin: string): void {
   })
 }
 
-/** Pages and their forms. */
+/** Serves pages and their forms. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { handle, origin, reportBug } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(urlEncoded, { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
     done(null, body)
   })
-  // Left unread until a page that takes files has let the person in.
+  // The body stays unread until a page that takes files has let the person in.
   app.addContentTypeParser('multipart/form-data', { bodyLimit: mostUploadedBytes }, (_, body, done) => done(null, body))
   refuseForeignForms(app, origin)
 

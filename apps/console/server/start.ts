@@ -15,13 +15,13 @@ import { createConsole } from './console.ts'
 
 interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Holds `build/`, beside the portal's folder with the `markets/`. */
+  /** This folder contains `build/`, and is beside the portal's folder with the `markets/`. */
   readonly home: string
   readonly handle: RequestHandler
 }
 
 export interface StartedConsole {
-  /** Serves while balancers notice, unless `isAtOnce`. */
+  /** The server keeps serving while balancers notice, unless `isAtOnce`. */
   stop(how?: { readonly isAtOnce?: boolean }): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 
-/** A form with files, not read yet. Pages see an empty form. */
+/** The form has files that are not read yet. Pages see an empty form. */
 export interface Upload {
   readonly body: Readable
   readonly contentType: string
@@ -14,14 +14,14 @@ export interface Upload {
 
 export interface UploadedForm {
   readonly fields: ReadonlyMap<string, string>
-  /** Undefined: none was chosen. It exists until the reader has ended. */
+  /** It is undefined when no file was chosen. The file exists until the reader has ended. */
   readonly file: string | undefined
 }
 
 export type Uploaded<Result> =
   | { readonly outcome: 'read'; readonly result: Result }
   | { readonly outcome: 'too_large'; readonly mostBytes: number }
-  /** Not a form with files, or cut off. */
+  /** The request is not a form with files, or it was cut off. */
   | { readonly outcome: 'unreadable' }
 
 const limits = { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 20 } as const
@@ -34,7 +34,7 @@ const safeName = (given: string): string =>
     .replace(/^[.]+/, '')
     .slice(-80) || 'file'
 
-/** Files in forms, each in a folder of its own while it is read, and never whole in memory. */
+/** Each file of a form is in a folder of its own while it is read, and never whole in memory. */
 export class UploadedFiles {
   readonly mostBytes: number
 
@@ -71,7 +71,7 @@ export class UploadedFiles {
     let isTooLarge = false
     parser.on('field', (name, value) => fields.set(name, value))
     parser.on('file', (_, stream, given) => {
-      // The rest is read to its end, or a browser would show a broken connection in place of the answer.
+      // The rest of the request is read, or a browser would show a broken connection in place of the answer.
       stream.on('limit', () => {
         isTooLarge = true
       })

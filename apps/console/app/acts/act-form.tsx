@@ -5,24 +5,24 @@ import { useTypedAct } from './typed-act.ts'
 
 interface ActFormProps {
   readonly act: Act
-  /** A payment's reference, or the id of what is acted on. */
+  /** The subject is a payment's reference, or the id of what is acted on. */
   readonly subject: string
-  /** Fields that only this act needs. */
+  /** Only this act needs these fields. */
   readonly children?: ReactNode
   readonly isOpen?: boolean
-  /** Chosen unless another one was typed; without it the first. */
+  /** The reason is chosen initially unless another one was typed; without it the first is. */
   readonly usualReason?: string
 }
 
 interface WhyFieldsProps {
-  /** What the ids of the fields begin with. */
+  /** The ids of the fields begin with this prefix. */
   readonly id: string
   readonly act: Act
   readonly reason?: string | undefined
   readonly note?: string | undefined
 }
 
-/** The reason from the list of the act's policy, and a free note. */
+/** The fields are the reason from the list of the act's policy, and a free note. */
 export function WhyFields({ id, act, reason, note }: WhyFieldsProps) {
   const { acts } = useTexts()
   return (
@@ -51,10 +51,7 @@ export function WhyFields({ id, act, reason, note }: WhyFieldsProps) {
   )
 }
 
-/**
- * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
- * press and nothing of the page is lost.
- */
+/** The form of an act opens within the page, so that one press does nothing and no part of the page is lost. */
 export function ActForm({ act, subject, children, isOpen = false, usualReason }: ActFormProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, subject)

@@ -14,7 +14,7 @@ afterEach(() => test.close())
 const { payment: _, ...offeredElsewhere } = offeredActs
 type PageName = keyof typeof offeredElsewhere
 
-/** The page, and what its acts are about. */
+/** The object holds the page, and the subjects of its acts. */
 const openPage: Readonly<Record<PageName, () => Promise<{ readonly path: string; readonly subject: string }>>> = {
   async message() {
     const subject = await test.written()
@@ -45,7 +45,7 @@ const openPage: Readonly<Record<PageName, () => Promise<{ readonly path: string;
 }
 
 const isGiven = (role: Role, permission: Permission) => permissions[permission].some((one) => one === role)
-/** Agreeing is for leads too, but not on a page that only finance sees. */
+/** A lead's approvers may agree too, but not on a page that only finance sees. */
 const seenWith: Partial<Readonly<Record<PageName, Permission>>> = { settlement: 'view-finance' }
 const holds = (role: Role, act: Act, page: PageName) =>
   isGiven(role, policyOf(act).permission) && isGiven(role, seenWith[page] ?? policyOf(act).permission)
@@ -64,7 +64,7 @@ it.each(everyAct)('$act on the page $page is done for $role with the permission 
     from: 'open',
     seen: String(test.clock.now),
   }
-  // The answer is the page: who may see it has looked at it.
+  // The answer is the page that whoever may see the subject is allowed to read.
   const acted = async () => (await test.console.log.list({})).filter(({ action }) => !action.endsWith(' look')).length
   const before = await acted()
   const { statusCode, body } = await test.post(path, fields, await test.signIn(role))

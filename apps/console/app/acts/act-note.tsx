@@ -5,7 +5,6 @@ import { useTexts } from '../ui/shell-context.ts'
 import type { Acted } from './perform-act.ts'
 import { RefusedActContext } from './typed-act.ts'
 
-/** What became of the last act. */
 function ActNote({ act, result, typed }: Acted) {
   const { acts } = useTexts()
   return (
@@ -25,7 +24,7 @@ interface AfterActProps {
   readonly children: ReactNode
 }
 
-/** A page with what became of the last act. The form of one that was not done is open, with what was typed. */
+/** Shows a page with the outcome of the last act. The form of a refused act is open, with what was typed. */
 export function AfterAct({ last, children }: AfterActProps) {
   const refused = last?.typed && { typed: last.typed, result: last.result }
   return (

@@ -16,7 +16,10 @@ const ActForm = z.object({
   note: z.string().trim().max(longestNote).catch(''),
 })
 
-/** As people type it: `1000`, `1,000.50`. Undefined when it is no amount of the currency. */
+/**
+ * Parses an amount as people type it: `1000`, `1,000.50`. It is undefined for anything that is no amount of the
+ * currency.
+ */
 const Amount = z
   .object({ amount: z.string().max(20), currency: z.string() })
   .transform(({ amount, currency }) => (isCurrency(currency) ? readTypedAmount(amount, currency) : undefined))
@@ -43,14 +46,14 @@ const statusOf: Readonly<Record<ActResult, number>> = {
 export interface Acted {
   readonly act: Act
   readonly result: ActResult
-  /** What was typed, unless it was done. */
+  /** It holds what was typed, unless the act was done. */
   readonly typed?: ActRequest | undefined
 }
 
 const successes = ['done', 'requested', 'asks_bss'] as const satisfies readonly ActResult[]
 const succeeds = (result: ActResult) => successes.some((one) => one === result)
 
-/** Reads the form of an act. Undefined when it is not one of those that the page offers, or incomplete. */
+/** Reads the form of an act. It is undefined when the page does not offer the act, or when the form is incomplete. */
 export function readAct(form: FormData, offered: readonly Act[]): ActRequest | undefined {
   const fields = Object.fromEntries(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -71,13 +74,13 @@ export async function performAct(context: Readonly<RouterContextProvider>, reque
   return { act: requested.act, result, ...(!succeeds(result) && { typed: requested }) }
 }
 
-/** What was done leads back to the page, which says so; what was not is said at once. */
+/** A completed act redirects to the page, which reports it; a refusal is reported in the answer itself. */
 export function answerAct({ act, result, typed }: Acted, page: string) {
   if (succeeds(result)) return redirect(`${page}?${new URLSearchParams({ [result]: act })}`, 303)
   return data({ act, result, typed }, { status: statusOf[result] })
 }
 
-/** The note about an act that a page was led back to. */
+/** Finds the note about an act after its redirect to the page. */
 export function actedIn({ searchParams }: URL, offered: readonly Act[]): Acted | undefined {
   for (const result of successes) {
     const act = offered.find((one) => one === searchParams.get(result))

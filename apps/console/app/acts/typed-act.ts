@@ -2,7 +2,7 @@ import type { ActRequest, ActResult } from '@nyanja/back-office/operations/staff
 import type { Act } from '@nyanja/domain/staff/acts'
 import { createContext, useContext } from 'react'
 
-/** An act that was not done, for its form: what was typed, and why. */
+/** The form of an act that was not done shows what was typed, and why it was refused. */
 interface RefusedAct {
   readonly typed: ActRequest
   readonly result: ActResult
@@ -15,7 +15,7 @@ export function useTypedAct(act: Act, subject: string): ActRequest | undefined {
   return typed?.act === act && typed.subject === subject ? typed : undefined
 }
 
-/** Whether the amount that was typed for it is not possible. */
+/** Tells whether the amount that was typed for it is not possible. */
 export function useWrongAmount(act: Act, subject: string): boolean {
   const isTyped = useTypedAct(act, subject) !== undefined
   return useContext(RefusedActContext)?.result === 'wrong_amount' && isTyped

@@ -12,11 +12,11 @@ import { ActForm } from './act-form.tsx'
 interface RequestOptions {
   readonly clock: Clock
   readonly staff: Staff
-  /** The takeback of the payment that the request is about. */
+  /** The request is about this takeback of the payment. */
   readonly takeback?: HistoricTakeback | undefined
 }
 
-/** What the line has. Agreement is offered once that is known and enough. */
+/** The line has this balance. Approval is offered once the balance is known and sufficient. */
 function balanceView({ act }: StaffRequest, { clock, takeback }: RequestOptions) {
   if (act !== 'take_back') return undefined
   const { balance, amount } = takeback ?? {}
@@ -26,7 +26,7 @@ function balanceView({ act }: StaffRequest, { clock, takeback }: RequestOptions)
   return { text: isEnough ? 'balance' : 'balanceTooLow', values } as const
 }
 
-/** A request as a member of staff sees it. */
+/** A member of staff sees this part of a request. */
 export function waitingRequest(request: StaffRequest, options: RequestOptions) {
   const { clock, staff } = options
   const { id, act, reason, amount, requestedById, requestedBy, requestedAt } = request
@@ -41,7 +41,7 @@ export function waitingRequest(request: StaffRequest, options: RequestOptions) {
 
 type WaitingRequest = ReturnType<typeof waitingRequest>
 
-/** What a colleague asked for, and the decision about it. */
+/** Shows a colleague's request, and the decision about it. */
 export function WaitingRequests({ requests }: { readonly requests: readonly WaitingRequest[] }) {
   const { acts } = useTexts()
   return requests.map(({ id, act, amount, balance, reason, requestedBy, requestedAt, mayDecide, isOwn }) => (

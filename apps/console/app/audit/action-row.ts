@@ -7,12 +7,12 @@ import { textOf } from '../ui/text-of.ts'
 
 const TextsByLanguage = z.record(z.string(), z.string())
 
-/** Texts by language stand as JSON; everything else is a sentence. */
+/** Texts by language are stored as JSON; everything else is a sentence. */
 function detailText(detail: string): string {
   return detail.startsWith('{') ? Object.values(TextsByLanguage.parse(JSON.parse(detail))).join(' / ') : detail
 }
 
-/** An action as a row: its note without numbers and e-mail addresses, its time as text. */
+/** A row shows an action: its note without numbers and e-mail addresses, its time as text. */
 export function toActionRow(action: LoggedAction, { clock, texts }: { readonly clock: Clock; readonly texts: Texts }) {
   const { id, at, who, subject, why, detail, staff_id, role, reason } = action
   const { audit, payment, acts, shell } = texts

@@ -6,13 +6,15 @@ import type { Console } from '../../server/console.ts'
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const day = z.string().refine(isDay)
 
-/** References, ids and names of methods: never a telephone number, an account or an e-mail address. */
+/**
+ * The term is a reference, an id or the name of a method: never a telephone number, an account or an e-mail address.
+ */
 const subject = z
   .string()
   .trim()
   .regex(/^(?=.*[A-Za-z])[\w .:-]{2,60}$/)
 
-/** What a form or an address asks for; `fault` names what cannot be read. */
+/** The filter comes from a form or an address; `fault` names what cannot be read. */
 const Typed = z.object({
   person: z.string().max(200).optional(),
   subject: subject.optional(),
@@ -35,7 +37,7 @@ export const addressOf = (filter: AuditFilter): string => {
 
 type Days = Pick<Console, 'startOfDay'>
 
-/** From the first moment of a day of the market to that of the day after. */
+/** The range lasts from the first moment of a day of the market to that of the day after. */
 export function periodOf(from: string, until: string, { startOfDay }: Days) {
   const after = new Date(Date.parse(`${until}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
   return { from: startOfDay(from), until: startOfDay(after) }
@@ -53,7 +55,7 @@ const mostDays = 31
 
 const Export = z.object({ ...Typed.shape, from: day, until: day })
 
-/** Undefined for more than a month, and for what cannot be read. */
+/** The range is undefined for more than a month, and for what cannot be read. */
 export function readExport(fields: Iterable<readonly [string, unknown]>) {
   const { data } = Export.safeParse(given(fields))
   if (data === undefined) return undefined

@@ -37,7 +37,7 @@ function PersonAndSubject({ filter, people, id }: Omit<FilterPartProps, 'today'>
   )
 }
 
-/** Sent as a form, because a number that is typed by mistake must not be in an address. */
+/** The filter is sent as a form, because a number that is typed by mistake must not be in an address. */
 export function FilterPart({ today, ...props }: FilterPartProps) {
   const { audit } = useTexts()
   return (
@@ -57,7 +57,7 @@ export function FilterPart({ today, ...props }: FilterPartProps) {
   )
 }
 
-/** Whether the log was changed outside of the console. */
+/** Shows whether the log was changed outside of the console. */
 export function ChainPart({ chain }: { readonly chain: { readonly faults: readonly ChainFault[] } | undefined }) {
   const { audit } = useTexts()
   return (

@@ -14,7 +14,7 @@ const mostRows = 100_000
 
 type LocalTime = ReturnType<Console['localTime']>
 
-/** Read by machines, so the names are the same in every language. */
+/** Machines read the header, so the names are the same in every language. */
 const columns = {
   id: ({ id }) => id,
   at: ({ at }) => new Date(at).toISOString(),
@@ -30,7 +30,7 @@ const columns = {
   detail: ({ detail }) => detail ?? '',
 } as const satisfies Readonly<Record<string, (action: LoggedAction, local: LocalTime) => string | number>>
 
-/** A month of actions at most, as they are read. The export itself is one of them, recorded before it begins. */
+/** Streams a month of actions at most. The export itself is one of them, recorded before it begins. */
 export async function action({ request, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
   const requested = readExport(await request.formData())
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Reads on only when the receiver has taken what was read. */
+/** It continues only when the receiver has taken the previous part. */
 const streamOf = (lines: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
   new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {

@@ -12,14 +12,14 @@ document.addEventListener('keydown', (event) => {
   if (!isTyping && (key === 'j' || key === 'k')) goToRow(key === 'j' ? 1 : -1)
 })
 
-/** The links of rows, down and up. */
+/** The list holds the links of rows, in the order of the page. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('tbody th a')]
   const at = rows.findIndex((row) => row.matches(':focus'))
   rows.at(at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1))?.focus()
 }
 
-/** Its answer is a file: the page stays, and so does the button. */
+/** The answer of this form is a file: the page stays, and so does the button. */
 const bringsFile = (form: HTMLFormElement) => form.getAttribute('action')?.endsWith('/export') === true
 
 /** A second press would send the same form again. */
@@ -28,7 +28,7 @@ document.addEventListener('submit', ({ target, submitter }) => {
   setTimeout(() => submitter.setAttribute('aria-disabled', 'true'))
 })
 
-/** Who has stopped the browser may press again. */
+/** A person who stops the request with the browser's button may press again. */
 function release(): void {
   for (const button of document.querySelectorAll('button[aria-disabled]')) button.removeAttribute('aria-disabled')
 }
@@ -36,14 +36,13 @@ function release(): void {
 addEventListener('pageshow', ({ persisted }) => {
   release()
   if (!persisted) return
-  // The session may be over: the page from memory shows nothing, and the server decides. Another GET, where a reload
-  // would post again.
+  // The session may be over. The page from memory shows nothing until the server decides; a reload would post again.
   document.body.textContent = ''
   location.replace(location.pathname + location.search)
 })
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && release())
 if ('navigation' in window) navigation.addEventListener('navigateerror', release)
-// A browser that does not report its Stop button: a press beside the form says that its sender is still here.
+// Some browsers do not report their Stop button: a press beside the form shows that the person is still here.
 document.addEventListener('pointerdown', ({ target }) => {
   const form = target instanceof Element ? target.closest('form') : null
   if (form?.querySelector('[aria-disabled]') == null) release()

@@ -6,5 +6,5 @@ export function loader() {
 
 export const action = loader
 
-/** With a component its refusals are pages with words. */
+/** React Router shows a refusal as a page with text only if the route has a component. */
 export default () => null

@@ -1,7 +1,7 @@
 import type { ActReason } from '@nyanja/domain/staff/acts'
 import { isPermitted, type Permission, type Staff } from '@nyanja/domain/staff/roles'
 
-/** As whom a person acts, for the log of actions. The guard has let them in. */
+/** Names the person for the log of actions. The guard has let them in. */
 export function actingAs(staff: Staff, permission: Permission, reason: ActReason) {
   const role = staff.roles.find((one) => isPermitted([one], permission))
   if (role === undefined) throw new Error(`${permission} is not permitted`)

@@ -9,14 +9,13 @@ type CheckView =
   | { readonly outcome: CloseCheck['outcome']; readonly checkedAt: string }
   | { readonly outcome: 'unchecked' }
 
-/** Of a closed day. */
 export function checkView(check: CloseCheck | undefined, clock: Clock): CheckView {
   return check === undefined
     ? { outcome: 'unchecked' }
     : { outcome: check.outcome, checkedAt: clock.date(check.checkedAt) }
 }
 
-/** Whether the close is the one that the day's events give. */
+/** Shows whether the close is the one that the day's events give. */
 export function CheckTag({ check }: { readonly check: CheckView }) {
   const { checks } = useTexts().finance
   return (

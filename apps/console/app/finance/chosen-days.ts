@@ -5,7 +5,7 @@ import type { Clock } from '@nyanja/web/format/clock'
 
 const usualDays = 30
 
-/** The days that an address asks for. Without any, the last ones until today, as when they are no range. */
+/** Reads the days in an address. Without a valid range they are the last days until today. */
 export function chosenDays({ searchParams }: URL, today: string) {
   const [from, to] = [searchParams.get('from'), searchParams.get('to')]
   const requested = readDayRange(from ?? '', to ?? '')

@@ -5,7 +5,6 @@ import { display, figuresView, totalsOf } from './figures-view.ts'
 
 type FoundClose = NonNullable<Awaited<ReturnType<Closes['find']>>>
 
-/** A close as its page shows it. */
 export function closeView({ close, ...stored }: FoundClose, clock: Clock) {
   return {
     closedAt: clock.exact(stored.closedAt),

@@ -6,7 +6,7 @@ import { textOf } from '../ui/text-of.ts'
 
 const count = String
 
-/** How many orders reached each step. */
+/** Shows how many orders reached each step. */
 export function ConversionReport({ steps }: { readonly steps: readonly ConversionStep[] }) {
   const { texts, language } = useShell()
   const { reports } = texts.finance
@@ -27,7 +27,7 @@ export function ConversionReport({ steps }: { readonly steps: readonly Conversio
 
 const mostFailures = 20
 
-/** The most frequent first. */
+/** The most frequent comes first. */
 export function FailuresReport({ failures }: { readonly failures: Awaited<ReturnType<Reports['failures']>> }) {
   const { finance, payment } = useTexts()
   const { reports } = finance
@@ -50,10 +50,10 @@ export function FailuresReport({ failures }: { readonly failures: Awaited<Return
 const shortest = ['s', second] as const
 const units = [['h', hour], ['min', minute], shortest] as const
 
-/** Longer than the last class, so that its bar is the longest. */
+/** This bound exceeds the last class, so that its bar is the longest. */
 const beyondDay = 2 * day
 
-/** Which of the computed shares fit into one chart: half, 90 % and 99 %. */
+/** Only these of the computed shares fit into one chart: half, 90 % and 99 %. */
 const shown = [0, 1, 3] as const
 
 export function DeliveryTimesReport({ times }: { readonly times: readonly DeliveryPercentiles[] }) {

@@ -11,11 +11,10 @@ const shortcuts = [7, 30, 90] as const
 interface DayRangeFormProps {
   readonly path: string
   readonly chosen: ChosenDays
-  /** Further filters. */
   readonly children?: ReactNode
 }
 
-/** Which days a page is about, in its address. */
+/** The form puts the days of a page in its address. */
 export function DayRangeForm({ path, chosen: { range, today, days, isWrong }, children }: DayRangeFormProps) {
   const { finance } = useTexts()
   return (

@@ -28,11 +28,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     chosen,
     next: next && { ...next, name: nameDay(clock, next.day) },
     totals: totalsOf(figures).map(figuresView),
-    // The last day first; gateways of a day stay in their order.
+    // The last day comes first; gateways of a day stay in their order.
     lines: sorted.map((line, at) => ({
       ...{ day: line.happenedOn, name: nameDay(clock, line.happenedOn), addedLate: line.addedLate },
       view: figuresView(line),
-      // Once for each day.
+      // The day is shown once.
       ...(sorted[at - 1]?.happenedOn !== line.happenedOn && { check: checkView(checkOf.get(line.happenedOn), clock) }),
     })),
     wrong: checks.filter(({ outcome }) => outcome === 'differs').map(({ day }) => ({ day, name: nameDay(clock, day) })),

@@ -8,7 +8,7 @@ interface DownloadLinksProps {
   readonly range: DayRange
 }
 
-/** The same days as files. Each download is recorded, so it is a form. */
+/** Offers the same days as files. Each download is recorded, so it is a form. */
 export function DownloadLinks({ names, range }: DownloadLinksProps) {
   const { staff, texts } = useShell()
   const { exports } = texts.finance

@@ -17,7 +17,7 @@ const statusOf = { too_many_days: 422, too_many_payments: 422, not_closed: 422, 
 
 type Refused = Exclude<ExportResult, { outcome: 'ready' }>
 
-/** What the words about a refusal name. */
+/** The text of a refusal names this value. */
 function limitOf(refused: Refused, clock: Clock): string {
   switch (refused.outcome) {
     case 'too_many_days':
@@ -32,7 +32,7 @@ function limitOf(refused: Refused, clock: Clock): string {
   }
 }
 
-/** A file of finance, which is recorded, or the words why there is none. */
+/** Answers with a file of finance, which is recorded, or with the reason why there is none. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { finance, log, market } = context.get(consoleContext)
   const form = await request.formData()

@@ -5,19 +5,19 @@ const shown = ['captured', 'delivered', 'refunded', 'reversed'] as const
 
 export const display = (currency: Currency, minor: number): string => displayMoney(money(currency, minor))
 
-/** Figures of a day as they are read. `undefined`: nothing of it happened. */
+/** The figures of a day are text. `undefined` means that nothing of the kind happened. */
 export interface FiguresView {
   readonly gateway: string
   readonly currency: Currency
   readonly figures: readonly { readonly name: string; readonly amount: string; readonly payments: number }[]
-  /** Sent to review less decided; negative when more was decided. */
+  /** The figure is payments sent to review less decided ones; it is negative when more were decided. */
   readonly inReview: number
   readonly late: { readonly amount: string; readonly payments: number }
   readonly fees: string
   readonly payout: string
-  /** Airtime given as goodwill; undefined where there is none. */
+  /** The figure is airtime given as goodwill; it is undefined where there is none. */
   readonly goodwill: { readonly amount: string; readonly payments: number } | undefined
-  /** Airtime of refunded payments that came back; likewise. */
+  /** The figure is airtime of refunded payments that came back; it is undefined where there is none. */
   readonly takenBack: { readonly amount: string; readonly payments: number } | undefined
 }
 
@@ -43,7 +43,7 @@ const add = (left: DayFigures['captured'], right: DayFigures['captured']) => ({
   minor: left.minor + right.minor,
 })
 
-/** One line for each currency: amounts of different currencies are never added. */
+/** Each currency has its own line: amounts of different currencies are never added. */
 export function totalsOf(lines: readonly DayFigures[]): readonly DayFigures[] {
   const totals = new Map<Currency, DayFigures>()
   for (const line of lines) {

@@ -37,7 +37,7 @@ describeOnEachEngine('the pages of finance', (openDatabase) => {
       expect((await test.get('/finance', cookie)).body).toContain(`href="/finance/days/${day}"`)
       const page = (await test.get(`/finance/days/${day}`, cookie)).body
       expect(page).toContain('MWK 500')
-      // Of what did not happen that day there is no column.
+      // Figures that are zero on that day have no column.
       for (const name of ['Captured late', 'Taken back', 'Goodwill']) expect(page).not.toContain(name)
       expect(page).toContain((await test.console.finance.closes.find(day))?.digest)
       expect((await test.get('/finance', cookie)).body).toContain('Not checked yet')

@@ -2,7 +2,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { CloseView } from './close-view.ts'
 
-/** Each posting once: its amount is debited to one account and credited to the other. */
+/** The table shows each posting once: its amount is debited to one account and credited to the other. */
 export function JournalTable({ entries }: { readonly entries: CloseView['journal'] }) {
   const { finance } = useTexts()
   const { journal } = finance

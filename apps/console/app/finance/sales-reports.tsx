@@ -25,7 +25,7 @@ interface SalesByDayProps {
   readonly sales: readonly GroupedSales[]
 }
 
-/** `Fri 27 Nov 2026` without its weekday and year. */
+/** Shortens `Fri 27 Nov 2026` to its day and month. */
 const shortDay = (name: string) => name.split(' ').slice(1, 3).join(' ')
 
 export function SalesByDayReport({ days, sales }: SalesByDayProps) {

@@ -1,6 +1,6 @@
 import { useTexts } from '../ui/shell-context.ts'
 
-/** What the search field above takes. */
+/** The search field accepts these kinds of terms. */
 export function SearchGuide() {
   const { find } = useTexts()
   return (
@@ -21,11 +21,11 @@ export function SearchGuide() {
 interface AmountSearchProps {
   readonly today: string
   readonly currencies: readonly string[]
-  /** What was searched for before. */
+  /** The form shows the previous search. */
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** For a customer who knows the amount and about when. */
+/** This form is for a customer who knows the amount and roughly the time. */
 export function AmountSearch({ today, currencies, typed }: AmountSearchProps) {
   const { find } = useTexts()
   const field = (name: string, given = '') => ({ id: name, name, defaultValue: typed[name] ?? given })

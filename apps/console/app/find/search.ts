@@ -8,8 +8,8 @@ import { readTyped, runSearch } from './typed-search.ts'
 export const loader = () => redirect('/')
 
 /**
- * Takes what was typed and leads to an address without it: to the payment when there is one, otherwise to the kept
- * search, which can be loaded again and gone back to.
+ * Redirects to an address without the term: to the payment when there is one, otherwise to the saved search, which can
+ * be reloaded.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { finder, searches, market } = context.get(consoleContext)
@@ -23,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/?search=${id}`, 303)
 }
 
-/** With a component its refusals are pages with words. */
+/** React Router shows a refusal as a page with text only if the route has a component. */
 export default () => null

@@ -15,13 +15,13 @@ export interface LeadContacts {
   readonly email: string | undefined
 }
 
-/** Unmasked: only for an answer to a recorded act. */
+/** The contact is unmasked, and set only in an answer to a recorded act. */
 export const contactsOf = ({ msisdn, email }: HistoricLead, { numbers }: Pick<Market, 'numbers'>): LeadContacts => ({
   number: msisdn === '' ? undefined : formatMsisdn(msisdn, numbers.countryCode),
   email,
 })
 
-/** As the database decides again when it happens. */
+/** The database decides again when the act happens. */
 function isPossible(act: (typeof offeredActs.lead)[number], { submission, stage, refusal }: HistoricLead): boolean {
   if (act === 'reveal') return true
   if (act === 'retry_lead') return submission === 'refused' && stage === 'on_hold'
@@ -35,7 +35,7 @@ interface LeadViewOptions {
   readonly staff: Staff
 }
 
-/** All that the page of a lead shows: times as text, the number and the e-mail address masked. */
+/** The view has all that the page of a lead shows: times as text, the number and the e-mail address masked. */
 export function leadView(lead: HistoricLead, { market, clock, staff }: LeadViewOptions) {
   const { reference, plan, price, fullName, msisdn, email, street, landmark, area, town, channel } = lead
   const { submission, stage, refusal, reason, bssReference, sends, nextCheckAt, createdAt, moves } = lead

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     throw data(null, { status: 404 })
   const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, `/leads/${lead.reference}`)
-  // Shown in this answer alone: no address and no later page has it.
+  // The contact is shown in this answer alone: no address and no later page has it.
   return data({ ...acted, contacts: contactsOf(lead, market) })
 }
 

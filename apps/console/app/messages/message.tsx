@@ -14,7 +14,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { Route } from './+types/message'
 
-/** Unmasked: only for an answer to a recorded act. */
+/** The author is unmasked, and set only in an answer to a recorded act. */
 const answersOf = ({ answers }: SubmissionItem) => Object.entries(answers).filter(([, answer]) => answer !== '')
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     throw data(null, { status: 404 })
   const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, `/messages/${item.reference}`)
-  // Shown in this answer alone: no address and no later page has it.
+  // The author is shown in this answer alone: no address and no later page has it.
   return data({ ...acted, answers: answersOf(item) })
 }
 

@@ -10,7 +10,7 @@ interface ReportedProps {
   readonly none: string
 }
 
-/** Each with how many of the processes say it. Without a report it is unknown. */
+/** Each state has the number of processes that report it. Without a report it is unknown. */
 function Reported({ named, processes, none }: ReportedProps) {
   const { operations, payment } = useTexts()
   if (processes === 0) return <span className="quiet">{operations.noReports}</span>
@@ -23,7 +23,7 @@ function Reported({ named, processes, none }: ReportedProps) {
   ))
 }
 
-/** What only the processes themselves know, as they report it. */
+/** Only the processes themselves know these states, and report them. */
 export function HealthPart({ health }: { readonly health: HealthView }) {
   const { operations } = useTexts()
   const { processes, circuits, files, backup, isBackupOld } = health

@@ -60,7 +60,7 @@ function MethodRows({ method }: { readonly method: MethodRow }) {
   )
 }
 
-/** Each method's health by the portal's own payments, and the switches. */
+/** Shows each method's health by the portal's own payments, and the switches. */
 export function MethodsPart({ methods }: { readonly methods: readonly MethodRow[] }) {
   const { operations } = useTexts()
   return (

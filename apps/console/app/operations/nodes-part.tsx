@@ -35,7 +35,6 @@ function Nodes({ rows }: Pick<NodesView, 'rows'>) {
   )
 }
 
-/** The processes of the portal. */
 export function NodesPart({ nodes }: { readonly nodes: NodesView | undefined }) {
   const { operations } = useTexts()
   return (

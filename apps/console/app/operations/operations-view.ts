@@ -28,7 +28,7 @@ const figuresOf = (record: MethodRecord) => ({
   toCredit: seconds(record.medianToCreditMs),
 })
 
-/** Methods with their gateways below them, each as its switch stands now in the database. */
+/** Methods have their gateways below them, each with its switch as the database has it now. */
 export async function methodRows({ console, clock, staff }: ViewOptions) {
   const { paymentOptions, operations, switches } = console
   const [figures, switched] = await Promise.all([operations.methods(), switches.all()])
@@ -57,7 +57,7 @@ export async function methodRows({ console, clock, staff }: ViewOptions) {
 
 export type MethodRow = Awaited<ReturnType<typeof methodRows>>[number]
 
-/** What is late, and what waits for people. */
+/** The part shows overdue work, and what waits for people. */
 export async function workFigures({ console, texts }: ViewOptions) {
   const { due, waiting, unreadRecoveries, codeBudgetUsed } = await console.operations.work()
   const now = console.now()
@@ -77,7 +77,9 @@ export async function workFigures({ console, texts }: ViewOptions) {
 
 export type WorkFigures = Awaited<ReturnType<typeof workFigures>>
 
-/** The processes and the archive of a PostgreSQL. Undefined on SQLite, which serves one process. */
+/**
+ * The part shows the processes and the archive of a PostgreSQL. It is undefined on SQLite, which serves one process.
+ */
 export async function nodesView({ console: { operations }, clock }: ViewOptions) {
   const [nodes, archive] = await Promise.all([operations.nodes(), operations.logArchive()])
   if (nodes === undefined) return undefined
@@ -96,7 +98,7 @@ export async function nodesView({ console: { operations }, clock }: ViewOptions)
 
 export type NodesView = NonNullable<Awaited<ReturnType<typeof nodesView>>>
 
-/** What each process reports, added up, and the last copy of the database. Half a minute old at most. */
+/** The part sums the reports of processes, and has the last backup. The reports are half a minute old at most. */
 export async function healthView({ console: { operations, now }, clock, texts }: ViewOptions) {
   const [reports, lastBackup] = await Promise.all([operations.reports(), operations.lastBackup()])
   const countOf = (names: readonly string[]) =>
@@ -113,7 +115,7 @@ export async function healthView({ console: { operations, now }, clock, texts }:
 
 export type HealthView = Awaited<ReturnType<typeof healthView>>
 
-/** The message on every page of the portal, with the languages in which it can be written. */
+/** The message is on every page of the portal, and can be written in these languages. */
 export async function incidentView({ console, clock, staff }: ViewOptions) {
   const incident = await console.stores.incidents.current()
   return {

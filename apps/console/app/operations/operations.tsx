@@ -40,14 +40,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The message in the languages of the market, on one line each. */
+/** The value has the message in each language of the market, one line each. */
 function textsOfIncident({ input }: ActRequest, { languages }: Console['market']) {
   return Object.fromEntries(
     languages.map(({ code }) => [code, (input[code] ?? '').replace(/\s+/g, ' ').trim().slice(0, longestIncident)]),
   )
 }
 
-/** Undefined for what this market does not have or the portal does not offer. */
+/** The part is undefined for what this market lacks or the portal does not offer. */
 function completeAct(requested: ActRequest | undefined, { market, paymentOptions }: Console): ActRequest | undefined {
   if (requested === undefined || requested.act === 'withdraw_incident') return requested
   if (requested.act === 'show_incident')

@@ -3,7 +3,7 @@ import { Tag } from '../ui/tag.tsx'
 import { textOf } from '../ui/text-of.ts'
 import type { WorkFigures } from './operations-view.ts'
 
-/** What workers have to do and how late they are, what waits for people, and the budget of code messages. */
+/** Shows the workers' due work and its delay, what waits for people, and the budget of code messages. */
 export function WorkPart({ work }: { readonly work: WorkFigures }) {
   const { operations } = useTexts()
   return (

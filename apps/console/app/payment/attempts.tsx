@@ -79,7 +79,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   )
 }
 
-/** What was asked of the provider and of the BSS, with their ids. */
+/** Shows the calls to the provider and the BSS, with their ids. */
 export function Attempts({ attempts }: { readonly attempts: readonly AttemptView[] }) {
   const { payment } = useTexts()
   return (

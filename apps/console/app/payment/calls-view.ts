@@ -10,16 +10,16 @@ interface CallsOptions {
   readonly texts: Texts
 }
 
-/** `verifyToken · HTTP 200 · 000` */
+/** The summary reads like `verifyToken · HTTP 200 · 000`. */
 const codesOf = ({ operation, status, code }: SystemCall) =>
   [operation, ...(status === undefined ? [] : [`HTTP ${status}`]), ...(code === undefined ? [] : [code])].join(' · ')
 
-/** What was asked of the provider and of the BSS, and what they said, oldest first. */
+/** The view lists the calls to the provider and the BSS with their answers, oldest first. */
 export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }: CallsOptions) {
   const { calls } = payment
   const idOf = (component: keyof typeof calls.requested) =>
     (component === 'credit' || component === 'takeback' ? attempt[component]?.id : undefined) ?? attempt.id
-  // The day on which it was begun is written above.
+  // The heading above has the day on which the attempt began.
   const ownDay = clock.shortDay(attempt.createdAt)
   const timeOf = (at: number) => [clock.shortDay(at), clock.seconds(at)].filter((part) => part !== ownDay).join(', ')
   const decided = attempt.events.flatMap(({ at, component, from, to, call }) =>

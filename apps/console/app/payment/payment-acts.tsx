@@ -27,7 +27,7 @@ interface AmountInputProps {
   readonly field: AmountField
 }
 
-/** In whole units, as the amount of the payment is shown beside it. */
+/** The amount is in whole units, as the payment's own is shown beside it. */
 function AmountInput({ reference, field: { act, currency, hint, values } }: AmountInputProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, reference)
@@ -50,7 +50,7 @@ function AmountInput({ reference, field: { act, currency, hint, values } }: Amou
   )
 }
 
-/** What may be done now; below, why the rest may not. */
+/** Shows which acts are possible now; below, why the others are not. */
 export function PaymentActs({ view }: { readonly view: PaymentView }) {
   const { acts } = useTexts()
   const { reference, correction } = view

@@ -8,11 +8,11 @@ import type { Contacts, PaymentView } from './payment-view.ts'
 
 interface PaymentHeadProps {
   readonly view: PaymentView
-  /** Masked, or as shown on purpose. */
+  /** The numbers are masked unless an act has shown them. */
   readonly contacts: Contacts
 }
 
-/** Money, delivery and refund side by side: where a payment is stuck is seen first. */
+/** Money, delivery and refund are shown side by side, so that a stuck payment is seen first. */
 function Components({
   view: { components, amount, received, part, credit, takeback },
 }: Pick<PaymentHeadProps, 'view'>) {

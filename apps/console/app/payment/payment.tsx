@@ -28,7 +28,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return { view: paymentView(file, options), acted: actedIn(url, acts) }
 }
 
-/** Acts on this payment, and on the requests about it. */
+/** The page offers acts on this payment, and on the requests about it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
   const file = await console.files.open(params.reference, staffIn(context))
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isOfPayment) throw data(null, { status: 404 })
   const acted = await performAct(context, requested)
   if (acted.act !== 'reveal' || acted.result !== 'done') return answerAct(acted, pageOf(history.reference))
-  // Shown in this answer alone: no address and no later page has it.
+  // The numbers are shown in this answer alone: no address and no later page has them.
   return data({ ...acted, contacts: contactsOf(file, console.market) })
 }
 

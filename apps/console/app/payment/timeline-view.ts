@@ -5,18 +5,18 @@ import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
 import { textOf } from '../ui/text-of.ts'
 
-/** Who or what did something: a component of the payment, a message to the customer, or staff. */
+/** The actor is a component of the payment, a message to the customer, or staff. */
 export type EntryKind = PaymentComponent | 'message' | 'staff'
 
 export interface TimelineEntry {
   readonly at: number
-  /** `14:05:12`, under the heading of its day. */
+  /** The time reads like `14:05:12`, under the heading of its day. */
   readonly time: string
   readonly kind: EntryKind
   readonly text: string
-  /** What the provider or the BSS said, or the reason that staff gave. */
+  /** The detail is the answer of the provider or the BSS, or the reason that staff gave. */
   readonly detail: string
-  /** The attempt that it belongs to, where the order has several. */
+  /** The entry belongs to this attempt, where the order has several. */
   readonly attempt: string | undefined
 }
 
@@ -27,10 +27,10 @@ interface TimelineOptions {
   readonly texts: Texts
 }
 
-/** Before it is due for the first time. */
+/** This entry precedes the first due time. */
 const firstStates = ['none', 'asked']
 
-/** What a move of a component means. One that was tried may be due once more. */
+/** The text explains a component's transition. A failed try may be due once more. */
 export function moveText(moves: Readonly<Record<string, string>>, from: string, to: string): string {
   return textOf(moves, to === 'due' && !firstStates.includes(from) ? 'due_again' : to)
 }
@@ -63,12 +63,12 @@ function entriesOfStaff({ actions }: PaymentHistory, { payment, acts, shell }: T
 }
 
 export interface TimelineDay {
-  /** `Fri 27 Nov 2026` */
+  /** Formats a day as `Fri 27 Nov 2026`. */
   readonly day: string
   readonly entries: readonly TimelineEntry[]
 }
 
-/** Everything that happened to the order, newest first, by days of the market. */
+/** The timeline has everything that happened to the order, newest first, by days of the market. */
 export function timelineOf(history: PaymentHistory, { clock, texts }: TimelineOptions): readonly TimelineDay[] {
   const { attempts } = history
   const hasSeveral = attempts.length > 1

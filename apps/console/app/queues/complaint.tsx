@@ -30,12 +30,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const requested = readAct(await request.formData(), offeredActs.complaint)
   if (requested === undefined || requested.subject !== params.id) throw data(null, { status: 404 })
   const acted = await performAct(context, requested)
-  // Closed, its page is gone.
+  // A closed complaint has no page.
   if (acted.result === 'overtaken') throw data(null, { status: 404 })
   return answerAct(acted, '/queues/coverage')
 }
 
-/** Where visitors say that the map is wrong: one place, one network and one problem. */
+/** Groups complaints that the map is wrong: one position, one network and one problem. */
 export default function ComplaintPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const { queues } = useTexts()
   const { coverage } = queues

@@ -12,7 +12,7 @@ export type Owner = (typeof owners)[number]
 
 type Codes = (texts: Texts) => Readonly<Record<string, string>>
 
-/** Where the codes of a queue have their texts: those it is filtered by, and the others. */
+/** The codes of a queue have their texts in these packages: those that it is filtered by, and the others. */
 const codesOf: Readonly<Record<WorkQueue, { readonly kinds: Codes; readonly about: Codes }>> = {
   reviews: { kinds: ({ payment }) => payment.reviewReasons, about: ({ payment }) => payment.methods },
   corrections: { kinds: ({ payment }) => payment.methods, about: ({ queues }) => queues.products },
@@ -34,7 +34,7 @@ function hrefOf(queue: WorkQueue, reference: string): string {
   return id === undefined ? `${pageOf[queue]}/${reference}` : `/finance/settlements/${id}`
 }
 
-/** Begins with a capital, because it stands alone. */
+/** The text begins with a capital, because it stands alone. */
 export function kindText(queue: WorkQueue, kind: string, texts: Texts): string {
   const text = textOf(codesOf[queue].kinds(texts), kind)
   return text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -48,7 +48,7 @@ interface RowOptions {
   readonly staffId: string
 }
 
-/** An item of a queue as a row, with times as text. */
+/** The row shows an item of a queue, with times as text. */
 export function toQueueRow(item: OwnedItem, { queue, texts, clock, now, staffId }: RowOptions) {
   const { subject, reference, name, since, kinds, amount, answerBy, about, requestedBy, owner } = item
   return {

@@ -22,7 +22,7 @@ function queueNamed(name: string): WorkQueue {
   return queue
 }
 
-/** The address of a queue with its filters. */
+/** Builds the address of a queue with its filters. */
 function addressOf(queue: WorkQueue, { owner, kind }: { readonly owner: string; readonly kind?: string | undefined }) {
   const query = { ...(owner !== 'everybody' && { owner }), ...(kind !== undefined && { kind }) }
   return Object.keys(query).length === 0 ? `/queues/${queue}` : `/queues/${queue}?${new URLSearchParams(query)}`
@@ -60,7 +60,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 const statusOf = { overtaken: 409, unknown: 404 } as const
 
-/** Takes an item, or gives it back. */
+/** Takes an item, or releases it. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { queues } = context.get(consoleContext)
   const queue = queueNamed(params.queue)

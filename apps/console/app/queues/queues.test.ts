@@ -16,7 +16,7 @@ describeOnEachEngine('the work queues', (openDatabase) => {
   })
   afterEach(() => test.close())
 
-  /** Puts one thing into each queue, and returns its subject and the page that its row leads to. */
+  /** Adds one item to each queue, and returns its subject and the page that its row links to. */
   const filled: Readonly<Record<(typeof workQueues)[number], () => Promise<readonly [subject: string, href: string]>>> =
     {
       async reviews() {

@@ -3,7 +3,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { CaseView } from './case-view.ts'
 
-/** Our record beside theirs. */
+/** Shows our record beside theirs. */
 export function CaseSides({ view }: { readonly view: CaseView }) {
   const { finance } = useTexts()
   const { cases, sources, kinds } = finance
@@ -55,7 +55,7 @@ export function CaseSides({ view }: { readonly view: CaseView }) {
   )
 }
 
-/** Fees, days and earlier values: what the two amounts do not show. */
+/** The two amounts do not show fees, days and earlier values. */
 function Figures({ view: { figures } }: { readonly view: CaseView }) {
   const { finance } = useTexts()
   const texts = finance.cases.figures

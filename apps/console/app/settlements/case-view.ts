@@ -8,13 +8,13 @@ import { caseRow } from './table-rows.ts'
 
 interface CaseViewOptions {
   readonly found: ReconciliationCase
-  /** Whose row it is about. */
+  /** The row belongs to this counterpart. */
   readonly file: SettlementImport | undefined
   readonly history: readonly LoggedAction[]
   readonly clock: Clock
 }
 
-/** A difference with both sides and who decided what, newest first. */
+/** The view has both sides of a difference and its decisions, newest first. */
 export function caseView({ found, file, history, clock }: CaseViewOptions) {
   return {
     ...caseRow(found, clock),
@@ -40,5 +40,5 @@ const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
   reopen_case: 'open',
 }
 
-/** What may be decided about a difference in this state. */
+/** Staff may take these decisions about a difference in this state. */
 export const actsFrom = (state: CaseState) => offered.filter((act) => canCaseMove(state, stateAfter[act]))

@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type View = Route.ComponentProps['loaderData']['view']
 
-/** `isFresh`: no act was refused, whose form would be the open one. */
+/** `isFresh` means that no act was refused, whose form would be the open one. */
 function CaseActs({ view, isFresh }: { readonly view: View; readonly isFresh: boolean }) {
   const { staff, texts } = useShell()
   const possible = actsFrom(view.state)

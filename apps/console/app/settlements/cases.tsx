@@ -49,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Decides the ticked differences one by one: what a colleague did meanwhile stays. */
+/** Decides the ticked differences one by one, and keeps what a colleague has decided meanwhile. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   const ticked = form.getAll('case').slice(0, longestList).map(String)

@@ -12,7 +12,7 @@ interface AskedDays {
   readonly untilDay: string
 }
 
-/** A row for each day, newest first, and a cell for each source that reported any of them. */
+/** Each day has a row, newest first, and each source that reported any of them has a column. */
 export function coverageOf(days: readonly ReconciledDay[], { fromDay, untilDay }: AskedDays, clock: Clock) {
   const sources = [...new Set(days.map(({ source }) => source))].toSorted()
   const range: DayRange = { from: fromDay, to: untilDay }
@@ -57,7 +57,7 @@ function CellOf({ cell: { source, state, matched, open }, day }: { readonly cell
   )
 }
 
-/** Which days of which source were reported, so that a missing file is seen. */
+/** Shows which days of which source were reported, so that a missing file is noticed. */
 export function CoverageTable({ coverage: { sources, days } }: { readonly coverage: Coverage }) {
   const { finance } = useTexts()
   if (sources.length === 0) return <p>{finance.coverage.none}</p>

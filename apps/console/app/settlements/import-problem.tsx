@@ -18,7 +18,7 @@ interface ImportProblemProps {
 
 const mebibyte = 1024 * 1024
 
-/** Why nothing was imported, with the lines of a file. */
+/** Explains why nothing was imported, with the lines of a file. */
 export function ImportProblem({ problem }: ImportProblemProps) {
   const { finance } = useTexts()
   const texts = finance.settlements

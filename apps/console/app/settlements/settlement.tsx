@@ -58,7 +58,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   }
 }
 
-/** What was withdrawn is undone before the page answers. */
+/** The page answers after the effects of the withdrawal are undone. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { reconciliation, stores } = context.get(consoleContext)
   const { id } = await findImport({ params, context })
@@ -97,7 +97,7 @@ function Summary({ summary }: Pick<Route.ComponentProps['loaderData'], 'summary'
   )
 }
 
-/** The lines of the file that were not imported, by kind. */
+/** Shows the lines of the file that were not imported, by kind. */
 function Unread({ unread }: Pick<Route.ComponentProps['loaderData'], 'unread'>) {
   const { settlements: texts } = useTexts().finance
   if (unread.length === 0) return null

@@ -10,7 +10,6 @@ export const toneOfState: Readonly<Record<ReconciliationCase['state'], Tone>> = 
   closed: 'ok',
 }
 
-/** A difference in a table. */
 export function caseRow(one: ReconciliationCase, clock: Clock) {
   const { id, day, source, kind, result, reason, state, reference, ours, theirs } = one
   return {
@@ -23,7 +22,6 @@ export function caseRow(one: ReconciliationCase, clock: Clock) {
 
 export type CaseRow = ReturnType<typeof caseRow>
 
-/** An import in a table. */
 export function importRow(one: SettlementImport, clock: Clock) {
   const { id, source, format, fileName, rows, fromDay, untilDay, isComplete, importedBy, comparedAt, withdrawnAt } = one
   const ends = [...new Set([fromDay, untilDay])].flatMap((day) => (day === undefined ? [] : [nameDay(clock, day)]))

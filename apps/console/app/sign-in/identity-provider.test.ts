@@ -27,7 +27,7 @@ const pairOf = (cookie: string) => cookie.replace(/;.*/, '')
 const cookieNamed = (name: string, { headers }: { headers: { 'set-cookie'?: string | string[] | undefined } }) =>
   pairOf([headers['set-cookie'] ?? []].flat().find((one) => one.startsWith(`${name}=`)) ?? '')
 
-/** A browser at the identity provider, whose cookies it keeps. */
+/** The class acts as a browser at the identity provider, and keeps its cookies. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   async function visit(url: string, form?: Readonly<Record<string, string>>) {
@@ -45,7 +45,9 @@ function openBrowser() {
     return { status: response.status, to: to === null ? undefined : new URL(to, url).href, body: await response.text() }
   }
 
-  /** Up to the address of the console, or to a page of the provider; the password is typed where it is asked for. */
+  /**
+   * It follows redirects to the console, or to a page of the provider, and types the password where it is requested.
+   */
   async function follow(start: string, account: string): Promise<string | undefined> {
     let url: string | undefined = start
     while (url?.startsWith(provider.issuer())) {
@@ -66,7 +68,7 @@ interface Begun {
   readonly forge?: (address: URLSearchParams) => void
 }
 
-/** All of a sign-in but its last step. */
+/** Does a whole sign-in except its last step. */
 async function begin({ browser = openBrowser(), account = 'alinafe', forge = () => {} }: Begun = {}) {
   const begun = await test.get('/sign-in')
   const address = new URL(String(begun.headers.location))
@@ -167,7 +169,7 @@ describe('a session at a real identity provider', () => {
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page.body) ?? []
     const ended = await browser.visit(new URL('/session/end/confirm', there).href, { xsrf, logout: 'yes' })
     expect(ended.to).toBe('http://localhost:3400/signed-out?done')
-    // The password is asked for again.
+    // The provider asks for the password again.
     const again = await browser.visit(String((await test.get('/sign-in')).headers.location))
     expect(again.to).toMatch(/\/sign-in\/[\w-]+$/)
   })

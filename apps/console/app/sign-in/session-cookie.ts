@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router'
 
-/** Ends with the browser. The prefix ties it to the host and to https; browsers treat localhost as such. */
+/** The cookie ends with the browser. The prefix ties it to the host and to https; browsers treat localhost as such. */
 const cookie = createCookie('__Host-staff', { path: '/', httpOnly: true, secure: true, sameSite: 'lax' })
 
 export async function sessionIdOf(request: Request): Promise<string | undefined> {

@@ -6,7 +6,7 @@ interface SignInProblemProps {
   readonly name?: string
 }
 
-/** Why the sign-in failed, and the next step. */
+/** Explains why the sign-in failed, and the next step. */
 export function SignInProblem({ problem, name = '' }: SignInProblemProps) {
   const { signIn } = useTexts()
   const { title, text } = signIn[problem]

@@ -3,7 +3,7 @@ import { consoleContext, signedInContext } from '../console-context.ts'
 import type { Route } from './+types/sign-out'
 import { endedSessionCookie, sessionIdOf } from './session-cookie.ts'
 
-/** Pages that the browser keeps behind its back button go too. */
+/** The browser also deletes pages that its back button would show. */
 const wipe = { 'clear-site-data': '"cache", "storage"' }
 
 export const loader = () => redirect('/')
@@ -16,5 +16,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/signed-out', { status: 303, headers: { ...wipe, 'set-cookie': await endedSessionCookie() } })
 }
 
-/** With a component its refusals are pages with words. */
+/** React Router shows a refusal as a page with text only if the route has a component. */
 export default () => null

@@ -13,5 +13,5 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(localPath(readField(form, 'to')), { status: 303, headers })
 }
 
-/** With a component its refusals are pages with words. */
+/** React Router shows a refusal as a page with text only if the route has a component. */
 export default () => null

@@ -1,6 +1,6 @@
 export type Fact = readonly [name: string, value: string | undefined]
 
-/** Names and values; what is unknown is left out. */
+/** Lists names with values; unknown ones are left out. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className="facts">
     {facts.map(

@@ -3,7 +3,7 @@ interface FilterLinksProps {
   readonly links: readonly { readonly text: string; readonly href: string; readonly isChosen: boolean }[]
 }
 
-/** Links, so that a filter is in the address and the back button leaves it. */
+/** The filters are links, so that an address has its filter and the back button leaves it. */
 export const FilterLinks = ({ label, links }: FilterLinksProps) => (
   <nav className="filters" aria-label={label}>
     {links.map(({ text, href, isChosen }) => (

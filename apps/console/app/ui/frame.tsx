@@ -20,7 +20,7 @@ function Brand() {
   )
 }
 
-/** On every page, and the first thing that the keyboard reaches after the links past it. */
+/** The search is on every page, and is the first control that the keyboard reaches after the skip links. */
 function QuickSearch() {
   const { shell } = useTexts()
   return (
@@ -82,7 +82,7 @@ function currentOf(path: string, pathname: string): 'page' | 'true' | undefined 
   return isBelow(path) && !isNearer ? 'true' : undefined
 }
 
-/** Only what the person may open. */
+/** The navigation has only pages that the person may open. */
 function Navigation({ staff }: { readonly staff: Staff }) {
   const { shell } = useTexts()
   const { pathname } = useLocation()
@@ -105,7 +105,9 @@ function Navigation({ staff }: { readonly staff: Staff }) {
   )
 }
 
-/** Header, navigation and the page. Without a signed-in person only the name and the language. */
+/**
+ * The frame has header, navigation and the page. A visitor who is not signed in sees only the name and the language.
+ */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { staff, texts } = useShell()
   return (

@@ -1,4 +1,4 @@
-/** 24 px grid, 2 px stroke, no fill, few straight segments. */
+/** Icons are drawn on a 24 px grid, with a 2 px stroke, no fill and few straight segments. */
 const paths = {
   find: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l6 6',
   queues: 'M4 5h16M4 12h16M4 19h9',

@@ -7,7 +7,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** What a person should read before the rest of the page. */
+/** A person should read the note before the rest of the page. */
 export function Note({ tone, children }: NoteProps) {
   return (
     <div className={`note ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

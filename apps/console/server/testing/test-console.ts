@@ -22,7 +22,7 @@ const pages = loadPages()
 
 const staffOf = (role: Role, name = `A ${role}`): Staff => ({ id: `st-${name}`, name, roles: [role] })
 
-/** Away: tests that sign in bring their own. */
+/** It is absent by default, because tests that sign in bring their own. */
 const noProvider: IdentityProvider = {
   signInUrl: async () => 'https://id.example/auth',
   identify: async () => undefined,
@@ -40,15 +40,15 @@ const configOf = (env: Readonly<Record<string, string>>) =>
   })
 
 interface Outside {
-  /** `real`: by the settings. */
+  /** `real` means that the settings decide. */
   readonly identityProvider?: IdentityProvider | 'real'
   readonly env?: Readonly<Record<string, string>>
-  /** Migrated, and closed by the test; otherwise SQLite in memory. */
+  /** The database is migrated, and the test closes it; by default it is SQLite in memory. */
   readonly database?: OpenDatabase
   readonly mostUploadBytes?: number
 }
 
-/** The whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
+/** Opens the whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
 export async function createTestConsole({
   identityProvider = noProvider,
   env = {},
@@ -73,7 +73,7 @@ export async function createTestConsole({
   })
   const { host } = new URL(testOrigin)
 
-  /** The cookie of a new session. */
+  /** Returns the cookie of a new session. */
   async function signIn(staff: Role | Staff): Promise<string> {
     const id = await console.sessions.open(typeof staff === 'string' ? staffOf(staff) : staff)
     return (await sessionCookie(id)).replace(/;.*/, '')
@@ -92,14 +92,14 @@ export async function createTestConsole({
       payload: new URLSearchParams(fields).toString(),
     })
 
-  /** A form with a file. */
+  /** Posts a form with a file. */
   async function upload(url: string, form: FormData, cookie: string) {
     const body = new Response(form)
     const headers = { host, cookie, origin: testOrigin, 'content-type': body.headers.get('content-type') ?? '' }
     return app.inject({ method: 'POST', url, headers, payload: Buffer.from(await body.arrayBuffer()) })
   }
 
-  /** The reference of a delivered payment of MWK 500 for 999000001. */
+  /** Returns the reference of a delivered payment of MWK 500 for 999000001. */
   async function paid(): Promise<string> {
     const attempt = await payments.begunBy(await payments.placedOrder(), { method: 'nyanja_money' })
     payments.gateways.wallet.verify = async (one) => capturedResult(one)
@@ -108,7 +108,7 @@ export async function createTestConsole({
     return attempt.reference
   }
 
-  /** The reference of a visitor's message, with a number and an e-mail address. */
+  /** Returns the reference of a visitor's message, with a number and an e-mail address. */
   async function written(): Promise<string> {
     const answers = {
       fullName: 'Mada',
@@ -125,7 +125,7 @@ export async function createTestConsole({
     )
   }
 
-  /** The reference of an order for internet at home that the BSS refuses. */
+  /** Returns the reference of an order for internet at home that the BSS refuses. */
   async function refusedLead(): Promise<string> {
     const fixture = openLeads(database)
     fixture.clock.now = now()
@@ -133,7 +133,7 @@ export async function createTestConsole({
     return (await fixture.leads.submit(applied({ email: 'chisomo@mail.example' }))).reference
   }
 
-  /** The id of a complaint about coverage, with one report. */
+  /** Returns the id of a complaint about coverage, with one report. */
   async function complained(): Promise<string> {
     const point = { place: 'Area 47', lat_hundredths: -1396, lng_hundredths: 3379 }
     await database.db

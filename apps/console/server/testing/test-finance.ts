@@ -4,7 +4,7 @@ import type { TestConsole } from './test-console.ts'
 const heading =
   'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'
 
-/** A file of Paystack with rows for these ids, which are unknown to the portal. */
+/** Writes a Paystack file with rows for these ids, which are unknown to the portal. */
 export const paystackFile = (at: number, ...ids: readonly string[]): string => {
   const time = new Date(at).toISOString().replace(/[.]\d+/, '')
   return [heading, ...ids.map((id) => `${id},REF-${id},transaction,5000,,,MWK,${time},,`), ''].join('\n')
@@ -19,7 +19,7 @@ export function settlementForm(text: string, { format = 'paystack', name = 'nov.
   return form
 }
 
-/** The addresses of a closed day with a payment, of an import and of the difference that it has. */
+/** Returns the addresses of a closed day with a payment, of an import and of its difference. */
 export async function someFinance({ paid, clock, console, upload, signIn }: TestConsole) {
   await paid()
   const day = console.today()

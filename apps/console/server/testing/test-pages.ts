@@ -38,7 +38,7 @@ const browserRouteOf = ({ id, parentId, path, index, module }: Route): BrowserRo
   ...{ clientMiddlewareModule: undefined, hydrateFallbackModule: undefined, imports: [], css: [] },
 })
 
-/** The pages of the console from their sources, as a build has them. */
+/** Loads the pages of the console from their sources, as a build has them. */
 export async function loadPages(): Promise<RequestHandler> {
   const { ErrorBoundary, ...ofRoot } = root
   const rootModule = {
