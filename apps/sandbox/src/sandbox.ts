@@ -30,13 +30,13 @@ export interface SandboxOptions {
   readonly identityPort?: number
   readonly portalUrl?: string
   readonly consoleUrl?: string
-  /** Callback addresses by the name of the simulator; default: the portal. */
+  /** Callback addresses are keyed by the name of the simulator; by default they are the portal's. */
   readonly callbackUrls?: Readonly<Record<string, string>>
-  /** The portal's name of the chat. */
+  /** The portal knows the chat by this name. */
   readonly chatApiKey?: string
-  /** The money operator's settings, where they differ from the defaults. */
+  /** The money operator has these settings, where they differ from the defaults. */
   readonly money?: MoneyOptions
-  /** Absent: nothing is stored beyond the process. */
+  /** Nothing is stored beyond the process when it is absent. */
   readonly dataDir?: string
   readonly timeScale?: number
   readonly now?: () => Date
@@ -50,21 +50,21 @@ export interface Sandbox {
   readonly bankUrl: string
   readonly smppPort: number
   readonly smtpPort: number
-  /** The issuer of the identity provider. */
+  /** The identity provider has this issuer. */
   readonly issuer: string
   readonly world: World
   stop(): Promise<void>
 }
 
 interface Simulators {
-  /** On the sandbox's own origin. */
+  /** It is on the sandbox's own origin. */
   readonly main: readonly Simulator[]
-  /** On the bank's origin, so that a browser sees a third party. */
+  /** It is on the bank's origin, so that a browser sees a third party. */
   readonly bank: readonly Simulator[]
   readonly identity: IdentityProvider
 }
 
-/** The whole outside world: one line for each party. */
+/** Each party of the outside world has one line. */
 function createSimulators(world: World, options: LockResult): Simulators {
   const { host, smppPort, smtpPort, identityPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
   const { consoleUrl } = options
@@ -154,7 +154,7 @@ function createApp(world: World, simulators: readonly Simulator[]): FastifyInsta
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') world.changed()
   })
-  // A separate scope for each, so that one party's body parsers and error pages apply to it alone.
+  // Each party has a separate scope, so that its body parsers and error pages apply to it alone.
   for (const simulator of simulators) {
     void app.register((scope, _options, done) => {
       simulator.register(scope)

@@ -5,12 +5,12 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** The one-time code of every cardholder. */
+/** Every cardholder has this one-time code. */
 const cardholderCode = '123456'
 
 const codeTries = 3
 
-/** Confirmations that were requested from the issuer. */
+/** The issuer keeps confirmations that were requested. */
 class Challenges {
   readonly #byId = new Map<string, Challenge>()
 
@@ -81,7 +81,6 @@ interface ById {
   readonly Params: { readonly id: string }
 }
 
-/** The issuer's own 3-D Secure pages. */
 function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
   readForm(app)
 
@@ -113,9 +112,9 @@ function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
 
 const notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, unknownChallengePage(), 404)
 
-/** What a card processor can request from the issuing bank. */
+/** A card processor can make these requests to the issuing bank. */
 export interface Issuer {
-  /** The page to which the cardholder is sent. */
+  /** The cardholder is sent to this page. */
   challenge(request: ChallengeRequest): { readonly id: string; readonly url: string }
   decisionOn(id: string): Decision | undefined
 }
@@ -123,7 +122,7 @@ export interface Issuer {
 export interface Bank extends Simulator, Issuer {}
 
 export interface BankOptions {
-  /** As seen by the browser; absent: where the sandbox listens. */
+  /** The browser sees this origin; when it is absent, it is where the sandbox listens. */
   readonly bankUrl?: string
 }
 
@@ -134,7 +133,7 @@ interface BankState {
 
 const isBankState = (state: unknown): state is BankState => isJsonObject(state) && state.format === 'bank-2'
 
-/** The bank that issued every card: a third party, on an origin of its own. */
+/** The bank has issued every card: it is a third party, on an origin of its own. */
 export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
   const challenges = new Challenges()
 
@@ -158,7 +157,6 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
 
 type Decision = 'approved' | 'refused'
 
-/** The payment that the cardholder confirms. */
 interface Challenge {
   readonly id: string
   readonly merchant: string
@@ -167,7 +165,7 @@ interface Challenge {
   readonly cardLast4: string
   readonly returnUrl: string
   decision: Decision | undefined
-  /** The number of wrong codes that the issuer tolerates. */
+  /** The issuer tolerates this number of wrong codes. */
   triesLeft: number
 }
 

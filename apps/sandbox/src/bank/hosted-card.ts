@@ -4,47 +4,46 @@ import { decimalOf, type Sum } from '../core/market.ts'
 import type { Issuer } from './bank.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** The stored part of a card. */
+/** Only this part of a card is stored. */
 export interface CardTrace {
   readonly last4: string
   readonly brand: string
 }
 
-/** What a card page needs to know about a payment at any processor. */
+/** A card page needs these facts about a payment at any processor. */
 export interface CardPayment {
   readonly description: string
   readonly sum: Sum
   card: CardTrace | undefined
-  /** Why the last card was refused. */
+  /** The text explains why the last card was refused. */
   declineReason: string
-  /** The issuer's page for this payment. */
+  /** The issuer confirms this payment on this page. */
   challengeId: string | undefined
 }
 
-/** A card processor, as seen by its hosted page. */
+/** The hosted page sees a card processor through this interface. */
 export interface CardProcessor<Payment extends CardPayment> {
-  /** The name in the fault panel. */
+  /** The fault panel shows this name. */
   readonly provider: string
   readonly name: string
   readonly tint: string
   /** Paths of its page, current and former. The id is `:id`, or the query parameter `ID`. */
   readonly pagePaths: readonly [string, ...string[]]
-  /** The page to which the bank returns the cardholder. */
+  /** The bank returns the cardholder to this page. */
   readonly acsPath: string
   find(id: string): Payment | undefined
-  /** The merchant's own reference. */
   referenceOf(payment: Payment): string
   isOpen(payment: Payment): boolean
-  /** Why the page of a payment is closed. */
+  /** The text explains why the page of a payment is closed. */
   closedText(payment: Payment): string
   pay(payment: Payment): void
   decline(payment: Payment): void
   cancel(payment: Payment): void
-  /** The next page for the visitor, paid or not; undefined where the merchant has not given it. */
+  /** The visitor goes to this page next, paid or not; it is undefined where the merchant has not given it. */
   backLink(payment: Payment): string | undefined
 }
 
-/** For a processor with the id in its paths: `/acme/checkout`. */
+/** A processor with the id in its paths has a path like `/acme/checkout`. */
 export const pathsBelow = (path: string) => ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const
 
 type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
@@ -58,7 +57,7 @@ interface TestCard {
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The only cards of the sandbox. */
+/** The sandbox has no other cards. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'Visa', label: 'Approved', outcome: askTheBank },
   { number: '5436886269848367', brand: 'Mastercard', label: 'Approved, 3-D Secure', outcome: askTheBank },
@@ -98,12 +97,10 @@ function amountText({ minor, currency }: Sum): string {
   return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** The payment as shown on the page. */
 interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
   readonly reference: string
 }
 
-/** The page on which a card is entered. */
 function cardPage({ name, tint }: Brand, { description, reference, sum }: Bill, problem: string | undefined): Page {
   return {
     house: name,
@@ -131,7 +128,7 @@ function cardButton({ number, brand, label }: (typeof testCards)[number]): Html 
   return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${label}</b></button>`
 }
 
-/** For a link without a payable payment. */
+/** The page answers a link without a payable payment. */
 function closedPage({ name, tint }: Brand, label: string, backLink: string | undefined): Page {
   return {
     house: name,
@@ -153,7 +150,7 @@ const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? q
 const addressOf = (path: string, id: string): string =>
   path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
 
-/** A processor's hosted card page and its request to the bank. The card number is checked and not stored. */
+/** A processor's hosted card page checks the card number without storing it, and asks the bank. */
 export function registerHostedCard<Payment extends CardPayment>(
   app: FastifyInstance,
   processor: CardProcessor<Payment>,

@@ -4,12 +4,12 @@ import { type Html, html, trusted } from '../core/html.ts'
 export interface Page {
   readonly title: string
   readonly house: string
-  /** The brand colour of the page's owner. */
+  /** The page has the brand colour of its owner. */
   readonly tint: string
   readonly body: Html
-  /** The address, on the page's own origin, of its only script. */
+  /** The page's only script has this address, on the page's own origin. */
   readonly script?: string
-  /** The third-party origin that the page frames. */
+  /** The page frames this third-party origin. */
   readonly guest?: string
 }
 

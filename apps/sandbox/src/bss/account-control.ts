@@ -45,7 +45,7 @@ function fixedLineAccountsIn(store: Store): Row[] {
   return lines.flatMap((line) => store.get('billingAccount', textAt(line, 'billingAccount', 'id')) ?? [])
 }
 
-/** In order of creation: an index moves changed rows to the end. */
+/** The rows are in order of creation: an index moves changed rows to the end. */
 function billsOf(store: Store, { id }: Row): Row[] {
   const bills = store.in('customerBill').find('billingAccount.id', id)
   return bills.toSorted((left, right) => left.id.localeCompare(right.id))
@@ -88,7 +88,7 @@ function readAccount(body: JsonObject): FixedLineAccountSeed {
 const years = 24 * 365 * 10
 const services = ['data', 'social', 'mixed', 'HBB'] as const
 
-/** The catalogue, and the bundles of lines. */
+/** Changes the catalogue, and the bundles of lines. */
 export function addShopControl(control: FastifyInstance, { store, world }: Bss): void {
   control.post<{ Params: { msisdn: string } }>('/lines/:msisdn/bundles', async ({ params, body }, reply) => {
     const used = readUsed(params.msisdn, objectIn(body))
@@ -119,7 +119,9 @@ const lengths = [
   { periodType: 'Weekend', days: 2 },
 ] as const
 
-/** Bundles of a large catalogue: validities in turn, each slightly larger and more expensive than the one before. */
+/**
+ * Adds bundles of a large catalogue: validities alternate, and each is slightly larger and dearer than the one before.
+ */
 function readMany(body: JsonObject): BundleSeed[] {
   const prefix = textIn(body, 'prefix')
   const service = oneOf(body, 'service', services)

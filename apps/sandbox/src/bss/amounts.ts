@@ -5,10 +5,10 @@ export const minorOf = (amount: number): number => Math.round(amount * 100)
 
 export const sum = (left: number, right: number): number => (minorOf(left) + minorOf(right)) / 100
 
-/** `{amount, units}`, the format of balances. */
+/** Balances have the format `{amount, units}`. */
 export const quantity = (amount: number, units: string): JsonObject => ({ amount, units })
 
-/** `{unit, value}`, the format of accounts, bills and payments. */
+/** Accounts, bills and payments have the format `{unit, value}`. */
 export const price = (value: number, unit: string): JsonObject => ({ unit, value })
 
 export const amountIn = (row: JsonObject, key: string): number => numberAt(row, key, 'amount') ?? 0

@@ -9,7 +9,7 @@ import { createBss } from './bss.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** The single object of the answer; empty for lists and empty answers. */
+  /** The body is the single object of the answer; it is empty for lists and empty answers. */
   readonly row: JsonObject
   readonly rows: readonly JsonObject[]
 }
@@ -25,7 +25,7 @@ export interface Fixture {
   remove(path: string): Promise<Answer>
 }
 
-/** A separate seeded BSS for one test, with a manual clock. */
+/** Opens a separate seeded BSS for one test, with a manual clock. */
 export function openFixture(): Fixture {
   let now = Date.UTC(2026, 10, 20, 8)
   const world = createWorld({ now: () => new Date(now), timeScale: 0 })
@@ -68,7 +68,7 @@ export const paths = {
   sales: '/bss/tmf-api/sales/v4',
 } as const
 
-/** As sent by an adapter. */
+/** An adapter sends the request so. */
 export function topUpOf(msisdn: string, amount: number, reason: string): JsonObject {
   return {
     amount: { amount, units: 'MWK' },

@@ -17,10 +17,10 @@ import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
 import { addResources, type Bss } from './tmf-routes.ts'
 
-/** The field in which a credit names the reference of the refunded debit. */
+/** A credit names the reference of the refunded debit in this field. */
 const givesBack = /^refund of (\S+)$/
 
-/** Debits of airtime; the adjustments themselves are the provider records. */
+/** The records are debits of airtime; the adjustments themselves are the provider records. */
 function airtimeCaptures(store: Store): readonly Capture[] {
   const adjustments = [...store.in('adjustBalance').all()].filter(isDone)
   const returned = returnedByReference(adjustments)
@@ -84,7 +84,7 @@ function accumulatedBalances(store: Store, path: string): RowSource {
         monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0),
         store.market.currency,
       ),
-      // One object here, a list in a bucket.
+      // The field is one object here, and a list in a bucket.
       logicalResource: objectsAt(first, 'logicalResource')[0] ?? null,
       product: first.product ?? [],
       partyAccount: first.partyAccount ?? null,
@@ -107,7 +107,7 @@ function accumulatedBalances(store: Store, path: string): RowSource {
 
 const tickMs = 200
 
-/** The operator's business support systems, in TM Forum v4. */
+/** The simulator is the operator's business support systems, in TM Forum v4. */
 export function createBss(world: World): Simulator {
   const store = new Store(world.market)
   const hub = new Hub(world)

@@ -53,10 +53,10 @@ export function grantBundle(store: Store, offering: Row, msisdn: string, now: Da
 
 export interface UsedBundle {
   readonly msisdn: string
-  /** With or without the market's id prefix. */
+  /** Finds a bundle with or without the market's id prefix. */
   readonly code: string
   readonly boughtHoursAgo: number
-  /** The used share of its volumes, 0 to 1. */
+  /** The share of its volumes that is used is 0 to 1. */
   readonly left: number
 }
 
@@ -100,7 +100,6 @@ function bucketOf({ product, usageType, volume, startDate, endDate }: NewBucket)
   }
 }
 
-/** The value of one of the offering's characteristics, with its unit. */
 function valueUse(offering: JsonObject, name: string): (JsonObject & { readonly value?: Json }) | undefined {
   const use = objectsAt(offering, 'prodSpecCharValueUse').find((entry) => entry.name === name)
   return use && objectsAt(use, 'productSpecCharacteristicValue')[0]

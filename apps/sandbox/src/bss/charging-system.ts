@@ -10,8 +10,8 @@ import { topUp } from './operation-effects/top-up.ts'
 import type { Bss } from './tmf-routes.ts'
 
 /**
- * A prepaid charging system over the same lines: products with buckets, of which each top-up adds one. It has no
- * orders, bills, accounts or leads, and has prepaid lines alone.
+ * The simulator is a prepaid charging system over the same lines: products with buckets, of which each top-up adds one.
+ * It has no orders, bills, accounts or leads, and has prepaid lines alone.
  */
 export const chargingBase = '/ocs'
 
@@ -91,7 +91,7 @@ function toBucket(id: string, row: JsonObject, product: Row): JsonObject {
   }
 }
 
-/** Completed top-ups of a line, oldest first. */
+/** The completed top-ups of a line are sorted, oldest first. */
 function topUpsOf({ store }: Bss, line: Row): readonly Row[] {
   const bucketId = mainBucketId(store, msisdnOf(line) ?? '')
   return store
@@ -100,7 +100,7 @@ function topUpsOf({ store }: Bss, line: Row): readonly Row[] {
     .filter(({ status }) => status === 'completed')
 }
 
-/** One bucket for each top-up and one for the rest; the oldest is used first, and an empty one is gone. */
+/** Each top-up has one bucket, and the rest has another; the oldest is used first, and an empty one is gone. */
 function bucketsOf(bss: Bss, line: Row): readonly JsonObject[] {
   const { store } = bss
   const number = international(msisdnOf(line) ?? '', store.market)
@@ -166,7 +166,9 @@ async function addBucket(bss: Bss, { params, body }: FastifyRequest<ById>, reply
     )
 }
 
-/** The offerings of one volume. Those of several are other products here, and unlimited ones have no figure. */
+/**
+ * The list has offerings of one volume. Those of several are other products here, and unlimited ones have no figure.
+ */
 function offeringsOf({ store }: Bss): readonly JsonObject[] {
   return [...store.in('productOffering').all()].flatMap((row) => {
     const [volume, ...others] = volumesOf(row)

@@ -7,13 +7,13 @@ export interface Filter {
   readonly steps: readonly string[]
   /** Any of these values matches. */
   readonly accepts: readonly string[]
-  /** Absent: equality. */
+  /** Equality applies when it is absent. */
   readonly compare?: Comparison
 }
 
 type Comparison = (found: string, expected: string) => boolean
 
-/** The operators of TMF630. */
+/** TMF630 has these operators. */
 export const comparisons: Readonly<Record<string, Comparison>> = {
   eq: (found, expected) => found === expected,
   ne: (found, expected) => found !== expected,
@@ -36,7 +36,7 @@ function worthOf(text: string): number {
   return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number(text)
 }
 
-/** Rows that can be read by id and by filters, stored or computed. */
+/** The rows can be read by id and by filters, stored or computed. */
 export interface RowSource {
   get(id: string): Row | undefined
   select(filters: readonly Filter[]): readonly Row[]
@@ -50,10 +50,15 @@ export function filterBy(path: string, ...accepts: readonly string[]): Filter {
   return { path, steps: path.split('.'), accepts }
 }
 
-/** Rows in order of arrival. Rows are immutable and replaced as a whole, so that the indexes stay correct. */
+/**
+ * The map has rows in order of arrival. They are immutable and replaced as a whole, so that the indexes stay correct.
+ */
 export class Collection implements RowSource {
   readonly #rows = new Map<string, Row>()
-  /** What changed rows were when the seed ended; undefined: not there. Absent before that. */
+  /**
+   * It keeps what changed rows were when the seed ended, undefined for rows that did not exist. It is absent before
+   * that.
+   */
   #seeded: Map<string, Row | undefined> | undefined
   readonly #indexes: ReadonlyMap<string, Map<string, Set<string>>>
 
@@ -96,7 +101,7 @@ export class Collection implements RowSource {
     this.#seeded = new Map()
   }
 
-  /** As it was when the seed ended. */
+  /** Restores the rows to the end of the seed. */
   revertToSeed(): void {
     const changed = this.#seeded ?? []
     this.#seeded = undefined

@@ -20,7 +20,7 @@ export function areaNamed(store: Store, name: string): Row | undefined {
   )
 }
 
-/** Home internet there: `qualified`, or the injected result. */
+/** Returns the state of home internet there: `qualified`, or the injected result. */
 export function answerOf(area: Row): string {
   return textAt(characteristicOf(area, 'homeInternet'), 'value') ?? 'unqualified'
 }
@@ -61,13 +61,13 @@ type Outcome = (typeof outcomes)[number]
 
 export interface PlannedOutcome {
   readonly operation: Operation
-  /** Absent: for every line. */
+  /** The outcome applies to every line when it is absent. */
   readonly msisdn?: string
   readonly outcome: Outcome
   readonly times: number
 }
 
-/** Outcomes planned by a test or the panel for the next operations, in order. */
+/** A test or the panel plans these outcomes for the next operations, in order. */
 export class PlannedOutcomes {
   #planned: PlannedOutcome[] = []
 

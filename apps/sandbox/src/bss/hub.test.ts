@@ -95,7 +95,7 @@ describe('a listener of the hub', () => {
       world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_drop', times: 1 })
       await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P3'))
       vi.advanceTimersByTime(49)
-      // Polling would advance the fake timers with every look.
+      // Polling would advance the fake timers with every check.
       await first
       expect(heard).toHaveLength(1)
       vi.advanceTimersByTime(1)

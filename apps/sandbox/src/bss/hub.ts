@@ -4,7 +4,7 @@ import type { World } from '../core/simulator.ts'
 import { isRow, type Row } from './collection.ts'
 import { isResourceName, resources } from './resources.ts'
 
-/** Listeners for events, as registered by `POST {base}/hub`. */
+/** Listeners for events register with `POST {base}/hub`. */
 export class Hub {
   readonly #world: World
   readonly #listeners = new Map<string, Row>()

@@ -3,7 +3,7 @@ import { national } from '../core/market.ts'
 import type { Row } from './collection.ts'
 import type { Store } from './store.ts'
 
-/** By the BSS's id, or by the name that its owner gave it. */
+/** Finds a lead by the BSS's id, or by the name that its owner gave it. */
 export function leadOf(store: Store, idOrName: string | undefined): Row | undefined {
   if (idOrName === undefined) return undefined
   return store.get('salesLead', idOrName) ?? store.in('salesLead').find('name', idOrName)[0]
@@ -14,7 +14,6 @@ export const leadEnds: readonly string[] = ['accepted', 'rejected', 'cancelled']
 export interface LeadMove {
   readonly status: string
   readonly reason?: string
-  /** The installation day. */
   readonly startsAt?: string
 }
 
@@ -30,13 +29,13 @@ export function moveLead(store: Store, lead: Row, { status, reason, startsAt }: 
   })
 }
 
-/** Nine national digits of the customer. */
+/** The customer's number has nine national digits. */
 export function leadNumber(lead: Row): string | undefined {
   const number = contactOf(lead, 'phone', 'phoneNumber')
   return number && national(number)
 }
 
-/** One lead as the installer's page shows it. */
+/** The installer's page shows one lead so. */
 export function viewLead(lead: Row): JsonObject {
   return {
     id: lead.id,

@@ -11,12 +11,11 @@ export interface NewLine {
   readonly msisdn: string
   readonly type: (typeof lineTypes)[number]
   readonly service: (typeof services)[number]
-  /** Airtime in major units; a line without it has no main bucket. */
+  /** The airtime is in major units; a line without it has no main bucket. */
   readonly balance?: number
-  /** The debt in major units; a line without it has no billing account of its own. */
+  /** The debt is in major units; a line without it has no billing account of its own. */
   readonly outstanding?: number
   readonly account?: string
-  /** The number of the account contact. */
   readonly contact?: string
 }
 
@@ -45,7 +44,7 @@ export function characteristic(row: JsonObject, name: string): string | undefine
   )
 }
 
-/** The line itself, its number, its airtime and its account, where it has them. */
+/** Adds the line itself, its number, its airtime and its account, where it has them. */
 export function addLine(store: Store, line: NewLine, now: string): void {
   const number = international(line.msisdn, store.market)
   const account = line.account ?? accountOf(line.msisdn)
@@ -108,7 +107,7 @@ export interface Airtime {
   readonly isBarred?: boolean
 }
 
-/** False for a line without airtime. */
+/** It is false for a line without airtime. */
 export function changeAirtime(store: Store, msisdn: string, { balance, isBarred }: Airtime): boolean {
   const main = store.get('bucket', mainBucketId(store, msisdn))
   if (main === undefined) return false
@@ -127,7 +126,6 @@ export interface NewAccount {
   readonly contact?: Contact
 }
 
-/** The contact of an account. */
 export interface Contact {
   readonly email?: string
   readonly phone?: string

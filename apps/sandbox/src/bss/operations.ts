@@ -22,14 +22,13 @@ export const bssOperations: Readonly<Partial<Record<ResourceName, BssOperation>>
   cancelProductOrder: cancelOrder,
 }
 
-/** An operation in progress. */
 export interface OpenOperation {
   readonly resource: ResourceName
   readonly id: string
   readonly operation: Operation
   readonly msisdn: string | undefined
   readonly isToFail: boolean
-  /** Epoch milliseconds; null: held until it is released. */
+  /** The time is epoch milliseconds; null means that the operation is held until it is released. */
   readonly dueAt: number | null
 }
 
@@ -60,7 +59,7 @@ export class BssOperations {
   readonly #world: World
   readonly #store: Store
   readonly #hub: Hub
-  /** Soonest first; held ones are kept separately. */
+  /** The soonest comes first; held ones are kept separately. */
   #queue: OpenOperation[] = []
   readonly #held = new Map<string, OpenOperation>()
   #delaysMs = noDelays
@@ -96,7 +95,7 @@ export class BssOperations {
     return row
   }
 
-  /** Ends what is due. Called before every read, so that a stopped clock is not noticed. */
+  /** Ends what is due. Every read calls it first, so that a stopped clock is not noticed. */
   checkDue(): void {
     const now = this.#world.now().getTime()
     let [next] = this.#queue
@@ -124,7 +123,7 @@ export class BssOperations {
     return [...this.#held.values()]
   }
 
-  /** One for each effect: the rows themselves are the provider records. */
+  /** Each effect has one record: the rows themselves are the provider records. */
   deliveries(): readonly Delivery[] {
     return Object.entries(bssOperations).flatMap(([resource, { deliveryOf, stateField, states }]) => {
       if (!deliveryOf || !isResourceName(resource)) return []
@@ -162,7 +161,7 @@ export class BssOperations {
     const row = this.#store.get(resource, id)
     if (!bssOperation || !row) return undefined
     const { stateField, states } = bssOperation
-    // Cancelled meanwhile.
+    // It was cancelled meanwhile.
     if (row[stateField] !== states.open) return row
     const now = this.#world.now()
     const performed = isToFail ? refused('The network refused it') : bssOperation.perform(this.#store, row, now)

@@ -7,13 +7,13 @@ export interface Resource {
   readonly idPrefix: string
   readonly verbs: readonly Verb[]
   /**
-   * Fewer fields than the definitions require, because the conformance kits send fewer. `a.b`: every entry of `a` has a
-   * `b`.
+   * The list has fewer fields than the definitions require, because the conformance kits send fewer. `a.b` means that
+   * every entry of `a` has a `b`.
    */
   readonly required: readonly string[]
-  /** Paths that need an index, for thousands of concurrent callers. */
+  /** These paths need an index, for thousands of concurrent callers. */
   readonly indexed: readonly string[]
-  /** Fields that may arrive as one object and are returned as a list. */
+  /** These fields may arrive as one object and are returned as a list. */
   readonly lists: readonly string[]
   readonly defaults: (now: string, body: JsonObject) => JsonObject
 }
@@ -29,7 +29,7 @@ const bills = '/tmf-api/customerBillManagement/v4'
 const qualification = '/tmf-api/serviceQualificationManagement/v4'
 const sales = '/tmf-api/sales/v4'
 
-/** APIs that send events to listeners. */
+/** These APIs send events to listeners. */
 export const hubPaths = [ordering, payments, qualification, sales] as const
 
 const reading: readonly Verb[] = ['list', 'get']
@@ -46,7 +46,7 @@ function resource(path: string, idPrefix: string, rest: Partial<Resource> = {}):
 const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
   resource(catalogue, idPrefix, { verbs: keeping, required: ['name'], defaults: published, ...rest })
 
-/** Default fields of a transfer. */
+/** A transfer has these fields by default. */
 const transferDefaults = (): JsonObject => ({
   usageType: 'monetary',
   reason: 'transfer',

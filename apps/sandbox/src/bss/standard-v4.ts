@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../core/bodies.ts'
 import type { ResourceName } from './resources.ts'
 
-/** The type of an attribute: a plain value, one of several literals, or an object with attributes of its own. */
+/** An attribute is a plain value, one of several literals, or an object with attributes of its own. */
 type Shape = 'text' | 'number' | 'flag' | 'moment' | readonly string[] | Attributes
 
 interface Attribute {
@@ -73,7 +73,9 @@ const contact = {
   ),
 }
 
-/** Names, types and cardinalities of attributes in version 4 of the standard, written from its documents. */
+/**
+ * The table has names, types and cardinalities of attributes in version 4 of the standard, written from its documents.
+ */
 export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attributes>> = {
   catalog: catalogued,
   category: catalogued,
@@ -204,7 +206,7 @@ export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attr
   },
 }
 
-/** Where a row deviates from the standard, one line for each place. */
+/** Each line names a deviation of a row from the standard. */
 export function findFaults(attributes: Attributes, row: Json | undefined, place: string): readonly string[] {
   if (!isJsonObject(row)) return [`${place} is no object`]
   return Object.entries(attributes).flatMap(([name, attribute]) =>

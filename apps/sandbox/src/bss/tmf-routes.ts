@@ -10,12 +10,12 @@ import { hubPaths, isResourceName, type Resource, resources, type Verb } from '.
 import type { Store } from './store.ts'
 import { notFound, TmfError } from './tmf-error.ts'
 
-/** The rows of a list, by the filter and partial-answer rules of TMF630. */
+/** Selects the rows of a list, by the filter and partial-answer rules of TMF630. */
 function listRows(source: RowSource, query: Query): readonly JsonObject[] {
   return inOrder(source.select(filtersIn(query)), query).map((row) => partOf(row, query))
 }
 
-/** Only the requested fields, and always `id` and `href`. */
+/** The answer has only the requested fields, and always `id` and `href`. */
 function partOf(row: Row, { fields }: Query): JsonObject {
   if (fields === undefined) return row
   const wanted = new Set(['id', 'href', ...textsOf(fields).flatMap((list) => list.split(',').map(topLevel))])
@@ -36,7 +36,7 @@ function filterIn(name: string, values: readonly string[]): Filter {
   return filterBy(name, ...values.flatMap((text) => [text, ...text.split(',')]))
 }
 
-/** `sort=-date,name`: newest first, then by name. */
+/** `sort=-date,name` sorts by newest first, then by name. */
 function inOrder(rows: readonly Row[], { sort }: Query): readonly Row[] {
   if (sort === undefined) return rows
   const keys = textsOf(sort).flatMap((list) => list.split(',').map(keyIn))
@@ -58,7 +58,7 @@ function keyIn(text: string) {
 const textsOf = (value: unknown) => [value].flat().map(String)
 const topLevel = (field: string) => field.trim().split('.')[0] ?? ''
 
-/** The fields of a new row: the request in its stored format, completed by the server. */
+/** Builds a new row: the request in its stored format, completed by the server. */
 function newMembers(resource: Resource, body: unknown, now: Date): JsonObject {
   const sent = objectOf(body)
   const missing = resource.required.find((path) => isMissing(sent, path))
@@ -98,13 +98,13 @@ interface Call extends Target {
   readonly reply: FastifyReply
 }
 
-/** Rows that are computed from others, by the resource's name. */
+/** Some rows are computed from others; their names are those of the resources. */
 export type ComputedRows = Readonly<Record<string, RowSource>>
 
 const verbOf: Readonly<Record<string, Verb>> = { POST: 'create', PATCH: 'change', DELETE: 'delete' }
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
-/** All resources of one dialect behind one route, because thousands of routes would slow every start of the sandbox. */
+/** One route serves all resources of a dialect, because thousands of routes would slow every start of the sandbox. */
 export function addResources(app: FastifyInstance, bss: Bss, computed: ComputedRows): void {
   const config = { provider: 'bss', operation: (request: FastifyRequest) => operationOf(bss.dialect, request) }
   app.route({
@@ -126,7 +126,7 @@ export function addResources(app: FastifyInstance, bss: Bss, computed: ComputedR
 
 const serves = (name: string, verb: Verb): boolean => isResourceName(name) && resources[name].verbs.includes(verb)
 
-/** The name of the request for the fault panel. */
+/** The fault panel shows this name of the request. */
 function operationOf(dialect: Dialect, { url, method }: FastifyRequest): string {
   const { name = '' } = targetOf(dialect, url) ?? {}
   if (name === 'hub' || method === 'POST') return name
@@ -194,5 +194,5 @@ function handleHub({ hub, dialect }: Bss, { path, id: listenerId, request: { met
   return dialect.creates === 'accepted' ? accepted(reply) : reply.code(201).send({ id, callback, query })
 }
 
-/** No body, although the content type announces one. */
+/** The request has no body, although the content type announces one. */
 const accepted = (reply: FastifyReply) => reply.code(202).type('application/json').send()

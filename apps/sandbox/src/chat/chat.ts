@@ -8,12 +8,12 @@ import { GuidedPurchase } from './guided-purchase.ts'
 import { createPortalCalls, createPortalClient } from './portal-client.ts'
 
 const second = 1000
-/** Frequent while the customer enters the PIN, then at the rate that the portal requires of channels. */
+/** The pauses are short while the customer enters the PIN, then as long as the portal requires of channels. */
 const pausesMs = [...Array<number>(30).fill(2 * second), ...Array<number>(60).fill(10 * second)]
 
 interface WatchOptions {
   readonly timeScale: number
-  /** True: the payment is final. */
+  /** True means that the payment is final. */
   readonly look: (msisdn: string, transactionId: string) => Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ class Watch {
 }
 
 export interface ChatOptions {
-  /** The portal's name of this channel. */
+  /** The portal knows this channel by this name. */
   readonly apiKey: string
 }
 
@@ -134,7 +134,7 @@ interface Talking {
   hear(msisdn: string, text: string): Promise<Conversation>
 }
 
-/** With which the sandbox phone and tests write to it and read its messages. */
+/** The sandbox phone and tests write to the chat and read its messages through these routes. */
 function registerRoutes(app: FastifyInstance, talking: Talking): void {
   answerBadBodies(app)
   app.get<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn } }) => viewOf(talking.of(msisdn)))

@@ -15,15 +15,14 @@ export interface ChatLine {
 
 export type StepName = 'menu' | 'number' | 'amount' | 'bundle' | 'method' | 'code' | 'confirm' | 'waiting'
 
-/** The operator's currency and units. */
 export interface Trade {
   readonly currency: string
   readonly sellsUnits: boolean
 }
 
-/** The customer's answers so far, and the options that were offered. */
+/** The conversation has the customer's answers so far, and the options that were offered. */
 export interface Purchase {
-  /** The handset of the chat, which also pays. */
+  /** The handset of the chat also pays. */
   readonly payer: string
   readonly trade: Trade
   readonly kind: 'airtime' | 'bundle'
@@ -42,11 +41,11 @@ export interface Purchase {
 export interface Conversation {
   readonly msisdn: string
   lines: readonly ChatLine[]
-  /** The list of the current question. */
+  /** The current question offered this list. */
   options: readonly Option[]
   step: StepName
   purchase: Purchase
-  /** Transactions whose end was not reported to the customer yet. */
+  /** The end of these transactions was not reported to the customer yet. */
   watched: readonly string[]
 }
 
@@ -70,7 +69,7 @@ interface Question {
   readonly options?: readonly Option[]
 }
 
-/** The customer's text, and the entry of the shown list that it selects. */
+/** The message is the customer's text, and the entry of the shown list that it selects. */
 interface Reply {
   readonly typed: string
   readonly chosen: string | undefined
@@ -79,7 +78,7 @@ interface Reply {
 export interface StepResult {
   readonly next: StepName
   readonly purchase: Purchase
-  /** A message before the next question. */
+  /** The message precedes the next question. */
   readonly announce?: string
 }
 
@@ -92,22 +91,22 @@ export const notInTheList = 'Type a number from the list.'
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
-/** `MWK 2,000` */
+/** Formats an amount as `MWK 2,000`. */
 export function sum(currency: string, amount: number | string): string {
   return `${currency} ${whole.format(Number(amount))}`
 }
 
-/** `MWK 2,000`, or `2,000 units` where airtime is sold in them. */
+/** Formats an amount as `MWK 2,000`, or `2,000 units` where airtime is sold in them. */
 export function airtime({ currency, sellsUnits }: Trade, amount: number | string): string {
   return sellsUnits ? `${whole.format(Number(amount))} units` : sum(currency, amount)
 }
 
-/** `99 900 0001`, or the typed text where it is not nine digits. */
+/** Formats a number as `99 900 0001`; a text that is not nine digits stays as it is. */
 export function grouped(number: string): string {
   return number.replace(/^(?:\+?\d{3}|0)?(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3')
 }
 
-/** `MWK 500 of airtime for 99 900 0001` */
+/** Describes an order as `MWK 500 of airtime for 99 900 0001`. */
 export function describePurchase(purchase: Purchase): string {
   const { offer, number } = purchase
   const price = describePrice(purchase)
@@ -118,7 +117,7 @@ export function describePrice({ offer, amount, trade }: Purchase): string {
   return offer === undefined ? airtime(trade, amount) : sum(trade.currency, amount)
 }
 
-/** A message of the portal, as a sentence. */
+/** Turns a message of the portal into a sentence. */
 export function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 interface PortalState {
-  /** The statuses in order; the last one repeats. */
+  /** The statuses are answered in order; the last one repeats. */
   statuses: object[]
   initiate: object | undefined
   process: object | undefined
@@ -76,7 +76,7 @@ function answersOf(state: PortalState): Readonly<Record<string, (body: JsonObjec
   }
 }
 
-/** The chat over real HTTP, with a fake portal that follows the API contract. */
+/** Opens the chat over real HTTP, with a fake portal that follows the API contract. */
 export async function openChat() {
   const calls: Call[] = []
   const state: PortalState = { statuses: [{ status: 'IN_PROCESS' }], initiate: undefined, process: undefined }

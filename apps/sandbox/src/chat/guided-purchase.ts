@@ -18,11 +18,10 @@ import {
 } from './conversation.ts'
 import type { Answer, PortalCalls } from './portal-client.ts'
 
-/** The payment mode of each method, on the wire. */
+/** Each method has this payment mode on the wire. */
 const modes: Readonly<Record<string, string>> = { AM: 'NYANJA_MONEY_PUSH', AIRTIME: 'AIR_TIME', MPESA: 'MPESA' }
 const wrongCode = '2003'
 
-/** How it is paid. */
 const paySteps = {
   method: {
     ask: (purchase) => ({
@@ -109,10 +108,10 @@ async function pay(purchase: Purchase, portal: PortalCalls): Promise<StepResult>
 
 const mostOffers = 20
 
-/** Payment methods that a chat supports. */
+/** A chat supports these payment methods. */
 const knownMethods = new Set(['AM', 'AIRTIME', 'MPESA'])
 
-/** The product and the receiver. */
+/** The purchase has a product and a receiver. */
 const buySteps = {
   menu: {
     ask: () => ({
@@ -229,7 +228,7 @@ export class GuidedPurchase {
     this.#ask(conversation, await this.#stepAfter(conversation, typed))
   }
 
-  /** Checks one payment. True once the customer was informed of its end. */
+  /** Checks one payment. It is true once the customer was informed of its end. */
   async look(conversation: Conversation, transactionId: string): Promise<boolean> {
     if (!conversation.watched.includes(transactionId)) return true
     const end = endIn(await this.#options.portal.status(transactionId))
@@ -265,7 +264,7 @@ export class GuidedPurchase {
   }
 }
 
-/** The message about a final payment. Undefined while it is not final. */
+/** Returns the message about a final payment. It is undefined while the payment is not final. */
 function endIn({ isGood, result }: Answer): string | undefined {
   const status = isGood ? textAt(result, 'status') : undefined
   const reference = `Reference ${textAt(result, 'refTransactionId')}.`

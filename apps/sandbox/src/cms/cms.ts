@@ -3,7 +3,7 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { isJsonObject, objectIn, optionalTextIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 
-/** Packages by address, and by language where one address serves several. */
+/** Packages are stored by address, and by language where one address serves several. */
 class BundleGroups {
   readonly #pages = new Map<string, string>()
 
@@ -50,7 +50,7 @@ interface PackageQuery {
   readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
 }
 
-/** The operator's content management with the packages that editors publish, initially none. */
+/** The simulator is the operator's content management with the packages that editors publish, initially none. */
 export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
   const files = new BundleGroups()
 
@@ -82,7 +82,7 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
 
 const failure = (statusCode: number, message: string) => ({ statusCode, status: 'failure', message })
 
-/** An editor's actions: publishes a package, valid or not, or removes it. */
+/** Editors publish a package through these routes, valid or not, or remove it. */
 function addControl(app: FastifyInstance, files: BundleGroups): void {
   void app.register(
     (control, _options, done) => {

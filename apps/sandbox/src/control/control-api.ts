@@ -24,7 +24,7 @@ export function readFault(body: unknown): FaultRequest {
   }
 }
 
-/** The control API of tests and of the fault panel. The portal's adapters never use it. */
+/** Tests and the fault panel use the control API. The portal's adapters never do. */
 export function addControl(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
   void app.register(
     (control, _options, done) => {
@@ -80,9 +80,8 @@ export function answerBadBodies(control: FastifyInstance): void {
 }
 
 interface Records<Entry> {
-  /** The path of the records: `/__sim/acme/payments`. */
+  /** The records have a path such as `/__sim/acme/payments`. */
   readonly path: string
-  /** The name of one record. */
   readonly what: string
   find(id: string): Entry | undefined
   view(entry: Entry): object
@@ -103,7 +102,7 @@ interface ById {
 export const noSuch = (reply: FastifyReply, what: string): FastifyReply =>
   reply.code(404).send({ message: `No such ${what}` })
 
-/** Routes for one record in the path: tests read or change it. */
+/** The routes are about one record in the path: tests read or change it. */
 export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, view }: Records<Entry>) {
   return {
     look(): void {
@@ -125,12 +124,12 @@ export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, vi
 
 interface Endings<Entry, Ending extends string> {
   readonly endings: Readonly<Record<Ending, unknown>>
-  /** False: too late for this one. */
+  /** False means that it is too late for this record. */
   conclude(entry: Entry, ending: Ending): boolean
   readonly tooLate?: string
 }
 
-/** Payments of a hosted page, and the outcomes that a test can set without a customer. */
+/** The routes show payments of a hosted page, and let a test set an outcome without a customer. */
 export function registerEndings<Entry, Ending extends string>(
   app: FastifyInstance,
   records: Omit<Records<Entry>, 'what'>,
@@ -144,7 +143,7 @@ export function registerEndings<Entry, Ending extends string>(
   return { on }
 }
 
-/** What the next refunds come to. */
+/** The next refunds have this outcome. */
 export function registerRefundOutcome<Outcome extends string>(
   app: FastifyInstance,
   path: string,
@@ -157,11 +156,11 @@ export function registerRefundOutcome<Outcome extends string>(
   })
 }
 
-/** Outcomes that a test can set at any time: a failed payment may still succeed. */
+/** A test can set these outcomes at any time: a failed payment may still succeed. */
 export type Outcomes<Account, Payment> = Readonly<Record<string, (account: Account, payment: Payment) => void>>
 
 interface DecidedPayments<Account, Payment> {
-  /** The path of the records: `/__sim/acme/payments`. */
+  /** The records have a path such as `/__sim/acme/payments`. */
   readonly path: string
   readonly account: Account
   view(payment: Payment): object
@@ -173,7 +172,7 @@ interface PaymentAccount<Payment> {
   readonly ledger: { allows(payment: Payment, outcome: string): boolean }
 }
 
-/** Payments of a wallet, and the states that a test can set without a customer. */
+/** The routes show payments of a wallet, and let a test set a state without a customer. */
 export function registerOutcomes<Payment extends { readonly status: string }, Account extends PaymentAccount<Payment>>(
   app: FastifyInstance,
   { path, account, view, outcomes }: DecidedPayments<Account, Payment>,
@@ -189,21 +188,21 @@ export function registerOutcomes<Payment extends { readonly status: string }, Ac
 }
 
 interface Prompts<Payment> {
-  /** The path of the prompts: `/__sim/acme/prompts`. */
+  /** The prompts have a path such as `/__sim/acme/prompts`. */
   readonly path: string
-  /** All pending prompts, or those of one handset. */
+  /** Lists all pending prompts, or those of one handset. */
   waiting(msisdn?: string): readonly Payment[]
   find(id: string): Payment | undefined
   approve(payment: Payment, pin: string): void
   hadWrongPin(payment: Payment): boolean
   refuse(payment: Payment): void
-  /** The PIN or code that the handset's owner would enter. */
+  /** The handset's owner would enter this PIN or code. */
   pinFor(payment: Payment): string
   promptView(payment: Payment): object
   paymentView(payment: Payment): object
 }
 
-/** Prompts on handsets, and their owners' answers. */
+/** The routes show prompts on handsets, and give their owners' answers. */
 export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Prompts<Payment>): void {
   const { path, find, paymentView } = prompts
   const { on } = recordRoutes(app, { path, what: 'prompt', find, view: paymentView })
@@ -233,17 +232,17 @@ export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Pro
 export type Readers<Settings> = { readonly [Name in keyof Settings]: (fields: JsonObject) => Pick<Settings, Name> }
 
 interface Adjustable<Settings> {
-  /** The party's path: `/__sim/acme`. */
+  /** The party has a path such as `/__sim/acme`. */
   readonly path: string
   readonly settings: Settings
   readonly readers: Readonly<Record<string, (fields: JsonObject) => Partial<Settings>>>
-  /** Absent: the current settings. */
+  /** Without settings the answer has the current ones. */
   readonly view?: () => object
-  /** Actions by their path: `keys/rotate`. */
+  /** Actions are keyed by their path, such as `keys/rotate`. */
   readonly actions?: Readonly<Record<string, () => void>>
 }
 
-/** A party's settings and resets. A change keeps the settings that it does not name. */
+/** The routes set and reset a party. A change keeps the settings that it does not name. */
 export function registerSettingsRoutes<Settings extends object>(
   app: FastifyInstance,
   { path, settings, readers, view = () => settings, actions = {} }: Adjustable<Settings>,

@@ -17,7 +17,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The values at a path; arrays on the way are traversed, as in the filters of TMF630. */
+/** Returns the values at a path; arrays on the way are traversed, as in the filters of TMF630. */
 export function valuesAt(value: Json | undefined, path: readonly string[], from = 0): readonly Json[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path, from))
@@ -37,12 +37,12 @@ export function numberAt(value: Json | undefined, ...path: readonly string[]): n
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The objects of a list, or a single object as a list. */
+/** Returns the objects of a list, or a single object as a list. */
 export function objectsAt(value: JsonObject, key: string): readonly JsonObject[] {
   return [value[key] ?? []].flat().filter(isJsonObject)
 }
 
-/** An error in a control call, described for a human. */
+/** Describes an error in a control call for a human. */
 export class BadBody extends Error {
   override readonly name = 'BadBody'
 }
@@ -76,7 +76,7 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
   return option
 }
 
-/** A separate scope for each part, because each authenticates, parses bodies and reports errors differently. */
+/** Each part has a separate scope, because it authenticates, parses bodies and reports errors in its own way. */
 export function inScopes(...parts: readonly ((scope: FastifyInstance) => void)[]): (app: FastifyInstance) => void {
   return (app) => {
     for (const part of parts) {
@@ -88,14 +88,14 @@ export function inScopes(...parts: readonly ((scope: FastifyInstance) => void)[]
   }
 }
 
-/** The keys of a table, as its own type knows them. */
+/** Returns the keys of a table with their own type. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
   return Object.keys(table).filter((name): name is Name => name in table)
 }
 
 const shortestPadding = 8
 
-/** PKCS#1 v1.5 by hand, because Node refuses to decrypt it. Undefined: another padding. */
+/** Decrypts PKCS#1 v1.5 by hand, because Node refuses to. It is undefined for another padding. */
 export function unpad(block: Buffer): Buffer | undefined {
   if (block[0] !== 0 || block[1] !== 2) return undefined
   const end = block.indexOf(0, 2)

@@ -12,19 +12,19 @@ export interface CallbackAnswer {
 
 export interface Callback extends CallbackMessage {
   readonly provider: string
-  /** The operation's name in faults; `callback` when absent. */
+  /** Faults name the operation so; the default is `callback`. */
   readonly operation?: string
   readonly url: string
   readonly method?: 'POST' | 'GET'
-  /** The same message with an invalid signature. */
+  /** The variant is the same message with an invalid signature. */
   readonly misSigned?: () => CallbackMessage
-  /** Pauses before each further try, in the provider's own time; none means one try. */
+  /** The sender pauses before each further try, in the provider's own time; none means one try. */
   readonly retryAfterMs?: readonly number[]
-  /** Whether the provider accepts this answer as a receipt; any 2xx when absent. */
+  /** Tells whether the provider accepts this answer as a receipt; by default it accepts any 2xx. */
   readonly isReceipt?: (answer: CallbackAnswer) => boolean
 }
 
-/** One try, as shown in the panel. */
+/** The panel shows one try so. */
 export interface CallbackTry {
   readonly provider: string
   readonly operation: string
@@ -96,7 +96,7 @@ export class Callbacks {
     }
   }
 
-  /** False: cancelled in the meantime. */
+  /** False means that it was cancelled in the meantime. */
   #wait(pauseMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

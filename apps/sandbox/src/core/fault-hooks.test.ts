@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addFaultHooks, type FaultKind, Faults } from './faults.ts'
 
 interface Outcome {
-  /** Undefined: the connection broke, or the caller gave up. */
+  /** Undefined means that the connection broke, or the caller gave up. */
   readonly status: number | undefined
   readonly body: string
   readonly effects: number

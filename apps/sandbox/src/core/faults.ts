@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Before: without an effect. After: with the effect, but without a complete answer. */
+/** `before` means without an effect; `after` means with the effect, but without a complete answer. */
 export const faultKinds = [
   'delay',
   'hang_before',
@@ -22,15 +22,15 @@ export type FaultKind = (typeof faultKinds)[number]
 export interface Fault {
   readonly id: string
   readonly provider: string
-  /** Absent: every operation of the provider. */
+  /** The fault applies to every operation of the provider when it is absent. */
   readonly operation?: string
   readonly kind: FaultKind
   readonly delayMs: number
-  /** How many times a duplicated callback arrives. */
+  /** A duplicated callback arrives this often. */
   readonly copies: number
-  /** How often it is still injected; null: until it is removed. */
+  /** The fault is still injected this often; null means until it is removed. */
   timesLeft: number | null
-  /** 0 to 1. */
+  /** The probability is 0 to 1. */
   readonly probability: number
 }
 
@@ -44,7 +44,7 @@ export interface FaultRequest {
   readonly probability?: number
 }
 
-/** The faults that the panel or a test has switched on, injected in the order in which they were added. */
+/** The panel or a test has switched these faults on; they are injected in the order in which they were added. */
 export class Faults {
   readonly #faults: Fault[] = []
   readonly #random: () => number
@@ -82,7 +82,7 @@ export class Faults {
     this.#faults.length = 0
   }
 
-  /** The first fault of one of these kinds for this operation, with its remaining count reduced by one. */
+  /** Takes the first fault of one of these kinds for this operation, and reduces its remaining count by one. */
   take(provider: string, operation: string, kinds: readonly FaultKind[]): Fault | undefined {
     const fault = this.#faults.find(
       (candidate) =>
@@ -104,7 +104,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names the route for the fault panel. A route without a provider gets no faults. */
     provider?: string
-    /** A function where one address serves several operations. */
+    /** It is a function where one address serves several operations. */
     operation?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {

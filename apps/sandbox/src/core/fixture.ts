@@ -5,7 +5,7 @@ import { addFaultHooks } from './faults.ts'
 import { createWorld } from './html.ts'
 import type { Simulator, World } from './simulator.ts'
 
-/** Simulators as in the sandbox, for tests. */
+/** The simulators of tests are those of the sandbox. */
 export async function appWith(world: World, ...simulators: readonly Simulator[]): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   addFaultHooks(app, world.faults)
@@ -14,7 +14,7 @@ export async function appWith(world: World, ...simulators: readonly Simulator[])
   return app
 }
 
-/** A callback that a merchant received, with its headers. */
+/** A merchant has received this callback, with its headers. */
 export interface ReceivedCallback {
   readonly body: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -32,16 +32,19 @@ interface Merchant {
 
 export interface FixtureOptions {
   readonly create: (world: World, merchant: Merchant) => Simulator
-  /** Further parties next to the simulator. */
+  /** Further parties run next to the simulator. */
   readonly createOthers?: (world: World) => readonly Simulator[]
-  /** The answers to callbacks in order, the last one repeated, or by their number; absent: a plain 200. */
+  /**
+   * The merchant answers callbacks in this order and repeats the last answer, or by their number; by default with a
+   * plain 200.
+   */
   readonly answers?: readonly MerchantAnswer[] | ((count: number) => MerchantAnswer)
   readonly portalUrl?: string
 }
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 
-/** A provider and a merchant who receives callbacks, for tests. The clock is manual. */
+/** Opens a provider and a merchant who receives callbacks, for tests. The clock is manual. */
 export async function openFixture({ create, createOthers, answers = [], portalUrl }: FixtureOptions) {
   let nowMs = startMs
   const now = () => new Date(nowMs)
@@ -94,7 +97,7 @@ export async function openFixture({ create, createOthers, answers = [], portalUr
   }
 }
 
-/** The same with the bank, both reachable by a browser. */
+/** Opens the same with the bank, both reachable by a browser. */
 export async function openCardFixture(options: FixtureOptions) {
   const fixture = await openFixture(options)
   const { app, bank, world } = fixture
@@ -110,7 +113,7 @@ export async function openCardFixture(options: FixtureOptions) {
   }
 }
 
-/** A visitor's browser, one step at a time. */
+/** Acts as a visitor's browser, one step at a time. */
 export const browser = {
   send: (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup that is safe to send unescaped. */
+/** Markup is safe to send unescaped. */
 export class Html {
   readonly markup: string
 
@@ -29,12 +29,12 @@ function markupOf(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
-/** Markup in which every value is escaped unless it is markup. */
+/** Builds markup in which every value is escaped unless it is markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((text, at) => text + markupOf(values[at])).join(''))
 }
 
-/** Text of our own source files, such as the style sheet. */
+/** Reads a text of our own source files, such as the style sheet. */
 export function trusted(markup: string): Html {
   return new Html(markup)
 }

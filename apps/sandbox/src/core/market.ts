@@ -2,36 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isJsonObject, type Json, numberAt, objectIn, textAt, valuesAt } from './bodies.ts'
 
-/** What a provider keeps of each capture, by its contract. Shares in hundredths of a percent. */
+/** A provider keeps this of each capture, by its contract. Shares are in hundredths of a percent. */
 export interface FeeTerms {
   readonly basisPoints: number
-  /** Added to each fee, in minor units by currency. */
+  /** It is added to each fee, in minor units by currency. */
   readonly flatMinor?: Readonly<Record<string, number>>
-  /** Of the fee. */
+  /** The tax is a share of the fee. */
   readonly taxBasisPoints?: number
-  /** The first day on which they hold; without it from the beginning. */
+  /** The fees hold from this day; without it they hold from the beginning. */
   readonly from?: string
 }
 
-/** The country that the sandbox simulates. */
+/** The sandbox simulates this country. */
 export interface Market {
-  /** ISO code. */
+  /** The code is ISO's. */
   readonly country: string
   readonly opco: string
   readonly callingCode: string
-  /** The currency of prices, airtime and bills. */
+  /** Prices, airtime and bills have this currency. */
   readonly currency: string
-  /** The currencies of wallets. */
+  /** Wallets have these currencies. */
   readonly currencies: readonly string[]
   readonly zone: string
   readonly hoursAhead: number
-  /** The first six digits of every demo number. */
+  /** Every demo number begins with these six digits. */
   readonly numbers: string
   /** Airtime is sold in units, a hundred to one unit of the currency. */
   readonly sellsUnits: boolean
   /** Amounts of the demo are written in kwacha; this is the exchange rate. */
   readonly kwacha: number
-  /** Of the portal's market file, by the portal's name of the gateway. */
+  /** The contracts come from the portal's market file, by the portal's name of the gateway. */
   readonly fees: Readonly<Record<string, readonly FeeTerms[]>>
 }
 
@@ -80,7 +80,7 @@ interface MarketSettings {
   readonly MARKET_DIR?: string | undefined
 }
 
-/** The market of the portal's settings: one of the demo, or that of a market folder. */
+/** Reads the market of the portal's settings: one of the demo, or that of a market folder. */
 export function marketOf({ MARKET = 'mw', MARKETS_DIR = '', MARKET_DIR }: MarketSettings): Market | undefined {
   if (MARKET_DIR === undefined && isMarketName(MARKET)) return markets[MARKET]
   const file = path.join(MARKET_DIR ?? path.join(MARKETS_DIR, MARKET), 'market.json')
@@ -125,7 +125,7 @@ function termsIn(terms: Json): FeeTerms {
   }
 }
 
-/** Of a zone without daylight saving time. */
+/** The zone must have no daylight saving time. */
 function hoursAheadIn(timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offset = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -133,12 +133,12 @@ function hoursAheadIn(timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
 }
 
-/** An amount of the demo in the market's own currency. */
+/** Converts an amount of the demo to the market's own currency. */
 export function worth({ kwacha }: Market, sum: number): number {
   return Math.round((sum / kwacha) * 100) / 100
 }
 
-/** A demo number by its last three digits. */
+/** Builds a demo number from its last three digits. */
 export function demoNumber({ numbers }: Market, last: number): string {
   return `${numbers}${String(last).padStart(3, '0')}`
 }
@@ -148,7 +148,7 @@ export interface Sum {
   readonly currency: string
 }
 
-/** The amount that a provider captures for a requested one. */
+/** Returns the amount that a provider captures for a requested one. */
 export const takes = {
   exact: (sum: Sum): Sum => sum,
   more:
@@ -160,7 +160,9 @@ export const takes = {
     ({ minor, currency }: Sum): Sum => ({ minor, currency: currency === 'USD' ? other : 'USD' }),
 } as const
 
-/** "1000.5" is 100050 minor units. Undefined: not a positive amount of at most two decimals. */
+/**
+ * Parses "1000.5" as 100050 minor units. It is undefined for anything but a positive amount of at most two decimals.
+ */
 export function minorIn(decimal: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(decimal) ?? []
   if (whole === undefined) return undefined
@@ -168,7 +170,7 @@ export function minorIn(decimal: string): number | undefined {
   return minor > 0 ? minor : undefined
 }
 
-/** 100050 minor units are "1000.50". */
+/** Formats 100050 minor units as "1000.50". */
 export function decimalOf(minor: number): string {
   return `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, '0')}`
 }

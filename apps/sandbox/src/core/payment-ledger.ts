@@ -2,7 +2,7 @@ import { isJsonObject } from './bodies.ts'
 import type { Sum } from './market.ts'
 import type { Capture, Simulator } from './simulator.ts'
 
-/** When a payment expires unless the customer acts. */
+/** A payment expires at this time unless the customer acts. */
 export interface Expiry<Payment> {
   readonly now: () => Date
   isWaiting(payment: Payment): boolean
@@ -11,19 +11,19 @@ export interface Expiry<Payment> {
 }
 
 export interface LedgerRules<Payment, Name extends string> {
-  /** The name in faults and the control API. */
+  /** Faults and the control API use this name. */
   readonly provider: string
-  /** The names by which a payment is found, one or several of each kind; some are added later. */
+  /** A payment is found by these names, one or several of each kind; some are added later. */
   namesOf(payment: Payment): Readonly<Record<Name, string | readonly string[] | undefined>>
-  /** The captured and refunded amounts; undefined: nothing was captured. */
+  /** It has the captured and refunded amounts; undefined means that nothing was captured. */
   captureOf(payment: Payment): Omit<Capture, 'provider'> | undefined
-  /** Absent: this provider reverses nothing by itself. */
+  /** A provider without it reverses nothing by itself. */
   isReversed?(payment: Payment): boolean
-  /** Absent: its payments never expire. */
+  /** Payments never expire without it. */
   readonly expiry?: Expiry<Payment>
 }
 
-/** The captured part of a capture. */
+/** The captured part is a share of the amount. */
 export const captured = ({ sum, at }: { readonly sum: Sum; readonly at: string }) => ({
   amountMinor: sum.minor,
   currency: sum.currency,
@@ -37,10 +37,10 @@ const legalOutcomes = {
   reversed: () => false,
 } as const
 
-/** Of payments that this sandbox itself has written. */
+/** The snapshot has payments that this sandbox itself has written. */
 const isListOf = <Payment>(state: unknown): state is readonly Payment[] => Array.isArray(state)
 
-/** The payments of one simulated provider, in order of creation. */
+/** The ledger has the payments of one simulated provider, in order of creation. */
 export class PaymentLedger<Payment extends object, Name extends string> {
   readonly #rules: LedgerRules<Payment, Name>
   readonly #all = new Set<Payment>()
@@ -70,12 +70,12 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     }
   }
 
-  /** The latest with this name. */
+  /** Finds the latest payment with this name. */
   find(kind: Name, name: string): Payment | undefined {
     return this.findAll(kind, name).at(-1)
   }
 
-  /** The latest of this name as it stands now, while it still waits. */
+  /** Finds the latest payment of this name in its current state, while it still waits. */
   findWaiting(kind: Name, name: string): Payment | undefined {
     const payment = this.find(kind, name)
     return payment && this.isWaiting(payment) ? payment : undefined
@@ -85,7 +85,7 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return this.#byName.get(`${kind} ${name}`) ?? []
   }
 
-  /** The current payment; an overdue one expires when it is read. */
+  /** Returns the current payment; an overdue one expires when it is read. */
   refresh(payment: Payment): Payment {
     const { expiry } = this.#rules
     if (expiry?.isWaiting(payment) && expiry.now().getTime() >= expiry.expiresAtMs(payment)) expiry.expire(payment)
@@ -100,14 +100,14 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return [...this.#waiting].filter((payment) => this.isWaiting(payment))
   }
 
-  /** Whether a payment may still have this outcome. */
+  /** Tells whether a payment may still have this outcome. */
   allows(payment: Payment, outcome: string): boolean {
     const { captureOf, isReversed } = this.#rules
     if (captureOf(payment) === undefined) return legalOutcomes.not_taken()
     return legalOutcomes[isReversed?.(payment) ? 'reversed' : 'taken'](outcome)
   }
 
-  /** The provider record of captured and refunded amounts. */
+  /** Builds the provider record of captured and refunded amounts. */
   captures(): readonly Capture[] {
     const { provider, captureOf } = this.#rules
     return this.all().flatMap((payment) => {
@@ -116,7 +116,7 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     })
   }
 
-  /** Its part of a simulator that remembers nothing but these payments, under this name. */
+  /** Builds this part of a simulator that remembers nothing but these payments, under this name. */
   recordsAs(name: string): Pick<Simulator, 'records' | 'snapshot' | 'restore'> {
     const format = `${this.#rules.provider}-1`
     return {

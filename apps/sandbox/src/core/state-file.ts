@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isJsonObject } from './bodies.ts'
 import type { Simulator } from './simulator.ts'
 
-/** The maximum share of time for saving, however large the state is. */
+/** Saving takes at most this share of time, however large the state is. */
 const shareOfTime = 0.05
 const pauseMs = 2_000
 
@@ -51,7 +51,7 @@ export class StateFile {
   }
 }
 
-/** After a crash while writing, the earlier file remains. */
+/** The earlier file remains after a crash while writing. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true })
   await writeFile(`${file}.next`, text)

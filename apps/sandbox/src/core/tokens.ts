@@ -5,7 +5,7 @@ interface Kept<Grant> {
   readonly expiresAtMs: number
 }
 
-/** Bearer tokens of one kind, all with the same lifetime. */
+/** All bearer tokens of one kind have the same lifetime. */
 export class Tokens<Grant> {
   readonly #now: () => Date
   readonly #kept = new Map<string, Kept<Grant>>()
@@ -23,7 +23,7 @@ export class Tokens<Grant> {
     return token
   }
 
-  /** By the authorization header; undefined when the token is unknown or expired. */
+  /** Finds the token of the authorization header; it is undefined when it is unknown or expired. */
   grantOf(header: unknown): Grant | undefined {
     const [, token = ''] = /^Bearer (.+)$/i.exec(String(header)) ?? []
     const kept = this.#kept.get(token)
@@ -34,7 +34,7 @@ export class Tokens<Grant> {
     this.#kept.clear()
   }
 
-  /** Oldest first. */
+  /** The oldest comes first. */
   #forgetExpired(): void {
     const nowMs = this.#now().getTime()
     for (const [token, { expiresAtMs }] of this.#kept) {

@@ -3,7 +3,7 @@ import { createDpoSimulator } from './simulator.ts'
 
 export const companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A'
 
-/** DPO, the bank and a merchant who receives callbacks, for tests. */
+/** Opens DPO, the bank and a merchant who receives callbacks, for tests. */
 export async function openDpo() {
   const fixture = await openCardFixture({
     create: (world, { issuer, callbackUrl }) => createDpoSimulator(world, { issuer, pushUrl: callbackUrl }),
@@ -23,7 +23,7 @@ export async function openDpo() {
   }
 }
 
-/** A separate parser, so that the simulator's own is not tested with itself. */
+/** The tests have a separate parser, so that the simulator's own is not tested with itself. */
 export function tagsIn(xml: string): Record<string, string> {
   return Object.fromEntries([...xml.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, tag = '', text = '']) => [tag, text]))
 }
@@ -46,7 +46,7 @@ const xmlOf = (fields: Record<string, string>): string =>
     .map(([tag, value]) => `<${tag}>${value}</${tag}>`)
     .join('')
 
-/** The content of a createToken request, with changes. */
+/** Builds the content of a createToken request, with changes. */
 export const order = (changes: Record<string, string> = {}, serviceChanges: Record<string, string> = {}): string =>
   `<Transaction>${xmlOf({ ...transaction, ...changes })}</Transaction>` +
   `<Services><Service>${xmlOf({ ...service, ...serviceChanges })}</Service></Services>`

@@ -24,14 +24,13 @@ export interface Refund {
 
 export interface Payment {
   readonly sum: Sum
-  /** Differs only after a conversion. */
+  /** The amount differs only after a conversion. */
   readonly finalSum: Sum
   readonly approval: string
   readonly fraudAlert: string
   readonly at: string
 }
 
-/** The merchant's request. */
 export interface Terms {
   readonly companyRef: string
   readonly sum: Sum
@@ -54,7 +53,7 @@ export interface Transaction extends Terms, CardPayment {
   refunds: readonly Refund[]
 }
 
-/** Refunds that were paid out or will be; the amount of a declined one is available again. */
+/** Refunds were paid out or will be; the amount of a declined one is available again. */
 export function refundedMinor({ refunds, isReversed, payment }: Transaction): number {
   if (isReversed) return payment?.sum.minor ?? 0
   return refunds.filter(({ state }) => state === 'done').reduce((total, { minor }) => total + minor, 0)
@@ -66,18 +65,18 @@ export function refundableMinor({ refunds, payment, isReversed }: Transaction): 
   return payment.sum.minor - claimed
 }
 
-/** The outcome of the next refunds. `failed` is refused immediately, the others are accepted. */
+/** The next refunds have this outcome. `failed` is refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed'
 
-/** The context of every operation of the API. */
+/** Every operation of the API gets this context. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly companyToken: string
   readonly serviceType: string
   readonly limitMinor: number
-  /** From the merchant's profile. */
+  /** The merchant's profile has this setting. */
   readonly currencies: readonly string[]
   readonly now: () => Date
   refundOutcome: RefundOutcome
@@ -87,7 +86,7 @@ export interface Simulation {
 
 interface Ending {
   readonly result: ResultCode
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
   readonly taken?: (sum: Sum) => Sum
   readonly finalSum?: (sum: Sum) => Sum
   readonly fraudAlert?: string
@@ -96,7 +95,7 @@ interface Ending {
   readonly isSilent?: true
 }
 
-/** All outcomes of a transaction, including unfinished ones. */
+/** A transaction may have these outcomes, including unfinished ones. */
 export const endings = {
   paid: { result: '000', taken: takes.exact },
   authorized: { result: '001' },
@@ -183,7 +182,7 @@ export function createTransaction(terms: Terms, { ledger, now }: { ledger: Ledge
 export const findByToken = (ledger: Ledger, token: string): Transaction | undefined =>
   ledger.find('token', token.toUpperCase())
 
-/** The paid one if there is one, else the latest. */
+/** Prefers the paid one if there is one, else the latest. */
 export function findByCompanyRef(ledger: Ledger, companyRef: string): Transaction | undefined {
   const transactions = ledger.findAll('companyRef', companyRef)
   return transactions.find(({ payment }) => payment !== undefined) ?? transactions.at(-1)

@@ -10,8 +10,8 @@ const entity = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * As lenient as DPO: any prolog, also one with backslash-escaped quotes, and URLs with bare ampersands. Document types
- * are refused, so that no entity is ever expanded.
+ * The parser is as lenient as DPO: any prolog, also one with backslash-escaped quotes, and URLs with bare ampersands.
+ * Document types are refused, so that no entity is ever expanded.
  */
 export function readXml(text: string): JsonObject | undefined {
   const xml = text.replace(prolog, '').replace(bareAmpersand, '&amp;').trim()
@@ -43,7 +43,7 @@ export function writeXml(fields: Readonly<Record<string, string>>): string {
   return `<?xml version="1.0" encoding="utf-8"?><API3G>${tags.join('')}</API3G>`
 }
 
-/** The tags below one tag of a request, as text. */
+/** Returns the tags below one tag of a request, as text. */
 export class Fields {
   readonly #tags: JsonObject
 
@@ -65,7 +65,7 @@ export class Fields {
     return new Fields(isJsonObject(value) ? value : {})
   }
 
-  /** The parts of a list such as `Services`. */
+  /** Returns the parts of a list such as `Services`. */
   each(tag: string): readonly Fields[] {
     return [this.#tags[tag] ?? []]
       .flat()
@@ -82,7 +82,7 @@ export class Fields {
   }
 }
 
-/** DPO's results for a transaction, with DPO's texts. */
+/** The table has DPO's results for a transaction, with DPO's texts. */
 export const resultMessages = {
   '000': 'Transaction Paid',
   '001': 'Authorized',

@@ -9,18 +9,18 @@ import { plainPage, signInPage, signOutPage } from './sign-in-page.ts'
 export interface IdentityOptions {
   readonly host: string
   readonly port: number
-  /** The origin of the console, the provider's only client. */
+  /** The provider's only client is the console at this origin. */
   readonly consoleUrl: string
 }
 
-/** The console as the provider knows it. */
+/** The provider knows the console by these settings. */
 const consoleClient = { id: 'nyanja-console', secret: 'sandbox-console-secret' } as const
 
 const hour = 60 * 60
 
 let madeKey: JWK | undefined
 
-/** One key for all providers of the process: to make one takes longer than to start the rest of a sandbox. */
+/** All providers of the process share one key: to make one takes longer than to start the rest of a sandbox. */
 function signingKey(): JWK {
   madeKey ??= {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
@@ -55,7 +55,7 @@ function configurationOf(consoleUrl: string): Configuration {
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub', 'roles'], profile: ['name'], email: ['email'] },
-    // As most providers do: the ID token has the claims of all scopes.
+    // The ID token has the claims of all scopes, as with most providers.
     conformIdTokenClaims: false,
     findAccount: async (_ctx, id) => {
       const account = findAccount(id)
@@ -87,7 +87,7 @@ function configurationOf(consoleUrl: string): Configuration {
   }
 }
 
-/** The provider's own pages, and the protocol at all other addresses. */
+/** The router serves the provider's own pages, and the protocol at all other addresses. */
 function serve(app: FastifyInstance, provider: () => Provider): void {
   app.removeAllContentTypeParsers()
   app.register((pages, _, done) => {
@@ -115,13 +115,13 @@ function serve(app: FastifyInstance, provider: () => Provider): void {
 }
 
 export interface IdentityProvider extends Simulator {
-  /** Known once it listens. */
+  /** The origin is known once it listens. */
   readonly issuer: () => string
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The operator's identity provider: real OpenID Connect, with public accounts. */
+/** The operator's identity provider speaks real OpenID Connect, with public accounts. */
 export function createIdentityProvider({ host, port, consoleUrl }: IdentityOptions): IdentityProvider {
   let app: FastifyInstance | undefined
   let issuer = ''
@@ -137,7 +137,7 @@ export function createIdentityProvider({ host, port, consoleUrl }: IdentityOptio
       app = Fastify({ logger: false, forceCloseConnections: true })
       serve(app, () => provider)
       issuer = await app.listen({ host, port })
-      // Named after its own address, which is known only now.
+      // The issuer is named after its own address, which is known only now.
       const provider = new Provider(issuer, configurationOf(consoleUrl))
     },
     async stop() {

@@ -7,7 +7,7 @@ import { createInstaller } from './installer.ts'
 
 const leads = '/bss/tmf-api/sales/v4/salesLead'
 
-/** The installer's page, its BSS, and one order. */
+/** Opens the installer's page, its BSS, and one order. */
 async function openInstaller() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const app = Fastify()

@@ -4,7 +4,7 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { grouped, icon, logo, type Now, plural, sheetsOf, time } from '../phone/format.ts'
 
-/** The operator's actions on an order, with required and optional fields. */
+/** The operator may take these actions on an order, with required and optional fields. */
 const moves = [
   { name: 'checked', label: 'Checked', status: 'inProgress' },
   { name: 'visit', label: 'Plan the visit', status: 'inProgress', needs: 'day' },
@@ -52,7 +52,7 @@ interface InstallerPage {
   readonly notice: { readonly of: string; readonly is: InstallerNotice } | undefined
 }
 
-/** Where the operator's staff advances home internet orders. */
+/** The operator's staff advances home internet orders at this address. */
 function installerPage(page: InstallerPage) {
   const { orders } = page
   const count = plural(orders.length, 'order', 'orders')
@@ -89,7 +89,7 @@ function movesView(id: string) {
 <p class="two">${moves.map(({ name, label }: Move) => html`<button class="btn-2" name="move" value="${name}" id="${name}-${id}">${label}</button>`)}</p></form>`
 }
 
-/** The page on which a person acts as the installer of home internet. */
+/** On this page a person acts as the installer of home internet. */
 export function createInstaller(world: World): Simulator {
   return {
     name: 'installer',
@@ -145,13 +145,13 @@ async function moved(
   return statusCode === 200 ? 'moved' : 'gone'
 }
 
-/** A day in the format of forms, in the operator's time zone. */
+/** Formats a day as forms do, in the operator's time zone. */
 const todayIn = ({ now, market }: World): string =>
   new Date(now().getTime() + market.hoursAhead * 3_600_000).toISOString().slice(0, 10)
 
 const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** A home internet order, or an interest, as the installer sees it. */
+/** The installer sees a home internet order, or an interest, so. */
 interface Order {
   readonly id: string
   readonly reference: string

@@ -25,7 +25,7 @@ interface Mail {
 
 const toLines = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
-/** A mail as a mailbox shows it. */
+/** A mailbox shows a mail so. */
 export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>): Promise<Mail> {
   const { messageId = '', from, subject = '', text, html, attachments } = await PostalMime.parse(raw)
   const sender = from?.name ? `${from.name} <${from.address}>` : (from?.address ?? '')
@@ -41,7 +41,7 @@ export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>)
 
 const keptMails = 500
 
-/** All received mail, newest first. Duplicates are merged, as in real mailboxes, and counted. */
+/** The mailbox has all received mail, newest first. Duplicates are merged, as in real mailboxes, and counted. */
 class Mailbox {
   #mails: (Mail & { readonly copies: number })[] = []
 
@@ -64,7 +64,7 @@ type Arrived = Mail & { readonly copies: number }
 
 const style = sheetsOf('tokens', 'base', 'hero', 'layout', 'mail')
 
-/** The mail in all mailboxes, newest first. */
+/** Lists the mail in all mailboxes, newest first. */
 function mailPage(mails: readonly Arrived[]) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -94,7 +94,7 @@ ${files.map(fileView)}</dl></header><pre>${text}</pre></article>`
 
 interface MailEntryPoint {
   readonly mailbox: Mailbox
-  /** How many of the next mails are refused temporarily. */
+  /** This number of the next mails is refused temporarily. */
   readonly mood: { refusals: number }
 }
 
@@ -105,7 +105,7 @@ const refusalBody = {
   properties: { times: { type: 'integer', minimum: 0 } },
 } as const
 
-/** Control routes for tests to read mail, and the page for people. */
+/** Tests read mail through control routes, and people on the page. */
 function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailEntryPoint): void {
   app.get<{ Querystring: { to?: string } }>('/__sim/mail', { schema: { querystring: addressQuery } }, ({ query }) =>
     mailbox.of(query.to),
@@ -126,7 +126,7 @@ function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailEntryPo
 
 export interface MailOptions {
   readonly host?: string
-  /** 0: any free port, to be read from the world's addresses. */
+  /** 0 means any free port, to be read from the world's addresses. */
   readonly port?: number
 }
 
@@ -134,7 +134,7 @@ class Busy extends Error {
   readonly responseCode = 451
 }
 
-/** The refusal of each name before the @ that stands for one. */
+/** Each name before the @ stands for a refusal. */
 const recipientRefusals: Readonly<Record<string, { readonly code: number; readonly text: string }>> = {
   'no-such-mailbox': { code: 550, text: '5.1.1 No such mailbox' },
   'relay-denied': { code: 554, text: '5.7.1 Relay access denied' },
@@ -150,7 +150,7 @@ class RecipientRefused extends Error {
   }
 }
 
-/** The mail server of all recipients: accepts every mail but to the names above. */
+/** The mail server of all recipients accepts every mail except those for the names above. */
 export function createMailServer(world: World, { host = '127.0.0.1', port = 2525 }: MailOptions = {}): Simulator {
   const mailbox = new Mailbox()
   const mood = { refusals: 0 }

@@ -1,6 +1,5 @@
 export type KnownKind = 'city' | 'suburb' | 'street' | 'house' | 'landmark'
 
-/** A place on the simulated map. */
 export interface KnownPlace {
   readonly id: number
   readonly kind: KnownKind
@@ -10,7 +9,7 @@ export interface KnownPlace {
   readonly city: string
   readonly county: string
   readonly country: 'MW' | 'CD' | 'GB'
-  /** For a house: its street. */
+  /** A house has a street. */
   readonly street?: string
   readonly houseNumber?: string
   readonly suburb?: string
@@ -50,7 +49,6 @@ const rowsOf: Readonly<Record<KnownPlace['country'], readonly Row[]>> = {
   ],
 }
 
-/** The street of each house on the map. */
 const streetOfHouses = 'Glyn Jones Road'
 
 export const knownPlaces: readonly KnownPlace[] = Object.entries(rowsOf)
@@ -78,13 +76,12 @@ export const readWords = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** All names of a place. */
 export const textsOf = ({ name, street = '', houseNumber = '', city, county, country }: KnownPlace) =>
   readWords([name, houseNumber, street, city, county, countryNames[country]].join(' '))
 
 const kmPerDegree = 111.2
 
-/** Flat, which is accurate enough within a town. */
+/** The distance is on a plane, which is accurate enough within a town. */
 function kmBetween(one: Spot, other: Spot): number {
   const wide = Math.cos((one.lat * Math.PI) / 180)
   return kmPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * wide)
@@ -95,7 +92,7 @@ interface Spot {
   readonly lng: number
 }
 
-/** Nearest first; towns have a larger radius than streets. */
+/** Sorts by distance; towns have a larger radius than streets. */
 export function around(spot: Spot): KnownPlace[] {
   const reachKm = { house: 0.05, landmark: 0.1, street: 0.3, suburb: 2, city: 8 } as const
   return knownPlaces

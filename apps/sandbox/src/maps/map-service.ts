@@ -7,11 +7,11 @@ interface MapRequest {
   readonly at: number
 }
 
-/** The behaviour of the services over the simulated map, and the requests they received. */
+/** The services behave so over the simulated map, and record the requests that they received. */
 export interface MapService {
-  /** Returns results abroad too. */
+  /** The service returns results abroad too. */
   readonly isCareless: boolean
-  /** Refuses every request. */
+  /** The service refuses every request. */
   readonly isTooMany: boolean
   note(service: string, request: FastifyRequest): void
 }

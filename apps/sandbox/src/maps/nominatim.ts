@@ -17,7 +17,7 @@ interface Message {
   readonly addresstype: string
 }
 
-/** Nominatim's names of them. */
+/** Nominatim has these names for them. */
 const shown: Readonly<Record<KnownKind, Message>> = {
   city: { category: 'place', type: 'city', place_rank: 16, addresstype: 'city' },
   suburb: { category: 'place', type: 'suburb', place_rank: 19, addresstype: 'suburb' },
@@ -41,7 +41,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly format?: string }
 }
 
-/** The public Nominatim service over the simulated map, with its usage policy. */
+/** The simulator is the public Nominatim service over the simulated map, with its usage policy. */
 export function addNominatim(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>(
     '/nominatim/search',
@@ -93,7 +93,7 @@ function isMeant(place: KnownPlace, wanted: readonly string[]): boolean {
   return wanted.length > 0 && own.every((word) => wanted.includes(word)) && rest.every((word) => words.includes(word))
 }
 
-/** Any two corners. */
+/** The box may be given by any two corners. */
 function boxTest(viewbox: string | undefined) {
   const [x1, y1, x2, y2] = (viewbox ?? '').split(',').map(Number)
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return () => true

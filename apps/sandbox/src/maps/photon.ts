@@ -10,7 +10,7 @@ import {
 } from './known-places.ts'
 import type { MapService } from './map-service.ts'
 
-/** Photon's names of them. */
+/** Photon has these names for them. */
 const types: Readonly<Record<KnownKind, string>> = {
   city: 'city',
   suburb: 'district',
@@ -44,7 +44,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly lang?: string }
 }
 
-/** The operator's own Photon over the simulated map, which supports search while typing. */
+/** The simulator is the operator's own Photon over the simulated map, which supports search while typing. */
 export function addPhoton(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>('/photon/api', { config: { provider: 'photon', operation: 'search' } }, async (request, reply) => {
     const { q = '', lang = 'default', limit = '15', bbox, countrycode } = request.query
@@ -78,7 +78,7 @@ export function addPhoton(app: FastifyInstance, simulation: MapService): void {
 
 const refusedLanguage = { message: `Language is not supported. Supported are: ${languages.join(', ')}` }
 
-/** Places that share a word with the query, most words first; the last word may be a prefix. */
+/** Finds places that share a word with the query, most words first; the last word may be a prefix. */
 function ranked(q: string): KnownPlace[] {
   const wanted = readWords(q)
   const isMeant = (word: string) => wanted.includes(word) || word.startsWith(wanted.at(-1) ?? ' ')
@@ -120,7 +120,7 @@ function featureOf({ id, kind, name, street, houseNumber, lat, lng, city, county
       county,
       country: countryNames[country],
       countrycode: country,
-      // West, north, east, south: another order than in the request.
+      // The order is west, north, east, south: another one than in the request.
       ...(kind === 'city' && { extent: [lng - 0.1, lat + 0.1, lng + 0.1, lat - 0.1] }),
     },
   }

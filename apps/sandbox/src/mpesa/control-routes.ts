@@ -13,7 +13,6 @@ import { codes, modes, refundModes, type Settings, type Wallet } from './codes.t
 import { type Payment, type ProviderAccount, refundedMinor } from './ledger.ts'
 import { publicKey, type Simulation } from './sessions.ts'
 
-/** The prompts on the handset. */
 const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
   id,
   msisdn,
@@ -71,7 +70,7 @@ function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Sim
 
 const maxMinor = 1_000_000_000_000
 
-/** The control API of tests and of the sandbox phone. */
+/** Tests and the sandbox phone use this control API. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
   registerMpesaSettings(app, simulation)

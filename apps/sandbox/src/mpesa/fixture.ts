@@ -5,7 +5,7 @@ import { createMpesaSimulator, type MpesaOptions } from './simulator.ts'
 
 const acknowledged = { output_ResponseCode: '0', output_ResponseDesc: 'Successfully Accepted Result' }
 
-/** M-Pesa and a merchant who receives results, for tests. */
+/** Opens M-Pesa and a merchant who receives results, for tests. */
 export async function openMpesa(options: MpesaOptions = {}) {
   let answers: readonly object[] = []
   const fixture = await openFixture({
@@ -58,7 +58,7 @@ export async function openMpesa(options: MpesaOptions = {}) {
   }
 }
 
-/** A secret encrypted with the platform's public key. */
+/** Encrypts a secret with the platform's public key. */
 export function bearer(secret: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret)).toString('base64')

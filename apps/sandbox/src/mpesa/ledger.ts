@@ -1,16 +1,15 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import { type CodeName, newConversationId, newTransactionId, type Wallets } from './codes.ts'
-/** The codes on the wire. `N/A`: unknown yet. */
+/** The codes are on the wire. `N/A` means unknown yet. */
 export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
 
-/** The merchant's request. */
 export interface Collection {
-  /** The merchant's conversation id, for queries about the payment. */
+  /** Queries about the payment use the merchant's conversation id. */
   readonly id: string
-  /** The short reference that the payer sees. */
+  /** The payer sees this short reference. */
   readonly reference: string
   readonly items: string
-  /** International digits. */
+  /** The number has international digits. */
   readonly msisdn: string
   readonly amountMinor: number
   readonly currency: string
@@ -24,14 +23,14 @@ interface Reversal {
 }
 
 export interface Payment extends Collection {
-  /** The provider's id of the conversation: `AG_20261120_0000...`. */
+  /** The provider's id of the conversation reads like `AG_20261120_0000...`. */
   readonly conversationId: string
   readonly askedAtMs: number
   readonly expiresAtMs: number
   status: PaymentStatus
-  /** The outcome; absent while the prompt is open. */
+  /** The outcome is absent while the prompt is open. */
   code?: CodeName
-  /** Issued with the capture, and never removed. */
+  /** The id is issued with the capture, and never removed. */
   transactionId?: string
   capturedAtMs: number
   reversals: readonly Reversal[]
@@ -45,16 +44,16 @@ export const refundedMinor = ({ reversals }: Pick<Payment, 'reversals'>): number
 interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
-  /** Read at each prompt, so that the panel can change it. */
+  /** The function is called at each prompt, so that the panel can change the settings. */
   readonly promptMs: () => number
   /** The status has changed, with or without a request. */
   readonly moved: (payment: Payment) => void
 }
 
-/** Of a payment that failed; all others are `Cancelled`. */
+/** The code is for a payment that failed; all others are `Cancelled`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { internal_error: 'N/A', timed_out: 'Expired' }
 
-/** The account of the merchant: requests the PIN, captures and refunds. */
+/** The merchant's account requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   readonly #watchers = new Map<Payment, () => void>()
@@ -106,7 +105,7 @@ export class ProviderAccount {
     return payment && this.ledger.refresh(payment)
   }
 
-  /** The outcome of a prompt whose PIN was entered. */
+  /** Applies the outcome of a prompt whose PIN was entered. */
   approve(payment: Payment, pin: string): void {
     const wallet = this.#options.wallets.find(payment.msisdn)
     if (wallet?.pin !== pin) this.fail(payment, 'failed')
@@ -128,7 +127,7 @@ export class ProviderAccount {
     if (payment.transactionId === undefined) this.#move(payment, failedStatus[code] ?? 'Cancelled', code)
   }
 
-  /** False: the remaining amount is too small. */
+  /** False means that the remaining amount is too small. */
   reverse(payment: Payment, { id, minor }: { readonly id: string; readonly minor: number }): boolean {
     const leftMinor = payment.transactionId === undefined ? 0 : payment.amountMinor - refundedMinor(payment)
     if (minor > leftMinor || leftMinor === 0) return false
@@ -162,7 +161,7 @@ export class ProviderAccount {
 
 const namesOfReversal = ({ id, transactionId }: Reversal): readonly string[] => [id, transactionId]
 
-/** The reversal with this id; undefined: the id is the payment's own. */
+/** Finds the reversal with this id; it is undefined when the id is the payment's own. */
 export const findReversal = ({ reversals }: Payment, name: string): Reversal | undefined =>
   reversals.find((reversal) => namesOfReversal(reversal).includes(name))
 

@@ -34,7 +34,7 @@ interface CollectionRequest extends Collection {
 
 type Check = (fields: CollectionRequest, simulation: Simulation) => CodeName | false
 
-/** In M-Pesa's order of checks. */
+/** The checks are in M-Pesa's order. */
 const checks: readonly Check[] = [
   ({ body }) => parameters.some((name) => !isGiven(name, body[name])) && 'incomplete',
   ({ body, market }) => body.input_Country !== market.country && 'parameters',
@@ -68,7 +68,7 @@ export function readCollection(
 
 export const isConversationId = (text: string): boolean => /^\w{1,40}$/.test(text)
 
-/** Texts, but merchants send the amount as a number too. */
+/** The fields are texts, but merchants send the amount as a number too. */
 function isGiven(name: string, value: unknown): boolean {
   const isText = typeof value === 'string' && value !== ''
   return isText || (name === 'input_Amount' && typeof value === 'number')
@@ -99,7 +99,7 @@ const queryParameters = [
   'input_Country',
 ]
 
-/** The outcome of a payment, by any of its ids. */
+/** Finds the outcome of a payment by any of its ids. */
 export function registerQueryRoute(app: FastifyInstance, simulation: Simulation, now: () => Date): void {
   app.get<Query>(pathOf('queryTransactionStatus'), named('query'), async (request, reply) => {
     const fields = { ...request.query, ...(await bodyOf(request)) }

@@ -9,7 +9,7 @@ interface Session {
   readonly expiresAtMs: number
 }
 
-/** Session keys for calls. A new one is refused for a while. */
+/** Calls need session keys. A new one is refused for a while. */
 export class Sessions {
   readonly #now: () => Date
   readonly #settings: Settings
@@ -45,7 +45,7 @@ export class Sessions {
   }
 }
 
-/** The context of the API's routes. */
+/** The API's routes get this context. */
 export interface Simulation {
   readonly apiKey: string
   readonly serviceProviderCode: string
@@ -57,7 +57,7 @@ export interface Simulation {
   readonly wallets: Wallets
 }
 
-/** Public, so that the portal's setting works without configuration: it protects no money. */
+/** The key is public, so that the portal's setting works without configuration: it protects no money. */
 const privateDer = [
   'MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQDJ6HRPqAyt+9W0iHa5nvlTBBt3wKY1rGoq/PVSZgW4p4B/1fMN',
   'bsXzLcaaLq8eC2yVaBzFrbN+YK+XoRBfwZOPcfob0hHLlKdvC/okjCkLpNOBA438Wf3cPqdwAF7no/lueZxI8ETarqgJZINbxLo+',
@@ -84,7 +84,7 @@ const privateKey: KeyObject = createPrivateKey({
   type: 'pkcs8',
 })
 
-/** As merchants get it: base64 of the DER form, without armour. */
+/** Merchants get the key as base64 of the DER form, without armour. */
 export const publicKey: string = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
 
 export const send = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply =>
@@ -105,7 +105,7 @@ export function guard(app: FastifyInstance, isKey: (plain: string) => boolean): 
   )
 }
 
-/** The content of a bearer token, encrypted with the platform's public key. Undefined: not encrypted with it. */
+/** Decrypts a bearer token that is encrypted with the platform's public key. It is undefined for any other. */
 function plainOf(token: string, key: KeyObject): string | undefined {
   try {
     const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(token, 'base64'))

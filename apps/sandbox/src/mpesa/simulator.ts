@@ -29,7 +29,6 @@ const parameters = [
   'input_ThirdPartyConversationID',
 ]
 
-/** Refunds. */
 function registerReversalRoute(app: FastifyInstance, simulation: Simulation): void {
   app.put<InMarket>(pathOf('reversal'), named('reversal'), async ({ body, params }, reply) =>
     send(reply, reverse(isJsonObject(body) ? body : {}, params.market, simulation)),
@@ -65,7 +64,7 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
   return account.ledger.find('any', id) !== undefined && 'duplicate'
 }
 
-/** Without an amount the whole payment. */
+/** The whole payment is reversed without an amount. */
 function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
   const requested = textAt(body, 'input_ReversalAmount')
   return requested === undefined ? amountMinor : minorIn(requested)
@@ -73,7 +72,7 @@ function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined
 
 interface NotifierOptions {
   readonly callbacks: Callbacks
-  /** Absent: the merchant has registered no address. */
+  /** When it is absent, the merchant has registered no address. */
   readonly callbackUrl?: string
 }
 
@@ -126,7 +125,7 @@ function registerCollectionRoute(app: FastifyInstance, simulation: Simulation): 
   })
 }
 
-/** The exact text of a completed payment: only the merchant's configuration distinguishes the two. */
+/** Only the merchant's configuration tells a completed payment from an accepted one, by this exact text. */
 const accepted = (payment: Payment): Reply => replyOf('processed', { ...idsOf(payment), output_TransactionID: 'N/A' })
 
 const outcomeOf = (payment: Payment): Reply => replyOf(payment.code ?? 'internal_error', idsOf(payment))
@@ -143,7 +142,7 @@ function namesOf(body: unknown): Record<string, string> {
 }
 
 export interface MpesaOptions {
-  /** Absent: the merchant has registered no address. */
+  /** When it is absent, the merchant has registered no address. */
   readonly callbackUrl?: string
   readonly mode?: Mode
   readonly promptMs?: number
@@ -161,7 +160,7 @@ interface MpesaState {
 
 const isMpesaState = (state: unknown): state is MpesaState => isJsonObject(state) && state.format === 'mpesa-1'
 
-/** M-Pesa as merchants of its OpenAPI see it, with prompts on handsets. */
+/** Merchants of the OpenAPI see M-Pesa so, with prompts on handsets. */
 export function createMpesaSimulator(world: World, options: MpesaOptions = {}): Simulator {
   const simulation = createCounter(world, options)
   const { account, wallets, sessions, settings } = simulation
@@ -234,7 +233,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
   }
 }
 
-/** The only call that is made with the API key itself. */
+/** No other call is made with the API key itself. */
 function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Simulation): void {
   guard(app, (plain) => plain === apiKey)
 

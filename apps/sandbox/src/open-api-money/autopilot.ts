@@ -10,7 +10,7 @@ const batchMs = 10
 export interface AutopilotOptions {
   readonly now: () => Date
   answer(payment: Payment, mode: AutoMode): void
-  /** After answers that no request has caused. */
+  /** It is called after answers that no request has caused. */
   answered(): void
 }
 
@@ -32,7 +32,7 @@ export class Autopilot {
     this.#arm(this.afterMs)
   }
 
-  /** From now on, including the prompts that wait already. */
+  /** It answers from now on, including the prompts that wait already. */
   set(mode: AutoMode, afterMs: number, waiting: readonly Payment[]): void {
     this.stop()
     this.mode = mode

@@ -49,7 +49,6 @@ const outcomes = {
   },
 } satisfies Outcomes<ProviderAccount, Payment>
 
-/** The prompts on the handset. */
 const promptView = ({ id, msisdn, reference, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
   id,
   msisdn,
@@ -78,7 +77,7 @@ const walletView = ({ pin: _pin, ...wallet }: Wallet, currency: string) => ({ ..
 const longestWaitMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
 
-/** The control API of tests and of the sandbox phone. */
+/** Tests and the sandbox phone use this control API. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
   registerOperatorSettings(app, simulation)

@@ -3,7 +3,7 @@ import { createMoneySimulator, type MoneyOptions } from './simulator.ts'
 
 export const callbackKey = 'cb-key-vector'
 
-/** The status of a call that did what it was asked for. */
+/** A successful call has this status. */
 export const successStatus = {
   response_code: 'DP00800001006',
   code: '200',
@@ -12,7 +12,7 @@ export const successStatus = {
   message: 'SUCCESS',
 }
 
-/** The operator and a merchant who receives callbacks, for tests. */
+/** Opens the operator and a merchant who receives callbacks, for tests. */
 export async function openMoney(options: MoneyOptions = {}) {
   const fixture = await openFixture({
     create: (world, { callbackUrl }) => createMoneySimulator(world, { callbackUrl, callbackKey, ...options }),

@@ -5,7 +5,7 @@ import { refuse } from './codes.ts'
 import type { Simulation } from './simulation.ts'
 import type { RawJson } from './transaction-view.ts'
 
-/** OAuth 2 client credentials, in JSON. */
+/** The token endpoint takes OAuth 2 client credentials, in JSON. */
 export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, clientSecret }: Simulation): void {
   app.post<{ Body: RawJson | undefined }>(
     '/money/auth/oauth2/token',
@@ -39,7 +39,7 @@ export function guard(app: FastifyInstance, { tokens, country, currencies }: Sim
   })
 }
 
-/** Undefined: the message is valid. */
+/** It is undefined when the message is valid. */
 export function signatureFault(
   request: FastifyRequest<{ Body: RawJson | undefined }>,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ interface MessageKey {
   readonly iv: Buffer
 }
 
-/** The required `x-signature`: the body itself, encrypted. */
+/** The required `x-signature` is the body itself, encrypted. */
 export function signatureOf(body: Buffer, { key, iv }: MessageKey): string {
   const cipher = createCipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([cipher.update(body), cipher.final()]).toString('base64')
@@ -71,7 +71,7 @@ export function signatureOf(body: Buffer, { key, iv }: MessageKey): string {
 interface Signed {
   readonly body: Buffer
   readonly signature: string
-  /** `x-key`: the message key, encrypted with the platform's public key. */
+  /** `x-key` is the message key, encrypted with the platform's public key. */
   readonly wrappedKey: string
 }
 

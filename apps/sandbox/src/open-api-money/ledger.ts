@@ -3,10 +3,9 @@ import { demoNumber, type Market } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
 
-/** In progress, ambiguous, success, failed, expired: the codes on the wire. */
+/** The codes on the wire mean in progress, ambiguous, success, failed and expired. */
 export type PaymentStatus = 'TIP' | 'TA' | 'TS' | 'TF' | 'TE'
 
-/** The merchant's request. */
 export interface Collection {
   readonly id: string
   readonly reference: string
@@ -20,7 +19,7 @@ export interface Payment extends Collection {
   readonly expiresAtMs: number
   status: PaymentStatus
   code: CodeName
-  /** Issued with the capture, and never removed. */
+  /** The id is issued with the capture, and never removed. */
   moneyId: string | undefined
   capturedAtMs: number
   refundedMinor: number
@@ -32,16 +31,16 @@ const isWaiting = ({ status }: Payment): boolean => status === 'TIP'
 interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
-  /** Read at each prompt, so that the panel can change it. */
+  /** The function is called at each prompt, so that the panel can change the settings. */
   readonly promptMs: () => number
   /** The status has changed, with or without a request. */
   readonly moved: (payment: Payment) => void
 }
 
-/** Of a payment that failed; all others are `TF`. */
+/** The code is for a payment that failed; all others are `TF`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { ambiguous: 'TA', expired: 'TE' }
 
-/** The account of the merchant: requests the PIN, captures and refunds. */
+/** The merchant's account requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   /** Continues after a reset, because merchants store the numbers. */
@@ -89,7 +88,7 @@ export class ProviderAccount {
     this.#serial += this.ledger.captures().length
   }
 
-  /** The outcome of a prompt whose PIN was entered. */
+  /** Applies the outcome of a prompt whose PIN was entered. */
   approve(payment: Payment, pin: string): void {
     const wallet = this.#options.wallets.find(payment.msisdn)
     const refusals: readonly (readonly [boolean, CodeName])[] = [
@@ -126,7 +125,7 @@ export class ProviderAccount {
     return true
   }
 
-  /** In full or not at all, and once. */
+  /** A refund is for the whole amount, and is possible once. */
   refund(payment: Payment): boolean {
     if (payment.moneyId === undefined || payment.refundedMinor > 0) return false
     this.#options.wallets.pay(payment.msisdn, payment.amountMinor)
@@ -143,7 +142,7 @@ export class ProviderAccount {
   }
 }
 
-/** `MP210603.1234.L06941`: the day, the minute and a serial number. */
+/** The id reads like `MP210603.1234.L06941`: the day, the minute and a serial number. */
 function moneyIdOf(at: Date, serial: number): string {
   const [day = '', time = ''] = at.toISOString().split('T')
   return `MP${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}.L${String(serial).padStart(5, '0')}`
@@ -172,7 +171,7 @@ export interface Wallet extends Holding {
 }
 
 const poorMinor = 2_000
-/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
+/** Most wallets begin with this balance, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 const firstNames = ['Chisomo', 'Thokozani', 'Mphatso', 'Limbani', 'Tadala', 'Kondwani', 'Alinafe', 'Yamikani'] as const

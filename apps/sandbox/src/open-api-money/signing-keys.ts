@@ -11,7 +11,7 @@ const lifeMs = 30 * 24 * 3_600_000
 
 const firstId = 100
 
-/** The key with which merchants encrypt their message keys. It changes with a restart. */
+/** Merchants encrypt their message keys with this key. It changes with a restart. */
 export class SigningKeys {
   readonly #now: () => Date
   #key: SigningKey | undefined
@@ -41,7 +41,7 @@ export class SigningKeys {
   }
 }
 
-/** `12-08-2024 21:29:26` */
+/** Formats a time as `12-08-2024 21:29:26`. */
 export function validityText(until: Date): string {
   const [day = '', time = ''] = until.toISOString().split('T')
   return `${day.split('-').reverse().join('-')} ${time.slice(0, 8)}`

@@ -15,7 +15,6 @@ import { callbackBody, callbackTransaction, type HashForm, readRawJson } from '.
 
 const named = (operation: string) => ({ config: { provider: 'money', operation } })
 
-/** The existing wallets, and the key for signing messages. */
 function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Simulation): void {
   app.get<{ Params: { msisdn: string } }>(
     '/money/standard/v1/users/:msisdn',
@@ -119,7 +118,7 @@ function restoreState({ wallets, account }: Simulation, state: unknown): void {
 }
 
 export interface MoneyOptions {
-  /** Absent: the merchant has registered no address. */
+  /** When it is absent, the merchant has registered no address. */
   readonly callbackUrl?: string
   /** Switches callback authentication on. */
   readonly callbackKey?: string
@@ -134,7 +133,7 @@ export interface MoneyOptions {
 
 const tokenLifeMs = 180_000
 
-/** The operator's mobile money, as merchants see it: an Open API, and prompts on handsets. */
+/** Merchants see the operator's mobile money so: an Open API, and prompts on handsets. */
 export function createMoneySimulator(world: World, options: MoneyOptions = {}): Simulator {
   const simulation = createCounter(world, options)
   const { account, wallets, autopilot, tokens, settings } = simulation

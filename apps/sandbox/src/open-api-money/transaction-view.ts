@@ -17,7 +17,7 @@ function messageFor({ status, code, amountMinor, currency, moneyId }: Payment, m
 const moneyIdTag = ({ status, moneyId }: Payment): { readonly airtel_money_id?: string } =>
   status === 'TS' && moneyId !== undefined ? { airtel_money_id: moneyId } : {}
 
-/** The answer to a query, without an amount. */
+/** Builds the answer to a query, without an amount. */
 export function enquiryReply(payment: Payment, merchant: string): Reply {
   const { id, status, code } = payment
   const success = isSuccess[status]
@@ -35,7 +35,10 @@ export function callbackTransaction(payment: Payment, merchant: string): Callbac
 
 export const hashForms = ['A', 'B', 'C'] as const
 
-/** What text the hash covers: the transaction, the body without the hash, or the raw body with the hash cut out. */
+/**
+ * The hash covers one of these texts: the transaction, the body without the hash, or the raw body with the hash cut
+ * out.
+ */
 export type HashForm = (typeof hashForms)[number]
 
 interface Layout {
@@ -52,7 +55,7 @@ const layouts = {
     hashed: (transaction) => `{"transaction":${transaction}}`,
     body: (transaction, hash) => `{"transaction":${transaction},"hash":"${hash}"}`,
   },
-  // Whitespace that re-serialising would lose.
+  // Re-serialising would lose this whitespace.
   C: {
     hashed: (transaction) => `{ "transaction": ${transaction} }`,
     body: (transaction, hash) => `{ "transaction": ${transaction},"hash":"${hash}" }`,
@@ -78,10 +81,10 @@ export function callbackBody(transaction: CallbackTransaction, form: HashForm, k
   return layouts[form].body(JSON.stringify(transaction), hashOf(transaction, form, key))
 }
 
-/** A body with its original bytes, because signatures cover bytes. */
+/** The body keeps its original bytes, because signatures cover bytes. */
 export interface RawJson {
   readonly raw: Buffer
-  /** Undefined: not JSON. */
+  /** It is undefined when the body is not JSON. */
   readonly json: unknown
 }
 

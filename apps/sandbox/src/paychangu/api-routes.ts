@@ -13,7 +13,7 @@ import {
   sessionOf,
 } from './ledger.ts'
 
-/** The invalid fields, each with its messages. */
+/** Lists the invalid fields, each with its messages. */
 type FieldFaults = Readonly<Record<string, readonly string[]>>
 
 const currencies: readonly Json[] = ['MWK', 'USD']
@@ -112,7 +112,7 @@ const route = (operation: string) => ({ config: { provider: 'paychangu', operati
 
 const failed = (message: unknown) => ({ status: 'failed', message })
 
-/** The API for merchants' servers, with the secret key as a bearer token. */
+/** Merchants' servers use the API with the secret key as a bearer token. */
 export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failed('The request could not be read.')))

@@ -14,12 +14,11 @@ interface Customer {
   readonly lastName: string | null
 }
 
-/** The merchant's request. */
 export interface CheckoutTerms {
-  /** The merchant's `tx_ref`. */
+  /** The reference is the merchant's `tx_ref`. */
   readonly reference: string
   readonly sum: Sum
-  /** Addresses for the browser: after paying, and after cancelling or failing. */
+  /** The browser goes to these addresses after paying, and after cancelling or failing. */
   readonly callbackUrl: string
   readonly returnUrl: string
   readonly title: string
@@ -29,9 +28,9 @@ export interface CheckoutTerms {
 }
 
 export interface Checkout extends CheckoutTerms, CardPayment {
-  /** Opens the page. */
+  /** The token opens the page. */
   readonly id: string
-  /** PayChangu's own id of the charge. */
+  /** PayChangu has its own id of the charge. */
   readonly chargeId: string
   readonly createdAt: string
   attempts: number
@@ -47,18 +46,18 @@ export function refundedMinor({ refund, isReversed, payment }: Checkout): number
   return refund === 'done' || isReversed ? (payment?.sum.minor ?? 0) : 0
 }
 
-/** The outcome of the next refunds. `failed` and `forbidden` are refused immediately, the others are accepted. */
+/** The next refunds have this outcome. `failed` and `forbidden` are refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'forbidden', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed' | 'forbidden'
 
-/** The context of every route. */
+/** Every route gets this context. */
 export interface Simulation {
   readonly checkouts: Checkouts
   readonly secretKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser's address of a checkout. */
+  /** The browser finds a checkout at this address. */
   pageUrlOf(checkout: Checkout): string
   refundOutcome: RefundOutcome
   /** Reports the outcome of a checkout. */
@@ -107,12 +106,12 @@ export const createCheckout = (
     refund: undefined,
   })
 
-/** Random, so that ids stay unique after a reset. */
+/** The id is random, so that it stays unique after a reset. */
 const newNumber = (): string => String(randomInt(10_000_000_000_000, 100_000_000_000_000))
 
 const mode = 'sandbox'
 
-/** The answer to a merchant's checkout request. */
+/** Builds the answer to a merchant's checkout request. */
 export function sessionOf({ reference, sum, status }: Checkout, checkoutUrl: string): JsonObject {
   return {
     event: 'checkout.session:created',
@@ -121,7 +120,7 @@ export function sessionOf({ reference, sum, status }: Checkout, checkoutUrl: str
   }
 }
 
-/** The answer of verify, and the content of the webhook. */
+/** The answer of verify and the webhook have this content. */
 export function detailsOf(checkout: Checkout): JsonObject {
   const { reference, chargeId, status, attempts, payment, customer, title, description, meta, createdAt } = checkout
   const sum = payment?.sum ?? checkout.sum
@@ -156,8 +155,8 @@ const authorizationOf = ({ card, payment }: Checkout): JsonObject => ({
   completed_at: payment?.at ?? null,
 })
 
-/** Major units, as a JSON number. */
+/** The amount is in major units, as a JSON number. */
 const majorOf = ({ minor }: Sum): number => Number(decimalOf(minor))
 
-/** Four percent. */
+/** The fee is four percent. */
 const feeOn = ({ minor, currency }: Sum): Sum => ({ minor: Math.round((minor * 4) / 100), currency })

@@ -20,14 +20,14 @@ import {
 
 interface Ending {
   readonly status: CheckoutStatus
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
   readonly taken?: (sum: Sum) => Sum
   readonly isReversed?: true
   /** The merchant gets no callback. */
   readonly isSilent?: true
 }
 
-/** All outcomes of a checkout, including unfinished ones. */
+/** A checkout may have these outcomes, including unfinished ones. */
 const endings = {
   paid: { status: 'success', taken: takes.exact },
   failed: { status: 'failed' },
@@ -59,7 +59,7 @@ function conclude(
 
 const pagePath = '/paychangu/checkout'
 
-/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
+/** The hosted page accepts another card after a declined one, and lets a visitor return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
   return {
     provider: 'paychangu',
@@ -89,7 +89,7 @@ const retryAfterMs = [60_000, 300_000, 900_000]
 export const signatureOf = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-/** PayChangu's post to the webhook address on the merchant's dashboard. */
+/** PayChangu posts to the webhook address on the merchant's dashboard. */
 function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
   const body = JSON.stringify(detailsOf(checkout))
   const signedWith = (key: string): CallbackMessage => ({
@@ -107,9 +107,9 @@ function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
 }
 
 export interface PaychanguOptions {
-  /** The issuer that confirms every card payment. */
+  /** The issuer confirms every card payment. */
   readonly issuer: Issuer
-  /** Absent: the merchant has entered no address on the dashboard. */
+  /** When it is absent, the merchant has entered no address on the dashboard. */
   readonly webhookUrl?: string
   readonly secretKey?: string
   readonly webhookSecret?: string
@@ -150,7 +150,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   }
 }
 
-/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
+/** Tests complete a payment without a browser, and set the outcome of refunds, through this control API. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   answerBadBodies(app)

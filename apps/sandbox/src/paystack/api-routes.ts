@@ -11,7 +11,7 @@ interface ById {
 
 const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
-/** The JSON API, for holders of the secret key. */
+/** Holders of the secret key use the JSON API. */
 export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readJson(app)
   app.addHook('preValidation', async ({ headers }, reply) => {

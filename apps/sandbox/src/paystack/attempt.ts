@@ -1,7 +1,7 @@
 import { payBy } from './endings.ts'
 import type { Simulation, Transaction } from './ledger.ts'
 
-/** Neither is published: how long the page waits for the customer, and how long a bank transfer takes. */
+/** Paystack publishes neither how long the page waits for the customer, nor how long a bank transfer takes. */
 const timeoutsMs = 600_000
 const transferMs = 20_000
 
@@ -36,7 +36,7 @@ export function leave(transaction: Transaction): void {
   transaction.gatewayResponse = 'The transaction was not completed'
 }
 
-/** Completes what was started when it is due; also after a restart. */
+/** Completes what was started when it is due, also after a restart. */
 export function expectEnd(transaction: Transaction, simulation: Simulation): void {
   const { dueAtMs } = transaction
   if (dueAtMs === undefined) return

@@ -7,7 +7,7 @@ import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
 import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
-/** The message of the checkout frame to its parent page. */
+/** The checkout frame sends this message to its parent page. */
 const messages = {
   opened: ({ id, accessCode, email }: Transaction): JsonObject => ({
     event: 'loaded:transaction',
@@ -24,7 +24,7 @@ const messages = {
       trxref: reference,
     },
   }),
-  /** To the checkout itself, from the frame in which it showed the bank. */
+  /** The form leads to the checkout itself, from the frame in which it showed the bank. */
   leftBank: { event: 'bank:left' },
   cancelled: { event: 'cancel', data: { status: 'cancelled' } },
   awaitsTransfer: { event: 'transfer:pending', data: { status: 'pending' } },
@@ -38,7 +38,7 @@ interface ByCode {
 
 const page = { config: { provider: 'paystack', operation: 'page' } } as const
 
-/** The hosted checkout, standalone or in the popup's frame. The card number is checked and not stored. */
+/** The hosted checkout is standalone or in the popup's frame. It checks the card number without storing it. */
 export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulation, issuer: Issuer): void {
   const { ledger } = simulation
   readForm(app)
@@ -113,7 +113,7 @@ function openPage(transaction: Transaction, visit: Visit) {
     : payPage(transaction, showing)
 }
 
-/** To the merchant when the customer paid or sent money, back to the page otherwise; a frame stays. */
+/** The customer goes to the merchant after paying or sending money, and back to the page otherwise; a frame stays. */
 function clickContinue(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
   const isDone = !canBePaid(transaction) || transaction.status === 'pending'
   const home = isDone && !visit.isPopup ? doneUrlOf(transaction) : ''

@@ -10,14 +10,14 @@ interface Taken {
 interface Ending {
   readonly status: Status
   readonly label: string
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
   readonly taken?: (sum: Sum) => Taken
 }
 
 const successful = 'Successful'
 const exact = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
 
-/** All outcomes of a transaction, including unfinished ones. */
+/** A transaction may have these outcomes, including unfinished ones. */
 export const endings = {
   success: { status: 'success', label: successful, taken: exact },
   fees_added: {
@@ -98,13 +98,13 @@ export interface TestCard {
   readonly cvv: string
   readonly label: string
   readonly outcome: CardOutcome
-  /** The outcome of a refund to this card, which overrides the general setting. */
+  /** A refund to this card has this outcome, which overrides the general setting. */
   readonly refund?: RefundOutcome
 }
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The only cards that the page accepts. */
+/** The page accepts no other cards. */
 export const testCards: readonly TestCard[] = [
   { number: '4084084084084081', brand: 'visa', cvv: '408', label: 'Approved', outcome: askTheBank },
   {
@@ -153,7 +153,7 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** The only wallets; they pay without a PIN. */
+/** The page accepts no other wallets; they pay without a PIN. */
 export const testWallets = [
   { number: '+254710000000', label: 'M-Pesa' },
   { number: '0551234987', label: 'MTN' },
@@ -177,7 +177,7 @@ export function refundOutcomeOf(trace: CardTrace | undefined): RefundOutcome | u
   return testCards.find(({ number }) => trace !== undefined && number.endsWith(trace.last4))?.refund
 }
 
-/** `12/30`: valid to the end of that month. */
+/** Parses `12/30`, which is valid to the end of that month. */
 export function isPast(expiry: string, now: Date): boolean {
   const [, month, year] = /^(\d{2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry.trim()) ?? []
   const index = Number(month)

@@ -13,7 +13,7 @@ const order = {
   metadata: { cancel_action: 'http://localhost:3000/orp/paystack?txref=TXN-1&status=CANCELLED' },
 }
 
-/** Paystack, the bank and a merchant who receives webhooks, for tests. */
+/** Opens Paystack, the bank and a merchant who receives webhooks, for tests. */
 export async function openPaystack({
   timeScale = 0,
   ...options

@@ -3,12 +3,11 @@ import type { Json } from '../core/bodies.ts'
 import type { Sum } from '../core/market.ts'
 import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
-/** Paystack's own terms; an unpaid transaction is `abandoned`. */
+/** The terms are Paystack's own; an unpaid transaction is `abandoned`. */
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'processing' | 'queued' | 'success' | 'failed' | 'reversed'
 
 export type Channel = 'card' | 'mobile_money' | 'bank_transfer'
 
-/** The merchant's request. */
 export interface Terms {
   readonly reference: string
   readonly sum: Sum
@@ -16,12 +15,12 @@ export interface Terms {
   readonly callbackUrl: string
   readonly cancelUrl: string
   readonly label: string
-  /** Empty: all. */
+  /** An empty list means all. */
   readonly channels: readonly string[]
   readonly metadata: Json
 }
 
-/** The stored part of a card. */
+/** Only this part of a card is stored. */
 export interface CardTrace {
   readonly bin: string
   readonly last4: string
@@ -30,14 +29,14 @@ export interface CardTrace {
 
 export interface Payment {
   readonly sum: Sum
-  /** Less than the amount when the customer bears the fees. */
+  /** It is less than the amount when the customer bears the fees. */
   readonly requestedMinor: number
   readonly at: string
 }
 
 type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
-/** The outcome of a refund. One that is `pending` stays so. */
+/** The refund has this outcome. One that is `pending` stays so. */
 export const refundOutcomes = ['processed', 'failed', 'needs-attention', 'pending'] as const
 
 export type RefundOutcome = (typeof refundOutcomes)[number]
@@ -58,15 +57,15 @@ export interface Transaction extends Terms {
   readonly accessCode: string
   readonly createdAt: string
   status: Status
-  /** The bank's message about the last try. */
+  /** The bank gave this message about the last try. */
   gatewayResponse: string
   channel: Channel | undefined
   card: CardTrace | undefined
-  /** The test card that waits for an input, and which one. */
+  /** This test card waits for this input. */
   awaited: { readonly card: string; readonly step: 'pin' | 'otp' | 'bank' } | undefined
-  /** The issuer's page for this payment. */
+  /** The issuer confirms this payment on this page. */
   challenge: { readonly id: string; readonly url: string } | undefined
-  /** When the customer's pending step ends by itself. */
+  /** The customer's pending step ends by itself at this time. */
   dueAtMs: number | undefined
   payment: Payment | undefined
   refunds: readonly Refund[]
@@ -74,7 +73,6 @@ export interface Transaction extends Terms {
 
 export const canBePaid = ({ payment }: Transaction): boolean => payment === undefined
 
-/** The refunded total. */
 export function refundedMinor({ refunds, status, payment }: Transaction): number {
   if (status === 'reversed') return payment?.sum.minor ?? 0
   return total(refunds.filter((refund) => refund.status === 'processed'))
@@ -88,15 +86,15 @@ export function refundableMinor({ refunds, status, payment }: Transaction): numb
 
 const total = (refunds: readonly Refund[]): number => refunds.reduce((sum, { minor }) => sum + minor, 0)
 
-/** Settings that the panel may change while the sandbox runs. */
+/** The panel may change these settings while the sandbox runs. */
 export interface Settings {
-  /** The currencies of the merchant's account. */
+  /** The merchant's account has these currencies. */
   currencies: readonly string[]
-  /** The outcome of the next refunds. */
+  /** The next refunds have this outcome. */
   refundOutcome: RefundOutcome
 }
 
-/** The context of every operation of the API. */
+/** Every operation of the API gets this context. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly secretKey: string
@@ -104,7 +102,7 @@ export interface Simulation {
   readonly now: () => Date
   /** Converts a pause in the provider's own time to a time of the clock. */
   dueAtMs(pauseMs: number): number
-  /** Runs immediately when the time has passed. */
+  /** The work runs immediately when the time has passed. */
   at(dueAtMs: number, action: () => void): void
   /** Sends the merchant a webhook. */
   notify(event: string, data: Json): void

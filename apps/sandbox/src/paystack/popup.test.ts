@@ -20,7 +20,7 @@ interface Sender {
 const text = async (path: string) => (await fetch(paystack.url + path)).text()
 const frameUrl = (query = '?mode=popup') => `${paystack.url}/paystack/checkout/${code}${query}`
 
-/** The message of a frame's page to its parent page. */
+/** Reads the message of a frame's page to its parent page. */
 async function readBy(answer: Response | Promise<Response>): Promise<unknown> {
   const [, shown] = /data-says="([^"]*)"/.exec(await (await answer).text()) ?? []
   return shown ? JSON.parse(shown.replaceAll('&quot;', '"')) : undefined
@@ -162,7 +162,7 @@ interface Popup {
   cancelTransaction(): void
 }
 
-/** The merchant's page, in which the popup's script runs. */
+/** The popup's script runs in the merchant's page. */
 async function openShop() {
   const sent: unknown[] = []
   const called: unknown[][] = []

@@ -81,7 +81,7 @@ export function retryRefund(id: string, body: JsonObject, simulation: Simulation
   return answer
 }
 
-/** Completes the refund when it is due; also after a restart. */
+/** Completes the refund when it is due, also after a restart. */
 export function expectRefund(refunded: Refunded, simulation: Simulation): void {
   const { refund } = refunded
   if (refund.outcome === 'pending' || !['pending', 'processing'].includes(refund.status)) return

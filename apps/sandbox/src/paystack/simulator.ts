@@ -23,7 +23,7 @@ import {
 import { endRefund, expectRefund } from './refunds.ts'
 import { refusals } from './views.ts'
 
-/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
+/** Tests complete a payment without a browser, and set the outcome of refunds, through this control API. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { ledger, settings } = simulation
   answerBadBodies(app)
@@ -79,7 +79,10 @@ const hourMs = 60 * minuteMs
 
 const every = (pauseMs: number, times: number): readonly number[] => Array.from({ length: times }, () => pauseMs)
 
-/** Live: every three minutes four times, then hourly until 72 hours have passed. Test: hourly for ten hours. */
+/**
+ * Live webhooks repeat every three minutes four times, then hourly until 72 hours have passed; test webhooks repeat
+ * hourly for ten hours.
+ */
 const retriesOf = {
   live: [...every(3 * minuteMs, 4), ...every(hourMs, 71)],
   test: every(hourMs, 10),
@@ -92,7 +95,7 @@ interface Webhook {
   readonly data: Json
 }
 
-/** Paystack's post to the merchant's address. Only HTTP 200 counts as received. */
+/** Paystack posts to the merchant's address. Only HTTP 200 counts as received. */
 export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
   const body = JSON.stringify({ event, data })
   const signedWith = (key: string): CallbackMessage => ({
@@ -112,7 +115,7 @@ export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
 export const signatureOf = (body: string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(body).digest('hex')
 
-/** Scheduled actions of a provider. */
+/** A provider schedules these actions. */
 export class Timers {
   readonly #world: Pick<World, 'now' | 'changed'>
   readonly #waiting = new Set<NodeJS.Timeout>()
@@ -121,7 +124,7 @@ export class Timers {
     this.#world = world
   }
 
-  /** Immediately when the time has passed. */
+  /** The action runs immediately when the time has passed. */
   at(dueAtMs: number, action: () => void): void {
     const pauseMs = dueAtMs - this.#world.now().getTime()
     if (pauseMs <= 0) {
@@ -144,8 +147,8 @@ export class Timers {
 }
 
 /**
- * Runs in the checkout frame. Every page of the frame may carry one message for its parent page; the first page waits
- * for a message with its payment.
+ * The script runs in the checkout frame. Every page of the frame may carry one message for its parent page; the first
+ * page waits for a message with its payment.
  */
 const frameScript = `(() => {
   const tell = (message) => parent.postMessage(message, '*')
@@ -162,7 +165,7 @@ const frameScript = `(() => {
 
 const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
-/** The popup: the script for the merchant's page, and the frame that it opens. */
+/** The popup consists of the script for the merchant's page, and the frame that it opens. */
 function registerPopupRoutes(app: FastifyInstance): void {
   app.get('/paystack/v2/inline.js', named('inline'), (_request, reply) => sendScript(reply, inlineScript))
   app.get('/paystack/checkout/popup', named('page'), (_request, reply) => sendPage(reply, framePage()))
@@ -178,12 +181,12 @@ function sendScript(reply: FastifyReply, script: string): FastifyReply {
 }
 
 export interface PaystackOptions {
-  /** The issuer that confirms most card payments. */
+  /** The issuer confirms most card payments. */
   readonly issuer: Issuer
-  /** Absent: the merchant has registered no address. */
+  /** When it is absent, the merchant has registered no address. */
   readonly webhookUrl?: string
   readonly secretKey?: string
-  /** The currencies of the merchant's account. The real Paystack has no MWK; the demo market needs it. */
+  /** The merchant's account has these currencies. The real Paystack has no MWK; the demo market needs it. */
   readonly currencies?: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { type Refund, refundableMinor, type Transaction } from './ledger.ts'
 const domain = 'test'
 const integration = 100_032
 
-/** A transaction in answers of verify and in webhooks: every key is present, including empty ones. */
+/** Answers of verify and webhooks show a transaction so: every key is present, including empty ones. */
 export function transactionView(transaction: Transaction): JsonObject {
   const { id, reference, sum, payment, metadata, createdAt } = transaction
   const paid = payment?.sum ?? sum
@@ -45,13 +45,13 @@ export function transactionView(transaction: Transaction): JsonObject {
   }
 }
 
-/** A card, until the customer has chosen. */
+/** The channel is a card until the customer has chosen. */
 const channelOf = ({ channel = 'card' }: Transaction): string => channel
 
-/** One and a half percent. */
+/** The fee is one and a half percent. */
 export const feeOf = (minor: number): number => Math.round((minor * 15) / 1000)
 
-/** Empty where no card was used. */
+/** The part is empty where no card was used. */
 function authorizationView({ id, card }: Transaction): JsonObject {
   if (card === undefined) return {}
   return {
@@ -88,7 +88,7 @@ function customerView({ id, email }: Transaction): JsonObject {
 const textsOf = (view: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(view).map(([key, value]) => [key, value ?? '']))
 
-/** The answer to a new refund. */
+/** Builds the answer to a new refund. */
 export function newRefundView(transaction: Transaction, refund: Refund): JsonObject {
   return {
     ...refundFields(transaction, refund),
@@ -103,7 +103,7 @@ export function newRefundView(transaction: Transaction, refund: Refund): JsonObj
   }
 }
 
-/** The answer to a query for a refund by id. */
+/** Builds the answer to a query for a refund by id. */
 export function refundView(transaction: Transaction, refund: Refund): JsonObject {
   return {
     ...refundFields(transaction, refund),
@@ -111,7 +111,7 @@ export function refundView(transaction: Transaction, refund: Refund): JsonObject
     transaction_reference: transaction.reference,
     transaction_amount: transaction.payment?.sum.minor ?? 0,
     refunded_at: refund.status === 'processed' ? new Date(refund.dueAtMs).toISOString() : null,
-    // A number here, where the answer to a new refund has a boolean.
+    // It is a number here, where the answer to a new refund has a boolean.
     fully_deducted: refundableMinor(transaction) === 0 ? 1 : 0,
     customer: textsOf(customerView(transaction)),
     reason: refund.merchantNote,
@@ -144,7 +144,7 @@ function refundFields(transaction: Transaction, refund: Refund): JsonObject {
   }
 }
 
-/** A refund in webhooks. Paystack sends the amount as a number or as text. */
+/** Webhooks show a refund so. Paystack sends the amount as a number or as text. */
 export function refundEvent({ reference, sum, email }: Transaction, { id, status, minor }: Refund): JsonObject {
   return {
     status,

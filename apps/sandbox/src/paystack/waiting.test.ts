@@ -3,7 +3,7 @@ import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
 import { Timers } from './simulator.ts'
 
-/** A sandbox with a manual clock, and a restart at some time. */
+/** Opens a sandbox with a manual clock, which restarts at some time. */
 async function open() {
   const paystack = await openPaystack({ timeScale: 1 })
   onTestFinished(async () => {

@@ -16,13 +16,13 @@ interface ChatLine {
 
 export interface Chat {
   readonly lines: readonly ChatLine[]
-  /** Whether the last list may still be chosen from. */
+  /** Tells whether the last list may still be chosen from. */
   readonly isListOpen: boolean
 }
 
 const peekMs = 5 * 60_000
 
-/** The same device with the chat on its screen. Prompts and new messages show on top, as on any phone. */
+/** The page shows the same device with the chat on its screen. Prompts and new messages are on top, as on any phone. */
 export function chatView(shown: Shown, { lines, isListOpen }: Chat) {
   const { handset, now } = shown
   const { msisdn, messages } = handset

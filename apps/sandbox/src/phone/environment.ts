@@ -27,7 +27,7 @@ export const prompt = {
   expiresAt: '2026-11-20T12:07:00Z',
 }
 
-/** The phone with a fake BSS and a fake money provider, for tests. */
+/** Opens the phone with a fake BSS and a fake money provider, for tests. */
 export async function openPhone() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const app = Fastify()

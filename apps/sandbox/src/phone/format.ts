@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { html, trusted } from '../core/html.ts'
 
-/** The current time on the handset. */
+/** Formats the current time on the handset. */
 export interface Now {
   readonly date: Date
   readonly zone: string
@@ -17,19 +17,19 @@ export function clockTime(at: Date, { zone }: Now): string {
   return clock(zone).format(at)
 }
 
-/** The clock time today, with the day before or after it. */
+/** Formats the clock time today, with the day before or after it. */
 function moment(at: Date, now: Now): string {
   const dayOf = day(now.zone)
   const time = clockTime(at, now)
   return dayOf.format(at) === dayOf.format(now.date) ? time : `${dayOf.format(at)}, ${time}`
 }
 
-/** `1,234` or `1,234.50`. */
+/** Formats an amount as `1,234` or `1,234.50`. */
 export function decimal(minor: number): string {
   return (minor % 100 === 0 ? whole : cents).format(minor / 100)
 }
 
-/** `99 900 0001`, or the typed text where it is not one of our numbers. */
+/** Formats a number as `99 900 0001`; another text stays as it was typed. */
 export function grouped(msisdn: string): string {
   return msisdn.replace(/^(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3')
 }
@@ -38,7 +38,7 @@ const few = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
 const unitLabels: Readonly<Record<string, string>> = { MIN: 'min' }
 
-/** `1.9 GB`, `120 min`. */
+/** Formats a volume as `1.9 GB` or `120 min`. */
 export function quantity(count: number, unit: string): string {
   return unit === 'MB' && count >= 1024
     ? quantity(count / 1024, 'GB')
@@ -51,7 +51,7 @@ export function plural(count: number, one: string, many: string): string {
 
 const serviceLabels: Readonly<Record<string, string>> = { HBB: 'router' }
 
-/** A line in plain words: `Prepaid line`, `Prepaid router`. */
+/** Describes a line in plain words: `Prepaid line`, `Prepaid router`. */
 export function lineWord(line: { readonly type: string; readonly service: string } | undefined): string {
   if (line === undefined) return 'Not a line of ours'
   return `${line.type.charAt(0)}${line.type.slice(1).toLowerCase()} ${serviceLabels[line.service] ?? 'line'}`
@@ -61,12 +61,12 @@ export function time(at: Date, now: Now) {
   return html`<time datetime="${at.toISOString()}">${moment(at, now)}</time>`
 }
 
-/** Style sheets of the sandbox's own pages, concatenated. */
+/** Concatenates style sheets for the sandbox's own pages. */
 export function sheetsOf(...names: readonly string[]) {
   return trusted(names.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')).join(''))
 }
 
-/** 24 px grid, 2 px stroke, few straight segments, always next to a word. */
+/** Icons have a 24 px grid, 2 px stroke and few straight segments, and are always next to a word. */
 const paths = {
   phone: 'M7 2h10v20H7zM7 18h10',
   data: 'M3 20h18M6 20v-5M12 20V9M18 20V4',

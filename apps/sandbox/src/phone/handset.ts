@@ -1,7 +1,7 @@
 import { html } from '../core/html.ts'
 import { clockTime, decimal, grouped, type Icon, icon, lineWord, type Now, plural, time } from './format.ts'
 
-/** An amount in minor units. */
+/** The amount is in minor units. */
 export interface Amount {
   readonly currency: string
   readonly minor: number
@@ -9,20 +9,20 @@ export interface Amount {
 
 export interface Line {
   readonly msisdn: string
-  /** PREPAID, POSTPAID or HYBRID. */
+  /** The type is PREPAID, POSTPAID or HYBRID. */
   readonly type: string
-  /** mobile, or HBB for a router. */
+  /** The kind is mobile, or HBB for a router. */
   readonly service: string
 }
 
-/** The account of a fixed line, whose invoices are paid without a handset. */
+/** A fixed line's account has invoices that are paid without a handset. */
 export interface FixedLineAccount {
   readonly id: string
   readonly open: number
   readonly owed: Amount
 }
 
-/** The remaining data, minutes or messages. */
+/** The line has these remaining data, minutes or messages. */
 export interface Bucket {
   readonly name: string
   readonly left: string
@@ -37,7 +37,7 @@ export interface Bundle {
 export interface Prompt {
   readonly id: string
   readonly amount: Amount
-  /** The party that sent the prompt. */
+  /** This party sent the prompt. */
   readonly wallet: string
   readonly payee: string
   readonly reference: string
@@ -51,7 +51,7 @@ export interface Sms {
   readonly at: Date
 }
 
-/** Everything that one handset shows. */
+/** One handset shows all of this. */
 export interface Handset {
   readonly msisdn: string
   readonly line: Line | undefined
@@ -93,14 +93,14 @@ function isNotice(name: string): name is Notice {
   return Object.hasOwn(notices, name)
 }
 
-/** The result of the last button, next to it. */
+/** The result of the last button is shown next to it. */
 export function noticeView(notice: Notice | undefined, shownHere: readonly Notice[]) {
   if (notice === undefined || !shownHere.includes(notice)) return undefined
   const { tone, icon: sign, title, text } = notices[notice]
   return html`<p class="note ${tone}" role="status">${icon(sign)}<span><b>${title}</b> ${text}</span></p>`
 }
 
-/** The screen of the device: all its content, or the chat. */
+/** The screen of the device shows all its content, or the chat. */
 export type Screen = 'home' | 'chat'
 
 export const screenPaths: Readonly<Record<Screen, string>> = { home: '/phone', chat: '/phone/chat' }
@@ -117,7 +117,6 @@ export function amountText({ currency, minor }: Amount): string {
   return `${currency} ${decimal(minor)}`
 }
 
-/** The device with its screen. */
 export function handsetView(shown: Shown) {
   const { handset, now } = shown
   return html`<section class="device" aria-labelledby="screen-of">
@@ -134,7 +133,7 @@ export function handsetView(shown: Shown) {
 </section>`
 }
 
-/** The handset's prompt, or the outcome of the last answer. */
+/** Shows the handset's prompt, or the outcome of the last answer. */
 export function promptsView(shown: Shown) {
   const { prompts } = shown.handset
   return prompts.length === 0
@@ -207,7 +206,7 @@ ${
 }`
 }
 
-/** The last line of a one-time code message, as browsers read it: `@host #123456`. */
+/** Finds the last line of a one-time code message, as browsers read it: `@host #123456`. */
 const codeLine = /(?:^|\n)@\S+ #(\w+)\s*$/
 
 export function smsView({ id, from, text, at }: Sms, now: Now) {

@@ -66,7 +66,7 @@ const script = `(() => {
 const style = sheetsOf('tokens', 'base', 'hero', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
 export interface PhonePage extends Shown {
-  /** Present when it is visible on the screen. */
+  /** It is present when it is visible on the screen. */
   readonly chat: Chat | undefined
   readonly lines: readonly Line[]
   readonly accounts: readonly FixedLineAccount[]
@@ -77,7 +77,10 @@ export interface PhonePage extends Shown {
   readonly isHeld: boolean
 }
 
-/** Without script: frequent while nothing is typed, rare while a PIN or a message may be half typed. */
+/**
+ * Without script the page refreshes often while nothing is typed, and rarely while a PIN or a message may be half
+ * typed.
+ */
 const refreshSeconds = { idle: 5, typing: 30 } as const
 
 export function phonePage(page: PhonePage) {
@@ -125,7 +128,7 @@ function statusUpdatesOf({ handset: { prompts, messages }, now }: Shown): string
   return newest ? `Last message at ${clockTime(newest.at, now)}.` : 'Nothing waits here.'
 }
 
-/** The numbers to choose from, and a field for any other. */
+/** Shows the numbers to choose from, and a field for any other. */
 function linesView(lines: readonly Line[], msisdn: string) {
   return html`<h2 id="pick-head">Whose phone?</h2>
 <ul class="pick" aria-labelledby="pick-head">${lines.map(
@@ -136,7 +139,7 @@ function linesView(lines: readonly Line[], msisdn: string) {
   )}</ul>`
 }
 
-/** Values that can be typed on the portal's page for fixed internet. */
+/** The portal's page for fixed internet accepts these values. */
 function accountsView(accounts: readonly FixedLineAccount[]) {
   if (accounts.length === 0) return undefined
   return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(

@@ -6,16 +6,16 @@ import type { Amount, Bucket, Bundle, FixedLineAccount, Handset, Line, Prompt, S
 import type { Outcome } from './presets.ts'
 
 const shownOfAKind = 3
-/** Those of the seed; end-to-end tests create many. */
+/** The numbers are those of the seed; end-to-end tests create many more. */
 const shownAccounts = 7
-/** The parties that show prompts on handsets, and their names of a successful payment. */
+/** These parties show prompts on handsets, and have these names for a successful payment. */
 const askers = [
   { name: 'money', wallet: 'Nyanja Money', paid: 'TS' },
   { name: 'mpesa', wallet: 'M-Pesa', paid: 'Completed' },
 ] as const
 const handsets = new Set(['mobile', 'HBB'])
 
-/** The outcomes planned at the BSS for the next deliveries. */
+/** The BSS plans these outcomes for the next deliveries. */
 export interface Planned {
   readonly operation: string
   readonly outcome: string
@@ -99,7 +99,7 @@ function someOfEachKind(lines: readonly Line[]): readonly Line[] {
   )
 }
 
-/** The other simulators' answers about one number; an empty object where it is unknown. */
+/** Collects the other simulators' answers about one number; an object is empty where the number is unknown. */
 interface Answers {
   readonly line: JsonObject
   readonly wallet: JsonObject

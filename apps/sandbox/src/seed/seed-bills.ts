@@ -6,23 +6,23 @@ import { demoNumber, type Market, worth } from '../core/market.ts'
 
 const dayMs = 86_400_000
 
-/** Amounts in kwacha. */
+/** Amounts are in kwacha. */
 export interface BillSeed {
   readonly account: string
-  /** Below zero for a credit note. */
+  /** The amount is below zero for a credit note. */
   readonly amount: number
   readonly paid?: number
-  /** Below zero: overdue, whenever the sandbox is started. */
+  /** A number below zero means overdue, whenever the sandbox is started. */
   readonly dueInDays: number
 }
 
 export interface FixedLineAccountSeed {
   readonly id: string
   readonly name: string
-  /** The line's own number, without the country code. */
+  /** The line's own number has no country code. */
   readonly line: string
   readonly bills: readonly Omit<BillSeed, 'account'>[]
-  /** The id of an account in the seed, made from its key. */
+  /** The id of an account in the seed is made from its key. */
   readonly contact?: Contact
 }
 
@@ -62,7 +62,7 @@ const fixedLineAccountSeeds: readonly FixedLineAccountSeed[] = [
     id: 'E1234567890',
     name: 'Shire Estates',
     line: '1755006',
-    // More than one page of them.
+    // The account has more than one page of bills.
     bills: Array.from({ length: 60 }, (_, at) => ({ amount: 12_500 + 250 * at, dueInDays: 3 * at - 40 })),
   },
   {
@@ -88,7 +88,7 @@ export function seedFixedLineAccounts(store: Store, now: Date): void {
   for (const seed of fixedLineAccountSeeds) addFixedLineAccount(store, seed, now)
 }
 
-/** An account with its line and its bills. */
+/** Adds an account with its line and its bills. */
 export function addFixedLineAccount(store: Store, seed: FixedLineAccountSeed, now: Date): void {
   const { market } = store
   const phone = `${market.callingCode}${demoNumber(market, 1)}`
@@ -157,7 +157,7 @@ function stateOf(amount: number, paid: number): string {
   return paid < amount ? 'partiallyPaid' : 'settled'
 }
 
-/** At midnight in the market, whose offset from UTC is constant. */
+/** The time is midnight in the market, whose offset from UTC is constant. */
 function daysAfter(now: Date, days: number, { hoursAhead }: Market): string {
   const aheadMs = hoursAhead * 3_600_000
   const localDay = new Date(now.getTime() + aheadMs + days * dayMs).toISOString().slice(0, 10)

@@ -10,19 +10,19 @@ export interface BundleSeed {
   readonly name: string
   readonly description: string
   readonly periodType: string
-  /** `data`, `social`, `voice`, `mixed`, `sms`, `router` */
+  /** The category is `data`, `social`, `voice`, `mixed`, `sms` or `router`. */
   readonly category: string
   /** -1 is unlimited. */
   readonly data?: { readonly amount: number; readonly unit: string }
   readonly minutes?: number
   readonly sms?: number
-  /** Absent: it never expires. */
+  /** A bundle without it never expires. */
   readonly days?: number
-  /** `PREPAID`, `POSTPAID` */
+  /** The line type is `PREPAID` or `POSTPAID`. */
   readonly lineType: string
-  /** `data`, `social`, `voice`, `sms`, `mixed`, `HBB` */
+  /** The group is `data`, `social`, `voice`, `sms`, `mixed` or `HBB`. */
   readonly service: string
-  /** In the market's currency, tax included. */
+  /** The price is in the market's currency, tax included. */
   readonly price: number
   readonly nightWindow?: string
 }
@@ -34,7 +34,7 @@ interface Texts {
 
 const swahili: Readonly<Record<string, Texts>> = seeds.swahili
 
-/** The Swahili texts of a seeded bundle; added bundles have only the catalogue's own. */
+/** A seeded bundle has Swahili texts; added bundles have only the catalogue's own. */
 function findSwahili(code: string): Texts | undefined {
   return swahili[code.replace(/^(MW|CD)-/, '')]
 }
@@ -56,7 +56,7 @@ const families = {
 
 const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: seeds.MW, CD: seeds.CD }
 
-/** Inline prices as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
+/** Prices are inline as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
   const { market } = store
   const bundles =

@@ -1,16 +1,16 @@
 import type { Line } from './settlement-lines.ts'
 
-/** What can be wrong in a statement of the bank: a payout is missing, or its closing balance is another one. */
+/** A statement of the bank can have these faults: a payout is missing, or its closing balance is wrong. */
 export const bankFaultKinds = ['missing_row', 'wrong_balance'] as const
 type BankFaultKind = (typeof bankFaultKinds)[number]
 
 export interface BankFault {
   readonly kind: BankFaultKind
-  /** The payout, or the day of the statement. */
+  /** The key is the payout, or the day of the statement. */
   readonly reference: string
 }
 
-/** What can be wrong in a file that the provider's records have right. */
+/** A file can have these faults although the provider's records are right. */
 export const fileFaultKinds = [
   'missing_row',
   'extra_row',
@@ -25,13 +25,13 @@ export type FileFaultKind = (typeof fileFaultKinds)[number]
 
 export interface FileFault {
   readonly kind: FileFaultKind
-  /** The payment that it is about; an invented one for an extra row. */
+  /** The fault is about this payment, which is invented for an extra row. */
   readonly reference: string
 }
 
 const dayMs = 86_400_000
 
-/** The lines in place of the one that the fault is about. */
+/** These lines replace the one that the fault is about. */
 const effects: Readonly<Record<FileFaultKind, (line: Line) => readonly Line[]>> = {
   missing_row: () => [],
   extra_row: (line) => [line],
@@ -43,7 +43,7 @@ const effects: Readonly<Record<FileFaultKind, (line: Line) => readonly Line[]>> 
   wrong_day: (line) => [{ ...line, at: line.at - 3 * dayMs }],
 }
 
-/** The file's lines with its faults. */
+/** Returns the file's lines with its faults. */
 export function withFaults(lines: readonly Line[], faults: readonly FileFault[]): readonly Line[] {
   const [first] = lines
   const faulty = lines.flatMap((line) => {
@@ -61,7 +61,7 @@ export function withFaults(lines: readonly Line[], faults: readonly FileFault[])
   return [...faulty, ...invented]
 }
 
-/** A payment of the file without a fault yet. */
+/** Picks a payment of the file without a fault yet. */
 export function pickTarget(lines: readonly Line[], faults: readonly FileFault[]): string | undefined {
   const taken = new Set(faults.map(({ reference }) => reference))
   return lines.find(({ kind, reference }) => kind === 'payment' && !taken.has(reference))?.reference

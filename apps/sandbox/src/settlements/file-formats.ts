@@ -4,16 +4,16 @@ import { type Line, localDay, localTime } from './settlement-lines.ts'
 export interface Written {
   readonly lines: readonly Line[]
   readonly market: Market
-  /** The day that the file reports on, and the payout that it belongs to. */
+  /** The file reports on this day, and belongs to this payout. */
   readonly day: string
   readonly payout: string
   readonly payoutDay: string
 }
 
 export interface SettlementFormat {
-  /** The portal's name of the provider, under which its contract is. */
+  /** The provider's contract is under the portal's name of it. */
   readonly gateway: string
-  /** Without a contract; in hundredths of a percent. */
+  /** These fees apply without a contract; they are in hundredths of a percent. */
   readonly feeRate: number
   readonly hasFees: boolean
   readonly hasCurrencies: boolean
@@ -91,7 +91,7 @@ function writePaychangu({ lines, market, payout, payoutDay }: Written): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `20-Nov-2026 01:05:09 PM` */
+/** Formats a time as `20-Nov-2026 01:05:09 PM`. */
 function spoken(time: string): string {
   const [year = '', month = '1', date = ''] = time.slice(0, 10).split('-')
   const hour = Number(time.slice(11, 13))
@@ -148,7 +148,7 @@ function writeTingg({ lines, market, payout, payoutDay }: Written): string {
   ])
 }
 
-/** Columns of fixed width, as banks write their reports; amounts in minor units with leading zeros. */
+/** Columns have a fixed width, as in the reports of banks; amounts are in minor units with leading zeros. */
 function writeUba({ lines, market, day, payout, payoutDay }: Written): string {
   const types = typesOf('PAY', 'REF', 'REV')
   const compact = (date: string) => date.replaceAll('-', '')
@@ -176,7 +176,7 @@ function writeWallet({ lines }: Written): string {
   ])
 }
 
-/** By the name of the simulator. */
+/** The formats are keyed by the name of the simulator. */
 export const settlementFormats: Readonly<Record<string, SettlementFormat>> = {
   dpo: { gateway: 'dpo', feeRate: 300, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writeDpo },
   paystack: {

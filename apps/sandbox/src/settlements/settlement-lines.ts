@@ -3,7 +3,7 @@ import type { Capture } from '../core/simulator.ts'
 
 export type LineKind = 'payment' | 'refund' | 'reversal'
 
-/** A row of a file, before it is written in a provider's format. */
+/** A line is a row of a file, before it is written in a provider's format. */
 export interface Line {
   readonly kind: LineKind
   readonly reference: string
@@ -12,16 +12,16 @@ export interface Line {
   readonly feeMinor: number
   readonly netMinor: number
   readonly currency: string
-  /** Epoch milliseconds. */
+  /** The time is epoch milliseconds. */
   readonly at: number
 }
 
-/** The calendar day on the market's clocks. */
+/** Returns the calendar day on the market's clocks. */
 export function localDay(at: number, { hoursAhead }: Market): string {
   return new Date(at + hoursAhead * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** `2026-11-20 10:00:05` on the market's clocks. */
+/** Formats a time as `2026-11-20 10:00:05` on the market's clocks. */
 export function localTime(at: number, { hoursAhead }: Market): string {
   return new Date(at + hoursAhead * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -32,7 +32,7 @@ interface DayOptions {
   readonly fee: FeeTerms
 }
 
-/** What the provider took and refunded on a day, in order of time. */
+/** Lists what the provider took and refunded on a day, in order of time. */
 export function linesOfDay(captures: readonly Capture[], { day, market, fee }: DayOptions): readonly Line[] {
   return captures
     .flatMap((capture) => linesOf(capture, fee))
@@ -40,7 +40,7 @@ export function linesOfDay(captures: readonly Capture[], { day, market, fee }: D
     .sort((left, right) => left.at - right.at)
 }
 
-/** With the tax on it; parts of a minor unit are rounded half up. */
+/** The fee includes the tax; parts of a minor unit are rounded half up. */
 function feeOf(minor: number, currency: string, { basisPoints, flatMinor = {}, taxBasisPoints = 0 }: FeeTerms): number {
   const fee = Math.round((minor * basisPoints) / 10_000) + (flatMinor[currency] ?? 0)
   return fee + Math.round((fee * taxBasisPoints) / 10_000)

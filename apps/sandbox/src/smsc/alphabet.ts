@@ -1,7 +1,7 @@
 const escapeSeptet = 0x1b
 const unknown = '\ufffd'
 
-/** GSM 03.38, one character for each septet 0x00 to 0x7f. */
+/** GSM 03.38 has one character for each septet 0x00 to 0x7f. */
 const basic = [
   ...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?',
   ...'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -58,12 +58,15 @@ export function knowsCoding(dataCoding: number): boolean {
   return readers.has(dataCoding)
 }
 
-/** The text that a handset shows for these octets, garbled where the sender declared another alphabet than it used. */
+/**
+ * Decodes the text that a handset shows for these octets, garbled where the sender declared another alphabet than it
+ * used.
+ */
 export function decodeText(octets: Buffer, dataCoding: number): string {
   return readers.get(dataCoding)?.(octets) ?? ''
 }
 
-/** Text in the default alphabet; unsupported characters become question marks. */
+/** Encodes text in the default alphabet; unsupported characters become question marks. */
 export function encodeGsm(text: string): Buffer {
   return Buffer.from([...text].flatMap((character) => septets.get(character) ?? [0x3f]))
 }

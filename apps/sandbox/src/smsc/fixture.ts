@@ -5,7 +5,7 @@ import { createWorld } from '../core/html.ts'
 import type { Message } from './inbox.ts'
 import { createSmsc, type SmscOptions } from './smsc.ts'
 
-/** A running SMSC with a manual clock, for tests. */
+/** Opens a running SMSC with a manual clock, for tests. */
 export async function openSmsc(options: SmscOptions = {}) {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const smsc = createSmsc(world, { port: 0, ...options })
@@ -41,7 +41,7 @@ export async function openSmsc(options: SmscOptions = {}) {
   }
 }
 
-/** Hand-built PDUs, so that tests do not depend on the encoder under test. */
+/** PDUs are built by hand, so that tests do not depend on the encoder under test. */
 export function pdu(id: number, sequence: number, ...fields: readonly (string | Buffer | number)[]): Buffer {
   const body = Buffer.concat(fields.map(octetsOf))
   const header = Buffer.alloc(16)

@@ -8,10 +8,10 @@ import { encodeReport, type FinalState, isReportWanted, type ReportIds, type Rep
 import { expiryOf, readSubmission, refusalOf, type Submission, type Timers } from './submission.ts'
 
 const handsetFaults = ['delay', 'hang_before', 'error_before'] as const satisfies readonly FaultKind[]
-/** The longest delay of the platform's timers. */
+/** The platform's timers allow no longer delay. */
 const longestMs = 2 ** 31 - 1
 
-/** The destination and time of a message; `hang_before` is a handset that stays switched off. */
+/** The message has a destination and a time; `hang_before` is a handset that stays switched off. */
 function fateOf(world: World, leftMs: number): { state: FinalState; waitMs: number } {
   const fault = world.faults.take('smsc', 'handset', handsetFaults)
   if (fault?.kind === 'error_before') return { state: 'UNDELIV', waitMs: 0 }
@@ -30,7 +30,7 @@ function reachHandset(
   else timers.later(waitMs, () => done(state))
 }
 
-/** Far from small numbers, so that a mix-up of hex and decimal cannot succeed by luck. */
+/** Ids are far from small numbers, so that a mix-up of hex and decimal cannot succeed by luck. */
 const firstId = 0xa0000001
 
 export interface MessageDeliveryOptions {
@@ -61,7 +61,7 @@ export class MessageDelivery {
     return { status: status.ok, body: cString(id) }
   }
 
-  /** A message from inside the network, without SMPP. */
+  /** Delivers a message from inside the network, without SMPP. */
   send({ from, to, text }: Pick<Message, 'from' | 'to' | 'text'>): void {
     this.#show({ id: this.#takeId(), from, to }, { text })
   }

@@ -6,7 +6,7 @@ const hasHeader = 0x40
 const shortReference = 0x00
 const longReference = 0x08
 
-/** The position of this part in a long message. */
+/** The part has this position in a long message. */
 export interface Piece {
   readonly reference: number
   readonly total: number
@@ -39,7 +39,7 @@ function pieceInTlvs(tlvs: Submission['tlvs']): Piece | undefined {
   return { reference: reference.readUInt16BE(0), total: total.readUInt8(0), number: number.readUInt8(0) }
 }
 
-/** The text of a submission as a handset reads it, without its user data header. */
+/** Decodes the text of a submission as a handset reads it, without its user data header. */
 export function partOf(submission: Submission): Part {
   const octets = octetsOf(submission)
   const headerEnd = (submission.esmClass & hasHeader) === 0 ? 0 : 1 + (octets[0] ?? 0)

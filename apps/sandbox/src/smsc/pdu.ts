@@ -1,4 +1,4 @@
-/** Command ids and statuses of SMPP 3.4, sections 5.1.2.1 and 5.1.3. */
+/** Command ids and statuses are from SMPP 3.4, sections 5.1.2.1 and 5.1.3. */
 export const command = {
   bindReceiver: 0x01,
   bindTransmitter: 0x02,
@@ -129,7 +129,7 @@ export class FieldReader {
     return this.#body.subarray(this.#at - count, this.#at)
   }
 
-  /** A C-octet string; `size` counts its closing null. */
+  /** Reads a C-octet string; `size` counts its closing null. */
   text(size: number): string {
     const end = this.#body.indexOf(0, this.#at)
     if (end < 0 || end - this.#at >= size) throw new MalformedBody(`no null within ${size} octets`)

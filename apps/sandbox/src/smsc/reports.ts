@@ -51,7 +51,7 @@ export class Reports {
   }
 }
 
-/** Final states of section 5.2.28, with the term that the report text uses. */
+/** Section 5.2.28 has these final states, with the term that the report text uses. */
 const states = { DELIVRD: 2, EXPIRED: 3, UNDELIV: 5 } as const
 
 export type FinalState = keyof typeof states
@@ -67,8 +67,8 @@ interface Report {
 }
 
 /**
- * How reports name the message. `hex`: the id of the submit_sm_resp, also as receipted_message_id. `decimal`: the same
- * number in decimal and no TLVs, as older SMSCs do.
+ * Reports name the message so. `hex` is the id of the submit_sm_resp, also as receipted_message_id. `decimal` is the
+ * same number in decimal and no TLVs, as with older SMSCs.
  */
 export type ReportIds = 'hex' | 'decimal'
 
@@ -98,7 +98,7 @@ function address({ ton, npi, digits }: Address): Buffer {
   return Buffer.concat([Buffer.of(ton, npi), cString(digits)])
 }
 
-/** The body of a deliver_sm that reports the outcome of a message to its sender. */
+/** Builds the body of a deliver_sm that reports the outcome of a message to its sender. */
 export function encodeReport(report: Report, ids: ReportIds): Buffer {
   const shownId = ids === 'hex' ? report.id : String(Number.parseInt(report.id, 16))
   const text = encodeGsm(textOf(report, shownId))

@@ -12,7 +12,7 @@ import { Timers } from './submission.ts'
 interface SmsEntryPoint {
   readonly inbox: Inbox
   readonly countryCode: string
-  /** A message from inside the network, without SMPP. */
+  /** Delivers a message from inside the network, without SMPP. */
   send(message: Pick<Message, 'from' | 'to' | 'text'>): void
 }
 
@@ -34,7 +34,7 @@ const messageBody = {
   },
 } as const
 
-/** Control routes for the sandbox phone and tests to read a handset's messages. */
+/** The sandbox phone and tests read a handset's messages through these control routes. */
 function registerSmsRoutes(app: FastifyInstance, client: SmsEntryPoint): void {
   const full = (msisdn: string): string => {
     const digits = msisdn.replace(/^[+ ]?0?/, '')
@@ -70,13 +70,13 @@ function registerSmsRoutes(app: FastifyInstance, client: SmsEntryPoint): void {
 
 export interface SmscOptions extends Partial<Login> {
   readonly host?: string
-  /** 0: any free port, to be read from the world's addresses. */
+  /** 0 means any free port, to be read from the world's addresses. */
   readonly port?: number
   readonly countryCode?: string
   readonly reportIds?: ReportIds
 }
 
-/** The operator's SMSC: SMPP 3.4 on one side, handsets on the other. */
+/** The operator's SMSC has SMPP 3.4 on one side, and handsets on the other. */
 export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
   const { host = '127.0.0.1', port = 2775, countryCode = world.market.callingCode, reportIds = 'hex' } = options
   const { systemId = 'nyanja', password = 'sandbox' } = options
@@ -126,7 +126,7 @@ function readMessage(saved: JsonObject): Message {
   return { id, from, to, text, at }
 }
 
-/** The state that survives a restart of the SMSC. */
+/** The state survives a restart of the SMSC. */
 function readSnapshot(state: unknown): { nextId?: number; messages: readonly Message[] } {
   if (!isJsonObject(state)) return { messages: [] }
   const messages = objectsAt(state, 'messages').map(readMessage)
@@ -134,7 +134,7 @@ function readSnapshot(state: unknown): { nextId?: number; messages: readonly Mes
   return nextId === undefined ? { messages } : { nextId, messages }
 }
 
-/** A TCP listener that can be closed with all its connections. */
+/** The TCP listener can be closed with all its connections. */
 function createListener(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

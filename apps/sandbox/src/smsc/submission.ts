@@ -4,7 +4,10 @@ import { FieldReader, status, tlv } from './pdu.ts'
 const shape = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/
 const usualMs = 48 * 3600_000
 
-/** Parses SMPP time (section 7.1.1): absolute `YYMMDDhhmmsstnnp` or relative with `R`. Undefined: not a time. */
+/**
+ * Parses SMPP time (section 7.1.1): absolute `YYMMDDhhmmsstnnp` or relative with `R`. It is undefined for any other
+ * text.
+ */
 export function expiryOf(validity: string, now: Date): Date | undefined {
   if (validity === '') return new Date(now.getTime() + usualMs)
   const parts = shape.exec(validity)
@@ -25,7 +28,7 @@ export interface Address {
   readonly digits: string
 }
 
-/** One submit_sm, section 4.4.1. */
+/** Parses one submit_sm, section 4.4.1. */
 export interface Submission {
   readonly source: Address
   readonly destination: Address
@@ -77,7 +80,7 @@ export function octetsOf({ shortMessage, tlvs }: Submission): Buffer {
   return tlvs.get(tlv.messagePayload) ?? shortMessage
 }
 
-/** The status with which this SMSC refuses a submission, or undefined where it accepts it. */
+/** Returns the status with which this SMSC refuses a submission, or undefined where it accepts it. */
 export function refusalOf(submission: Submission, now: Date, countryCode: string): number | undefined {
   const { source, destination, shortMessage, tlvs, schedule, validity, dataCoding } = submission
   const isTwice = shortMessage.length > 0 && tlvs.has(tlv.messagePayload)
@@ -92,7 +95,7 @@ export function refusalOf(submission: Submission, now: Date, countryCode: string
   return checks.find(([isFine]) => !isFine)?.[1]
 }
 
-/** Scheduled work, all of which is dropped when the sandbox resets or ends. */
+/** All scheduled work is dropped when the sandbox resets or ends. */
 export class Timers {
   readonly #pending = new Set<NodeJS.Timeout>()
 

@@ -44,7 +44,7 @@ const checks: readonly Check[] = [
     ),
 ]
 
-/** Express checkout: a page of Tingg's own. */
+/** Express checkout is a page of Tingg's own. */
 export function raise(fields: BodyFields, simulation: Simulation): Answer {
   for (const check of checks) {
     const fault = check(fields, simulation)
@@ -76,7 +76,7 @@ const inRange = (minor: number | undefined, limitMinor: number): boolean => mino
 
 const isUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** `2026-11-20 10:30:00`, in UTC. */
+/** Formats a time as `2026-11-20 10:30:00`, in UTC. */
 function dueAt(fields: BodyFields): number | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(fields.text('due_date')) ?? []
   const at = Date.parse(`${day}T${time}Z`)

@@ -4,7 +4,7 @@ import { type Sum, takes } from '../core/market.ts'
 import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 
-/** Tingg's statuses of a request, with Tingg's texts. */
+/** A request has Tingg's statuses, with Tingg's texts. */
 export const statusLabels = {
   99: 'Failed payment received, request still open',
   129: 'Request expired without payment',
@@ -28,10 +28,10 @@ export type RequestStatus = keyof typeof statusLabels
 /** In these states the customer may pay, until the due date. */
 const payable: readonly RequestStatus[] = [130, 99]
 
-/** Paid, without a final acknowledgement of the merchant. */
+/** The request is paid, without a final acknowledgement of the merchant. */
 export const unacknowledged: readonly RequestStatus[] = [178, 188]
 
-/** Paid and accepted by the merchant, so that it can be refunded. */
+/** The request is paid and accepted by the merchant, so that it can be refunded. */
 export const refundable: readonly RequestStatus[] = [183, 186, 191]
 
 export type RefundState = 'initiated' | 'processed' | 'expired'
@@ -49,9 +49,8 @@ export interface Payment {
   readonly at: string
 }
 
-/** The merchant's request. */
 export interface RequestTerms {
-  /** The merchant's `merchant_transaction_id`. */
+  /** The reference is the merchant's `merchant_transaction_id`. */
   readonly reference: string
   readonly accountNumber: string
   readonly sum: Sum
@@ -65,7 +64,7 @@ export interface RequestTerms {
 }
 
 export interface CheckoutRequest extends Omit<RequestTerms, 'expiresAtMs'>, CardPayment {
-  /** Opens the page. */
+  /** The token opens the page. */
   readonly id: string
   readonly checkoutRequestId: number
   readonly createdAt: string
@@ -73,7 +72,7 @@ export interface CheckoutRequest extends Omit<RequestTerms, 'expiresAtMs'>, Card
   status: RequestStatus
   failedPayments: number
   payment: Payment | undefined
-  /** The customer was repaid without a refund: rejected, expired or reversed. */
+  /** The customer was repaid without a refund: the payment was rejected, expired or reversed. */
   isPaidBack: boolean
   refunds: readonly Refund[]
 }
@@ -91,12 +90,12 @@ export function refundableMinor({ isPaidBack, payment, refunds }: CheckoutReques
   return payment.sum.minor - sumOf(refunds.filter(({ state }) => state !== 'expired'))
 }
 
-/** The outcome of the next refunds. `refused` is answered immediately, the others are accepted. */
+/** The next refunds have this outcome. `refused` is answered immediately, the others are accepted. */
 export const refundOutcomes = ['processed', 'initiated', 'expired', 'refused'] as const
 
 export type RefundOutcome = RefundState | 'refused'
 
-/** The context of every route. */
+/** Every route gets this context. */
 export interface Simulation {
   readonly requests: Requests
   readonly tokens: Tokens<true>
@@ -106,7 +105,7 @@ export interface Simulation {
   readonly serviceCode: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser's address of a request. */
+  /** The browser finds a request at this address. */
   pageUrlOf(request: CheckoutRequest): string
   refundOutcome: RefundOutcome
   /** Reports the outcome of a request until the merchant acknowledges it. */
@@ -115,7 +114,7 @@ export interface Simulation {
 
 interface Ending {
   readonly status: RequestStatus
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
   readonly taken?: (sum: Sum) => Sum
   /** The customer was repaid. */
   readonly isPaidBack?: true
@@ -123,7 +122,7 @@ interface Ending {
   readonly isSilent?: true
 }
 
-/** All outcomes of a request, including unfinished ones. */
+/** A request may have these outcomes, including unfinished ones. */
 export const endings = {
   paid: { status: 178, taken: takes.exact },
   accepted: { status: 183, taken: takes.exact, isSilent: true },
@@ -201,7 +200,7 @@ export const createRequest = (
   requests.add({
     ...terms,
     id: randomBytes(16).toString('hex'),
-    // Random, so that ids stay unique after a reset.
+    // The id is random, so that it stays unique after a reset.
     checkoutRequestId: randomInt(10_000_000_000_000, 100_000_000_000_000),
     createdAt: now().toISOString(),
     status: 130,

@@ -36,7 +36,10 @@ const acknowledgements: readonly RequestStatus[] = [183, 180, 188]
 const acknowledgementIn = (code: string): RequestStatus | undefined =>
   acknowledgements.find((status) => String(status) === code)
 
-/** 183 accepts the money, 180 repays the customer, 188 leaves it open. Final states do not change. */
+/**
+ * A merchant answers 183 to accept the money, 180 to repay the customer, and 188 to leave it open. Final states do not
+ * change.
+ */
 function acknowledge(request: CheckoutRequest, status: RequestStatus): boolean {
   if (!unacknowledged.includes(request.status)) return request.status === status
   request.status = status
@@ -55,7 +58,7 @@ const required = [
   'currency_code',
 ]
 
-/** The merchant's acknowledgement by a separate call. */
+/** The merchant acknowledges by a separate call. */
 function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Simulation): Answer {
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
@@ -81,7 +84,7 @@ const operations: readonly (readonly [name: string, path: string, operation: Ope
 
 const base = '/tingg/v3/checkout-api'
 
-/** The API for merchants' servers, with a bearer token and the API key. */
+/** Merchants' servers use the API with a bearer token and the API key. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { requests, serviceCode, tokens, apiKey } = simulation
   app.setErrorHandler((_error, _request, reply) => send(reply, notJson))
@@ -111,10 +114,12 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
 
 const send = (reply: FastifyReply, { http, body }: Answer): FastifyReply => reply.code(http).send(body)
 
-/** Every 30 seconds for a day. */
+/** The post is repeated every 30 seconds for a day. */
 const retryAfterMs = Array.from({ length: 2 * 60 * 24 }, () => 30_000)
 
-/** Tingg's unsigned post to the address in the request, repeated until the answer's body acknowledges it. */
+/**
+ * Tingg posts without a signature to the address in the request, and repeats until the answer's body acknowledges it.
+ */
 export function notificationOf(request: CheckoutRequest, view: ViewOptions): Callback {
   const body = { ...detailsOf(request, view), request_status_code: String(view.status) }
   return {
@@ -153,7 +158,7 @@ const closedText: Partial<Record<RequestStatus, string>> = {
   180: 'This payment was rejected by the shop',
 }
 
-/** The hosted page: a failed attempt leaves the request open, and so does a visitor who cancels. */
+/** The hosted page leaves the request open after a failed attempt, and when a visitor cancels. */
 function createCardProcessor(simulation: Simulation): CardProcessor<CheckoutRequest> {
   const { requests } = simulation
   return {
@@ -180,7 +185,7 @@ function backLinkOf({ payment, successUrl, failUrl, reference, checkoutRequestId
 }
 
 export interface TinggOptions {
-  /** The issuer that confirms every card payment. */
+  /** The issuer confirms every card payment. */
   readonly issuer: Issuer
   readonly apiKey?: string
   readonly clientId?: string
@@ -190,7 +195,7 @@ export interface TinggOptions {
   readonly tokenLifeSeconds?: number
 }
 
-/** Cellulant's checkout. Every request contains its callback address. */
+/** The simulator is Cellulant's checkout. Every request contains its callback address. */
 export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
   const { issuer, tokenLifeSeconds = 3600, ...settings } = options
   const requests = createLedger(world.now)
@@ -230,7 +235,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
   }
 }
 
-/** OAuth 2 client credentials, in JSON; the API key is required even here. */
+/** The token endpoint takes OAuth 2 client credentials, in JSON; the API key is required even here. */
 function registerTokenRoute(app: FastifyInstance, simulation: Simulation): void {
   const { tokens, apiKey, clientId, clientSecret } = simulation
 

@@ -7,7 +7,7 @@ export interface ViewOptions {
   readonly serviceCode: string
 }
 
-/** The answer of the query; the notification has the same content with its status as a text. */
+/** Builds the answer of the query; the notification has the same content with its status as a text. */
 export function detailsOf(request: CheckoutRequest, { status, serviceCode }: ViewOptions): JsonObject {
   const { sum, payment } = request
   return {
@@ -58,7 +58,7 @@ function paymentOf(
 
 const majorOf = (minor: number): number => Number(decimalOf(minor))
 
-/** `2026-11-20 10:00:00` */
+/** Formats a time as `2026-11-20 10:00:00`. */
 const dateText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 export interface Answer {
@@ -71,7 +71,7 @@ export const success = (text: string, results: JsonObject = {}): Answer => ({
   body: { status: { status_code: 200, status_description: text }, results },
 })
 
-/** A refusal in the usual envelope. */
+/** Builds a refusal in the usual envelope. */
 export const refusal = (code: number, text: string, http = 400): Answer => ({
   http,
   body: { status: { status_code: code, status_description: text } },

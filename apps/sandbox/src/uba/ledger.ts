@@ -5,9 +5,8 @@ import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 
-/** The merchant's request. */
 export interface Terms {
-  /** The merchant's `referenceNumber`. */
+  /** The reference is the merchant's `referenceNumber`. */
   readonly reference: string
   readonly description: string
   readonly sum: Sum
@@ -15,36 +14,36 @@ export interface Terms {
 }
 
 export interface Payment extends Terms, CardPayment {
-  /** Opens the page. */
+  /** The id opens the page. */
   readonly id: string
   readonly createdAt: string
   outcome: Outcome
   taken: { readonly sum: Sum; readonly at: string } | undefined
-  /** By the bank's staff: there is no call for it. */
+  /** The bank's staff refund it: there is no call for it. */
   isRefunded: boolean
   refundedAt?: string
 }
 
-/** The context of every route. */
+/** Every route gets this context. */
 export interface Simulation {
   readonly payments: Payments
   readonly merchantId: string
   readonly serviceKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser's return address, as registered at the bank by the merchant. */
+  /** The browser returns to the address that the merchant has registered at the bank. */
   readonly returnUrl: () => string
-  /** Whether the text that confirms a payment contains its amount; that is not published. */
+  /** The text that confirms a payment may contain its amount; that is not published. */
   echoesAmount: boolean
 }
 
 interface Ending {
   readonly outcome: Outcome
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
   readonly taken?: (sum: Sum) => Sum
 }
 
-/** All outcomes of a payment. */
+/** A payment may have these outcomes. */
 export const endings = {
   approved: { outcome: 'approved', taken: takes.exact },
   wrong_amount: { outcome: 'approved', taken: takes.more(100) },
@@ -54,7 +53,7 @@ export const endings = {
 
 type EndingName = keyof typeof endings
 
-/** False: captured money stays captured. */
+/** False means that captured money stays captured. */
 export function conclude(
   payment: Payment,
   name: EndingName,
@@ -97,6 +96,6 @@ export const createPayment = (terms: Terms, { payments, now }: { payments: Payme
     challengeId: undefined,
   })
 
-/** `CIPG-261120-48201733054`, random, so that ids stay unique after a reset. */
+/** The id reads like `CIPG-261120-48201733054`, random, so that it stays unique after a reset. */
 const newId = (at: Date): string =>
   `CIPG-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${randomInt(10_000_000_000, 100_000_000_000)}`

@@ -19,7 +19,7 @@ import {
 
 const pagePath = '/uba/cipg-payportal/card'
 
-/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
+/** The hosted page accepts another card after a declined one, and lets a visitor return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Payment> {
   return {
     provider: 'uba',
@@ -45,7 +45,7 @@ function backLinkOf({ reference, id, taken, card }: Payment, returnUrl: string):
   return url.href
 }
 
-/** By the numbers of ISO 4217. */
+/** Currencies are keyed by the numbers of ISO 4217. */
 const currencies: ReadonlyMap<string, string> = new Map([
   ['454', 'MWK'],
   ['566', 'NGN'],
@@ -114,7 +114,9 @@ function register(
 
 const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
 
-/** The control API of tests: completes a payment without a browser, and refunds by hand, as the bank's staff does. */
+/**
+ * Tests complete a payment without a browser, and refund by hand as the bank's staff does, through this control API.
+ */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { payments } = simulation
   answerBadBodies(app)
@@ -165,7 +167,7 @@ const resultTexts: Readonly<Record<Outcome, string>> = {
 }
 const notFound = 'Transaction Not Found'
 
-/** The answer of `confirmation/verify`: tokens separated by semicolons. */
+/** The answer of `confirmation/verify` consists of tokens separated by semicolons. */
 function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: Simulation): string {
   const text = (name: string) => query.get(name) ?? ''
   const isMerchant = text('cipgid') === simulation.merchantId && isOr(form.get('merchantId'), simulation.merchantId)
@@ -186,7 +188,7 @@ const plainText = 'text/plain; charset=utf-8'
 
 const named = (operation: string) => ({ config: { provider: 'uba', operation } })
 
-/** Forms in, plain text out. */
+/** The API takes forms and answers plain text. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readForm(app)
 
@@ -216,9 +218,9 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
 const formIn = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 export interface UbaOptions {
-  /** The issuer that confirms every card payment. */
+  /** The issuer confirms every card payment. */
   readonly issuer: Issuer
-  /** Absent: the portal's own route for it. */
+  /** When it is absent, it is the portal's own route for it. */
   readonly returnUrl?: string
   readonly merchantId?: string
   readonly serviceKey?: string
@@ -227,7 +229,7 @@ export interface UbaOptions {
 
 const returnPath = '/api/portal-service/transaction/v1/pg-callback/status/ORP/uba'
 
-/** UBA's card page, to which merchants send their customers. */
+/** Merchants send their customers to UBA's card page. */
 export function createUbaSimulator(world: World, options: UbaOptions): Simulator {
   const { issuer, returnUrl, limitMinor = 150_000_000, merchantId = 'CMMWI00001' } = options
   const { serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91' } = options

@@ -62,7 +62,7 @@ interface OfWallet {
 
 const maxMinor = 1_000_000_000_000
 
-/** The control API of tests and of the sandbox phone. */
+/** Tests and the sandbox phone use this control API. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
   registerPlatformSettings(app, simulation)

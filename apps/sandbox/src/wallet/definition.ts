@@ -1,7 +1,7 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
 import { createWalletSimulator } from './simulator.ts'
 
-/** Each of its brands has a callback address of its own. */
+/** Each brand of the platform has a callback address of its own. */
 export const wallet: GatewaySimulator = {
   name: 'wallet',
   gateways: ['nyanja-money-pin', 'smartcash'],

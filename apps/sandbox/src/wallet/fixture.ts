@@ -5,7 +5,7 @@ import { createWalletSimulator, type WalletOptions } from './simulator.ts'
 
 export const callbackSecret = 'wallet_secret_vector'
 
-/** The platform, the handsets and a merchant who receives callbacks, for tests. */
+/** Opens the platform, the handsets and a merchant who receives callbacks, for tests. */
 export async function openWallets(options: WalletOptions = {}) {
   const refusals: number[] = []
   const fixture = await openFixture({
@@ -35,7 +35,7 @@ export async function openWallets(options: WalletOptions = {}) {
   return {
     ...fixture,
     callbacks: () => received.map(({ body, headers }) => ({ body, signature: headers['x-wallet-signature'] })),
-    /** The merchant's answer to the next callback, after a minute. */
+    /** The merchant answers the next callback so, after a minute. */
     refuseCallback: (status: number) => refusals.push(status),
     logIn,
     async startOver() {
@@ -47,7 +47,7 @@ export async function openWallets(options: WalletOptions = {}) {
     look,
     ask: async (url: string) => (await app.inject({ url: `/wallet/v1${url}`, headers: access })).json(),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/wallet${url}`, payload }),
-    /** The code in the latest text. */
+    /** Reads the code in the latest text. */
     code: async (msisdn = '999000001'): Promise<string> =>
       (await look(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6),
   }

@@ -18,7 +18,7 @@ export function guard(app: FastifyInstance, { merchants, opco }: Simulation): vo
   })
 }
 
-/** The customer's consent to this one payment; undefined: there is none. */
+/** Finds the customer's consent to this one payment; it is undefined where there is none. */
 export function grantFor(
   { headers }: FastifyRequest,
   { id, brand, msisdn }: Debit,
@@ -34,13 +34,13 @@ export const withoutConsent = (reply: FastifyReply): FastifyReply =>
 
 export const bodyIn = (body: unknown): JsonObject => (isJsonObject(body) ? body : {})
 
-/** Empty where the body has no such text; a number is not a text. */
+/** The value is empty where the body has no such text; a number is not a text. */
 export function textIn(body: JsonObject, key: string): string {
   const value = body[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** The wallet; undefined: an invalid mode or number. */
+/** Finds the wallet; it is undefined for an invalid mode or number. */
 export function ownerIn(
   body: JsonObject,
   { countryCode }: Simulation,
@@ -50,7 +50,7 @@ export function ownerIn(
   return brand && msisdn !== undefined ? { brand, msisdn } : undefined
 }
 
-/** Undefined: not a payment request. */
+/** It is undefined when the body is no payment request. */
 export function debitIn(body: JsonObject, simulation: Simulation): Debit | undefined {
   const owner = ownerIn(body, simulation)
   const id = textIn(body, 'merchantTransactionId')
@@ -62,7 +62,7 @@ export function debitIn(body: JsonObject, simulation: Simulation): Debit | undef
   return { id, brand: owner.brand.id, msisdn: owner.msisdn, amountMinor, currency, description }
 }
 
-/** Undefined: not a refund request. */
+/** It is undefined when the body is no refund request. */
 export function refundIn(body: JsonObject): RefundRequest | undefined {
   const refundId = textIn(body, 'refundId')
   const amountMinor = minorIn(textIn(body, 'amount'))

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { BrandId, Settings, Wallets } from './wallets.ts'
-/** The codes on the wire. */
+/** The codes are on the wire. */
 export type PaymentStatus = 'PENDING_PIN' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'EXPIRED'
 
 type Reason = 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'REFUSED' | 'WALLET_LOCKED'
 
 type RefundStatus = 'SUCCESS' | 'IN_PROCESS' | 'FAILED'
 
-/** The merchant's request. */
 export interface Debit {
-  /** The merchant's own id. */
+  /** The merchant has its own id. */
   readonly id: string
   readonly brand: BrandId
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   readonly msisdn: string
   readonly amountMinor: number
   readonly currency: string
@@ -30,14 +29,14 @@ export interface Payment extends Debit {
   readonly expiresAtMs: number
   status: PaymentStatus
   reason: Reason | undefined
-  /** For the next PIN, and invalid after it. */
+  /** The nonce is for the next PIN, and invalid after it. */
   nonce: Nonce | undefined
-  /** Issued with the capture, and never removed. */
+  /** The id is issued with the capture, and never removed. */
   walletReference: string | undefined
   completedAtMs: number | undefined
   refundedMinor: number
   refundedAtMs?: number
-  /** Accepted refunds, by the merchant's id of each. */
+  /** Accepted refunds are keyed by the merchant's id of each. */
   readonly refunds: Record<string, { readonly amountMinor: number; status: RefundStatus }>
 }
 
@@ -62,7 +61,6 @@ export interface RefundRequest {
   readonly amountMinor: number
 }
 
-/** The account of the merchant. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   #serial = 0
@@ -144,7 +142,7 @@ export class ProviderAccount {
     this.#end(payment, 'FAILED', 'REFUSED')
   }
 
-  /** The same refund is made once, however often it is requested. Undefined: it was requested with another amount. */
+  /** The same refund is made once, however often it is requested. It is undefined when another amount was requested. */
   refund(payment: Payment, { refundId, amountMinor }: RefundRequest): RefundStatus | undefined {
     const known = Object.hasOwn(payment.refunds, refundId) ? payment.refunds[refundId] : undefined
     if (known && known.amountMinor !== amountMinor) return undefined

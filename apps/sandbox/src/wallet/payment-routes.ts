@@ -13,7 +13,7 @@ interface ById {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** Payments with a PIN, their queries and refunds. */
+/** The routes take payments with a PIN, their queries and refunds. */
 export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { account, wallets } = simulation
 
@@ -76,7 +76,7 @@ function refund(payment: Payment | undefined, body: JsonObject, { account }: Sim
   return status === undefined ? invalid('This refundId is another refund') : accept({ status })
 }
 
-/** The effect of a PIN on a payment that waits for it. */
+/** Applies a PIN to a payment that waits for it. */
 function processPin(payment: Payment, body: JsonObject, simulation: Simulation): Envelope {
   // It was accepted before, or is final: the answer is repeated, without another debit.
   if (payment.status !== 'PENDING_PIN') return accept(statusView(payment))
@@ -89,7 +89,10 @@ function processPin(payment: Payment, body: JsonObject, simulation: Simulation):
   return wallet.pin === pin ? debit(payment, wallet, simulation) : countWrongPin(payment, wallet, simulation)
 }
 
-/** Undefined: encrypted with another key, for another payment, with a used or expired nonce, or not at all. */
+/**
+ * It is undefined when it is encrypted with another key, for another payment, with a used or expired nonce, or not at
+ * all.
+ */
 function boundPin(
   { walletTransactionId, nonce }: Payment,
   body: JsonObject,

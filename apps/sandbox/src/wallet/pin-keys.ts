@@ -2,12 +2,12 @@ import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from '
 
 interface PinKey {
   readonly id: string
-  /** Base64 DER SPKI. */
+  /** The key is base64 of a DER SPKI. */
   readonly publicKey: string
   readonly privateKey: KeyObject
 }
 
-/** The content that a browser encrypts. */
+/** A browser encrypts this content. */
 interface SealedPin {
   readonly walletTransactionId: string
   readonly nonce: string
@@ -18,7 +18,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const sealed = /^v1\|([^|]{1,64})\|([\w-]{1,64})\|(\d{4})$/
 
-/** The key with which browsers encrypt PINs; the private key stays here. It changes with a restart. */
+/** Browsers encrypt PINs with this key; the private key stays here. It changes with a restart. */
 export class PinKeys {
   readonly #now: () => Date
   #key: PinKey | undefined
@@ -48,7 +48,7 @@ export class PinKeys {
   }
 }
 
-/** Undefined: not encrypted with this key, or other content. */
+/** It is undefined for anything that is not encrypted with this key, or has other content. */
 export function openPin(amPin: string, privateKey: KeyObject): SealedPin | undefined {
   const text = base64.test(amPin) ? decrypt(Buffer.from(amPin, 'base64'), privateKey) : ''
   const [, walletTransactionId, nonce, pin] = sealed.exec(text) ?? []

@@ -24,11 +24,11 @@ import {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** Codes that prove who holds a wallet. */
+/** The codes prove who holds a wallet. */
 function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { otps, wallets, settings } = simulation
 
-  /** Through the SMSC's control API, as a text from inside the network. */
+  /** The text goes through the SMSC's control API, from inside the network. */
   async function send({ brand, msisdn, code }: Otp): Promise<void> {
     const { name, sender } = brands[brand]
     const text = `${code} is your ${name} code. Do not share it.\n\n@${simulation.codeHost()} #${code}`
@@ -83,7 +83,7 @@ interface NotifierOptions {
   readonly secret: string
 }
 
-/** `t=1795000000,v1=` and the hash of that second, a dot and the body. */
+/** The signature is `t=1795000000,v1=` and the hash of that second, a dot and the body. */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
@@ -108,7 +108,7 @@ class Notifier {
       provider: 'wallet',
       url: urlOf(brand),
       body,
-      // Read at each try, because a signature expires after five minutes.
+      // The time is read at each try, because a signature expires after five minutes.
       get headers() {
         return signedWith(secret).headers
       },
@@ -137,7 +137,7 @@ function restoreState({ wallets, account }: Simulation, state: unknown): void {
 }
 
 export interface WalletOptions {
-  /** Absent: the portal's own callback address for each brand. */
+  /** When it is absent, each brand has the portal's own callback address. */
   readonly callbackUrl?: string
   readonly callbackSecret?: string
   readonly clientId?: string
@@ -146,7 +146,7 @@ export interface WalletOptions {
   readonly limitMinor?: number
 }
 
-/** The operator's wallet platform: two wallet brands that pay by code and PIN. */
+/** The operator's wallet platform has two wallet brands that pay by code and PIN. */
 export function createWalletSimulator(world: World, options: WalletOptions = {}): Simulator {
   const simulation = createCounter(world, options)
   const { account, wallets, otps, merchants, customers, settings } = simulation
@@ -214,7 +214,7 @@ function createCounter(world: World, options: WalletOptions): Simulation {
   }
 }
 
-/** OAuth 2 client credentials, in JSON. */
+/** The token endpoint takes OAuth 2 client credentials, in JSON. */
 function registerTokenRoute(app: FastifyInstance, { merchants, clientId, clientSecret }: Simulation): void {
   app.post(
     '/wallet/v1/oauth/token',

@@ -7,7 +7,7 @@ import type { Wallet } from './wallets.ts'
 const whole = (fields: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
-/** With a new nonce, because each may be used once. */
+/** The view has a new nonce, because each may be used once. */
 export function pinView(payment: Payment, { keys, account, settings }: Simulation): JsonObject {
   const { id, publicKey } = keys.current
   return {
@@ -24,7 +24,7 @@ export function pinView(payment: Payment, { keys, account, settings }: Simulatio
 export const statusView = ({ status, reason, walletTransactionId, walletReference }: Payment): JsonObject =>
   whole({ walletTransactionId, status, reasonCode: reason, walletReference })
 
-/** The answer to a query by the merchant's own id. */
+/** Builds the answer to a query by the merchant's own id. */
 export function enquiryView(payment: Payment, { countryCode }: Simulation): JsonObject {
   const { id, reason, amountMinor, currency, msisdn, completedAtMs } = payment
   return whole({
@@ -45,7 +45,7 @@ const reasons = {
   WALLET_LOCKED: 'The wallet is locked',
 } as const
 
-/** For the panel and for tests, which may know the PIN. */
+/** The panel and tests may know the PIN. */
 export const walletView = (wallet: Wallet, currency: string) => ({ ...wallet, currency })
 
 export const paymentView = (payment: Payment) => ({

@@ -7,12 +7,12 @@ export type BrandId = (typeof brandIds)[number]
 
 export interface Brand {
   readonly id: BrandId
-  /** Its name on the wire. */
+  /** The wire has this name. */
   readonly paymentMode: string
-  /** Its name in a text. */
+  /** A text has this name. */
   readonly name: string
   readonly sender: string
-  /** The portal's name of it, so that callbacks are routed. */
+  /** The portal has this name for it, so that callbacks are routed. */
   readonly gateway: string
   readonly wrongPin: 'wrong_pin_open' | 'wrong_pin_closed'
 }
@@ -44,13 +44,13 @@ export const pinTries = 5
 
 export interface Wallet {
   readonly brand: BrandId
-  /** Nine national digits. */
+  /** The number has nine national digits. */
   readonly msisdn: string
   pin: string
   balanceMinor: number
-  /** Not allowed to pay. */
+  /** The holder is not allowed to pay. */
   isBarred: boolean
-  /** None left: locked. */
+  /** The wallet is locked when none is left. */
   pinTriesLeft: number
 }
 
@@ -61,7 +61,7 @@ export interface WalletChanges {
   readonly pinTriesLeft?: number
 }
 
-/** Wallets with special properties, by the last digits of their number. */
+/** Wallets have special properties by the last digits of their number. */
 const peculiar: Readonly<Record<string, WalletChanges>> = {
   '030': { balanceMinor: 2_000 },
   '032': { isBarred: true },
@@ -69,12 +69,12 @@ const peculiar: Readonly<Record<string, WalletChanges>> = {
 }
 const withoutWallet = '031'
 const shown = ['001', '002', '003', ...Object.keys(peculiar)]
-/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
+/** Most wallets begin with this balance, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 export const isLocked = ({ pinTriesLeft }: Wallet): boolean => pinTriesLeft === 0
 
-/** A wallet of each brand for every demo number; only changed ones are stored. */
+/** Every demo number has a wallet of each brand; only changed ones are stored. */
 export class Wallets {
   readonly #touched = new Map<string, Wallet>()
   readonly #market: Market
@@ -102,7 +102,7 @@ export class Wallets {
     return wallet
   }
 
-  /** The used ones, and a few initial ones. */
+  /** Lists the used wallets, and a few initial ones. */
   known(): readonly Wallet[] {
     for (const brand of brandIds) for (const last of shown) this.find(brand, this.#market.numbers + last)
     return this.all()
@@ -124,7 +124,7 @@ export class Wallets {
 
 const keyOf = ({ brand, msisdn }: Pick<Wallet, 'brand' | 'msisdn'>): string => `${brand} ${msisdn}`
 
-/** The format of every business answer, success or refusal, with HTTP 200. */
+/** Every business answer has this format, success or refusal, with HTTP 200. */
 export interface Envelope {
   readonly statusCode: number | string
   readonly status: 'success' | 'failure'
@@ -161,16 +161,16 @@ export const invalid = (message: string): Envelope => ({ ...refuse('invalid'), m
 export const processModes = ['done', 'in_process'] as const
 export const refundModes = ['done', 'in_process', 'refused'] as const
 
-/** Settings that the panel may change while the sandbox runs. */
+/** The panel may change these settings while the sandbox runs. */
 export interface Settings {
-  /** How long a payment waits for its PIN. */
+  /** A payment waits this long for its PIN. */
   pinMs: number
-  /** How long a key's nonce may be used. */
+  /** A key's nonce may be used this long. */
   nonceMs: number
-  /** The shortest time between two codes to one wallet. */
+  /** Two codes to one wallet are at least this far apart. */
   resendAfterMs: number
   codesPerDay: number
-  /** The outcome of a correct PIN. */
+  /** A correct PIN has this outcome. */
   process: (typeof processModes)[number]
   refunds: (typeof refundModes)[number]
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptForms, isJsonObject, textAt } from '../../core/bodies.ts'
 import type { World } from '../../core/simulator.ts'
 
-/** What the system requires of its callers. */
+/** The system requires these credentials of its callers. */
 export type Access =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
-  /** OAuth 2 client credentials. */
+  /** The system uses OAuth 2 client credentials. */
   | { readonly kind: 'token'; readonly client: string; readonly secret: string; readonly lifeMs: number }
 
 const tokenPath = '/oauth2/token'

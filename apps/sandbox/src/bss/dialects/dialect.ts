@@ -8,34 +8,33 @@ import { notFilters, type Paging, type Query } from './paging.ts'
 /** Changes one object of a request or an answer; `field` is the member that contains it, or the resource. */
 export type Shape = (object: JsonObject, field: string, dialect: Dialect) => JsonObject
 
-/** One deviation in both directions. */
 export interface Trait {
-  /** From the dialect to the standard: bodies, filters and ids in addresses. */
+  /** It translates bodies, filters and ids in addresses from the dialect to the standard. */
   readonly read?: Shape
-  /** From the standard to the dialect. */
+  /** It translates from the standard to the dialect. */
   readonly write?: Shape
 }
 
-/** How one operator's system deviates from the standard, over the same state and handlers. */
+/** A dialect describes how one operator's system deviates from the standard, over the same state and handlers. */
 export interface Dialect {
   readonly base: string
   readonly pathOf: (standardPath: string) => string
   readonly access: Access
   readonly paging: Paging
-  /** Filters that it evaluates; it ignores all others. */
+  /** The system evaluates these filters and ignores all others. */
   readonly evaluates: (filter: string, resource: string) => boolean
-  /** Filters that it answers with an error page. */
+  /** The system answers these filters with an error page. */
   readonly refuses: readonly string[]
   readonly hrefs: 'path' | 'absolute' | 'relative' | 'absent'
-  /** `accepted`: answers a creation with 202, an address and no body. */
+  /** `accepted` answers a creation with 202, an address and no body. */
   readonly creates: 'created' | 'accepted'
   readonly errors: 'json' | 'page'
-  /** Throws for a body that lacks what the dialect requires. */
+  /** It throws for a body that lacks what the dialect requires. */
   readonly requires?: (field: string, body: Json) => void
   readonly traits: readonly Trait[]
 }
 
-/** The standard itself, version 4. */
+/** This is the standard itself, version 4. */
 export const standard: Dialect = {
   base: '/bss',
   pathOf: (path) => path,
@@ -74,7 +73,7 @@ export function queryOf(dialect: Dialect, resource: string, query: Query): Query
   )
 }
 
-/** An unknown filter, which some servers answer with a page and status 500. */
+/** Some servers answer an unknown filter with a page and status 500. */
 export class RefusedFilter extends Error {
   override readonly name = 'RefusedFilter'
 }
@@ -89,7 +88,7 @@ function flatten(value: Json, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, member]) => flatten(member, path === '' ? name : `${path}.${name}`))
 }
 
-/** Every object, the containing one before its members. */
+/** Visits every object, the containing one before its members. */
 function mapObjects(value: Json, field: string, map: (object: JsonObject, field: string) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((entry: Json) => mapObjects(entry, field, map))
   if (!isJsonObject(value)) return value
@@ -104,7 +103,7 @@ function withHref({ href, ...object }: JsonObject, dialect: Dialect, origin: str
 
 const standardLink = /^\/bss(\/.*)\/(\w+)\/([^/]+)$/
 
-/** The dialect's form of a standard address; undefined where it sends none. */
+/** Returns the dialect's form of a standard address; it is undefined where the dialect sends none. */
 function linkOf(dialect: Dialect, href: string, origin = ''): string | undefined {
   const [, path, name = '', text = ''] = standardLink.exec(href) ?? []
   if (path === undefined) return href
@@ -114,11 +113,9 @@ function linkOf(dialect: Dialect, href: string, origin = ''): string | undefined
   return { path: full, absolute: `${origin}${full}`, relative: `${name}/${id}`, absent: undefined }[dialect.hrefs]
 }
 
-/** What an address of a dialect means in the standard. */
+/** Maps an address of a dialect to the standard. */
 export interface Target {
-  /** Of the API, as in the standard. */
   readonly path: string
-  /** Of the resource. */
   readonly name: string
   readonly id: string | undefined
 }

@@ -16,13 +16,13 @@ import { pathOfVersion5, requireVersion5, version5 } from './version-5.ts'
 
 const byLine = ['productSerialNumber', 'logicalResource.id']
 
-/** Ids of these resources as in a system whose object ids have a class and a plus. */
+/** Ids of these resources look like those of a system whose object ids have a class and a plus. */
 const objectIds = ids(['product', 'bucket'], {
   write: (id) => `0.0.0.1+-${id}+/7`,
   read: (id) => id.replace(/^0\.0\.0\.1\+-(.*)\+\/7$/, '$1'),
 })
 
-/** Ids of orders and payments as numbers. */
+/** Ids of orders and payments are numbers. */
 function numericIds(resource: string, prefix: string) {
   return ids([resource], {
     write: (id) => Number(id.replace(`${prefix}-`, '')),
@@ -30,10 +30,10 @@ function numericIds(resource: string, prefix: string) {
   })
 }
 
-/** Operators' systems as found behind TM Forum's APIs, each below its own path and over the same state. */
+/** The dialects imitate operators' systems behind TM Forum's APIs, each below its own path and over the same state. */
 export function dialectsOf(market: Market): readonly Dialect[] {
   return [
-    // An API gateway with keys, and pages that only its own links continue.
+    // This API gateway has keys, and only its own links continue a list.
     {
       ...standard,
       base: '/bss-linked',
@@ -43,7 +43,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'absolute',
       traits: [numbers(market, ''), lifecycleWord('Launched')],
     },
-    // A server that ignores nested filters of bills, and answers an unknown filter with its error page.
+    // This server ignores nested filters of bills, and answers an unknown filter with its error page.
     {
       ...standard,
       base: '/bss-counted',
@@ -55,7 +55,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'relative',
       traits: [numericIds('productOrder', 'order'), numericIds('payment', 'pm'), numericIds('topupBalance', 'tu')],
     },
-    // Partial content with ranges, and filters for the products and buckets of a line alone.
+    // This system answers partial content with ranges, and filters only the products and buckets of a line.
     {
       ...standard,
       base: '/bss-ranged',
@@ -64,7 +64,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       evaluates: (filter, resource) => byLine.includes(filter) || resource === 'product',
       errors: 'page',
     },
-    // An older system: whole lists, local times, amounts as text, national numbers.
+    // This older system has whole lists, local times, amounts as text, and national numbers.
     {
       ...standard,
       base: '/bss-zoneless',
@@ -73,7 +73,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'absent',
       traits: [numbers(market, '0'), zonelessDates(market), textAmounts],
     },
-    // A billing suite behind OAuth: ids that need escaping, debits and credits with the other sign.
+    // This billing suite is behind OAuth, has ids that need escaping, and debits and credits with the other sign.
     {
       ...standard,
       base: '/bss-guarded',
@@ -88,9 +88,9 @@ export function dialectsOf(market: Market): readonly Dialect[] {
         negated('accountBalance', 'amount', 'value'),
       ],
     },
-    // A message bus behind the API: creations are accepted, and can be read later.
+    // This message bus is behind the API: creations are accepted, and can be read later.
     { ...standard, base: '/bss-accepted', creates: 'accepted', hrefs: 'absolute' },
-    // Capitals, nulls, members of its own, prices as references, and pages without any report of the rest.
+    // It has capitals, nulls, members of its own, prices as references, and pages without any report of the rest.
     {
       ...standard,
       base: '/bss-capitals',
@@ -98,7 +98,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'relative',
       traits: [capitalStates, referencedPrices, nullsAndExtras],
     },
-    // Version 5 where there is one.
+    // It answers with version 5 where there is one.
     {
       ...standard,
       base: '/bss-v5',

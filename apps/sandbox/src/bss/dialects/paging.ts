@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../core/bodies.ts'
 import { TmfError } from '../tmf-error.ts'
 
-/** How a system cuts its lists into pages. */
+/** The type describes how a system cuts its lists into pages. */
 export interface Paging {
-  /** The longest page, regardless of the requested limit. */
+  /** No page is longer, regardless of the requested limit. */
   readonly most: number
-  /** How the caller requests a further page. `nothing`: every request returns the first. */
+  /** The caller requests a further page so. `nothing` means that every request returns the first. */
   readonly continuesBy: 'offset' | 'cursor' | 'nothing'
-  /** What the answer reports of the rest. */
+  /** The answer reports the rest so. */
   readonly reports: 'count' | 'link' | 'range' | 'nothing'
 }
 
-/** Parameters of a list that filter nothing. */
+/** These parameters of a list filter nothing. */
 export const notFilters = new Set(['fields', 'offset', 'limit', 'sort', 'cursor'])
 
 export type Query = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface Page {
 
 const usualLimit = 100
 
-/** The requested page of all rows that were found. */
+/** Cuts the requested page from all rows that were found. */
 export function pageOf(found: readonly JsonObject[], paging: Paging, query: Query, url: string): Page {
   const offset = paging.continuesBy === 'nothing' ? 0 : startOf(paging, query)
   const limit = paging.continuesBy === 'nothing' ? paging.most : wholeNumber(query, 'limit', usualLimit)
@@ -47,13 +47,13 @@ function reportOf({ reports }: Paging, { url, offset, end, total }: Slice): Pick
   if (reports === 'link') {
     return { status: 200, headers: end < total ? { link: `<${nextUrl(url, end)}>; rel="next"` } : {} }
   }
-  // TM Forum's range unit; RFC 7233 has 416 for a start behind the end.
+  // The unit is TM Forum's; RFC 7233 has 416 for a start behind the end.
   if (offset > 0 && offset >= total) return { status: 416, headers: { 'content-range': `items */${total}` } }
   const range = total === 0 ? '*' : `${offset}-${end - 1}`
   return { status: end - offset < total ? 206 : 200, headers: { 'content-range': `items ${range}/${total}` } }
 }
 
-/** The same query with an opaque continuation in place of an offset. */
+/** Returns the same query with an opaque continuation in place of an offset. */
 function nextUrl(url: string, end: number): string {
   const [path = '', query = ''] = url.split('?')
   const names = new URLSearchParams(query)

@@ -61,13 +61,13 @@ function accountIn(store: Store, row: Row): Row {
   return account
 }
 
-/** The lead that is paid for, if it is one. */
+/** The payment is for this lead, if there is one. */
 function leadIn(store: Store, row: Row): Row | 'none' | undefined {
   const item = objectsAt(row, 'paymentItem').find((one) => textAt(one, 'item', '@referredType') === 'SalesLead')
   return item && (store.get('salesLead', textAt(item, 'item', 'id')) ?? 'none')
 }
 
-/** The account, or the lead's customer and the lead. */
+/** The payment is for the account, or for the lead and its customer. */
 function receiverOf(store: Store, row: Row): Pick<Delivery, 'msisdn' | 'account' | 'productCode'> {
   const lead = leadIn(store, row)
   if (lead === undefined || lead === 'none') return { account: textAt(row, 'account', 'id') ?? '' }
@@ -83,7 +83,7 @@ function payLead(store: Store, lead: Row, now: Date): Performed {
   return { done: true, changes, movedLead: moveLead(store, lead, { status: 'inProgress' }, now) }
 }
 
-/** Looked up bill by bill, because each paid one becomes a new row. */
+/** Each bill is read by itself, because a paid one becomes a new row. */
 function* claims(store: Store, row: Row, account: Row): Generator<Claim> {
   for (const item of objectsAt(row, 'paymentItem')) {
     const bill = store.get('customerBill', textAt(item, 'item', 'id'))

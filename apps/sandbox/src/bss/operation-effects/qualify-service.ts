@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 
 const outside = { code: 'NO_COVERAGE', label: 'No 4G signal' }
 
-/** Decides for every item whether the service is available at its place. */
+/** Decides for every item whether the service is available at its address. */
 export const qualify: BssOperation = {
   operation: 'qualification',
   stateField: 'state',

@@ -8,7 +8,7 @@ import { mainBucketId } from '../line.ts'
 import type { Store } from '../store.ts'
 import { notFound, TmfError } from '../tmf-error.ts'
 
-/** The bucket of a balance action, by its id, its line's number, or its product. */
+/** Finds the bucket of a balance action by its id, its line's number, or its product. */
 function affectedBucket(store: Store, row: Row): Row {
   const bucketId = textAt(row, 'bucket', 'id')
   if (bucketId !== undefined) return store.get('bucket', bucketId) ?? missing('bucket', bucketId)
