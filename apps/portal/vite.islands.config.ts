@@ -19,7 +19,7 @@ const refuseForbiddenImports: Plugin = {
   },
 }
 
-/** React in the browser: one file for each island, and their shared files. */
+/** The build has React in the browser: one file for each island, and their shared files. */
 export default defineConfig({
   publicDir: false,
   plugins: [refuseForbiddenImports, listBrowserFiles()],

@@ -1,14 +1,17 @@
 import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { defineConfig } from 'vite'
 
-/** The script that draws maps, requested only by pages with a map, and the one that draws vector tiles on them. */
+/**
+ * The build has the script that draws maps, requested only by pages with a map, and the one that draws vector tiles on
+ * them.
+ */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: { leaflet: 'leaflet/dist/leaflet-src.esm.js' } },
   build: {
     outDir: 'build/client',
     emptyOutDir: false,
-    // Where the server finds the name of the file.
+    // The server finds the name of the file here.
     manifest: 'modules.json',
     modulePreload: false,
     target: oldestBrowsers,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { modules } from './app/browser-files.ts'
 
 /**
- * Small scripts of pages, each built for itself: one that shared a file with another would cost a page a second
+ * Each small script of a page is built for itself: one that shared a file with another would cost a page a second
  * request.
  */
 export default defineConfig({

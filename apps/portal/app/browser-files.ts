@@ -1,4 +1,4 @@
-/** Small scripts of pages, by name, with the file of each. */
+/** Each small script of a page has its file under its name. */
 export const modules = {
   answers: 'app/help/browser/suggest-answers.ts',
   challenge: 'app/challenge/browser/solve-challenge.ts',
@@ -20,13 +20,13 @@ export const modules = {
 
 export type ModuleName = keyof typeof modules
 
-/** The scripts and pictures of the portal that a page requests. */
+/** Lists the scripts and pictures of the portal that a page requests. */
 const ownFile = /\b(src|data-module)="(?=\/(?:assets|files)\/)/g
 
-/** The scripts of an island, its own first. */
+/** Lists the scripts of an island, its own first. */
 const islandFiles = /\bdata-island="([^"]*)/g
 
-/** What a page requests once its islands are touched. */
+/** Lists what a page requests once its islands are touched. */
 export const islandFilesIn = (html: string): readonly string[] => [
   ...new Set([...html.matchAll(islandFiles)].flatMap(([, files = '']) => files.split(' '))),
 ]
@@ -39,7 +39,7 @@ export const withAssetsFrom = (origin: string | undefined, html: string): string
         .replace(ownFile, (attribute) => attribute + origin)
         .replace(islandFiles, (files) => files.replaceAll('/assets/', `${origin}/assets/`))
 
-/** And allows it in the content security policy. */
+/** The content security policy allows it too. */
 export const policyWithAssetsFrom = (origin: string | undefined, policy: string): string =>
   origin === undefined
     ? policy

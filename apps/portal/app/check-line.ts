@@ -18,7 +18,7 @@ interface NumberCheck {
 
 type Judge = (portal: Portal, url: URL, check: NumberCheck) => Promise<LineAnswer>
 
-/** By the journey that asks. */
+/** The texts depend on the journey that asks. */
 const judges: Readonly<Record<string, Judge>> = {
   async bill(portal, url, { typed, lines }) {
     const line = await checkBillLine({ market: portal.market, lines }, typed)

@@ -21,14 +21,14 @@ import { type CodeNext, problemsOf } from './payment/pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payment/payer-code.ts'
 import { clientIpContext, portalContext } from './portal-context.ts'
 
-/** The request of a visitor who was sent to a challenge before a code. */
+/** The visitor requested this before being sent to a challenge. */
 interface Waiting {
   readonly send: (portal: Portal, requested: Requested, to: Hrefs) => Promise<CodeNext>
   readonly place: (requested: Requested) => OtpPlace
   readonly codeHref: (to: Hrefs, requested: Requested, ref: string) => string
   /** The page that the visitor came from. */
   readonly startHref: (to: Hrefs, requested: Omit<Requested, 'requester'>) => string
-  /** Whether the order must still be waiting for a payment. */
+  /** The order must still be waiting for a payment where this is set. */
   readonly isPayment?: true
 }
 
@@ -77,12 +77,12 @@ function nextAfter(sent: CodeStep): CodeNext {
   return sent.seconds === undefined ? { problem: 'code_limit' } : { problem: 'code_soon', seconds: sent.seconds }
 }
 
-/** The first code. */
+/** Sends the first code. */
 export async function sendRequested(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
   return operationOf(requested.values).send(portal, requested, to)
 }
 
-/** Another code under the same id. */
+/** Sends another code under the same id. */
 export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
   const { order, consent, values, requester } = requested
   const { ref = '' } = values

@@ -48,19 +48,19 @@ export type DocumentGroup =
   | 'form'
   | 'tracking'
 
-/** Groups of pages that may load a map. */
+/** These groups of pages may load a map. */
 export type MapGroup = 'map' | 'stores'
 
-/** The document settings in a route's `handle`. Without one it is part of a journey. */
+/** A route's `handle` has the document settings. Without one it is part of a journey. */
 export interface DocumentHandle {
   readonly group?: DocumentGroup
-  /** Of at most 2 KB each, for pages that work without them. */
+  /** These scripts have at most 2 KB each, and their pages work without them. */
   readonly module?: ModuleName | readonly ModuleName[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The style of pages with dialogs and toasts of script. */
+/** Pages with dialogs and toasts of script need this style. */
 const scripted = overlays + large
 
 const styles = {
@@ -107,10 +107,10 @@ const ownScripts = {
   tracking: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
-/** Whether a page of the group may have dialogs and toasts. */
+/** Tells whether a page of the group may have dialogs and toasts. */
 export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
 
-/** The style sheets' names for the colours of the brand. */
+/** The style sheets have these names for the colours of the brand. */
 const colourTokens = {
   main: 'lake',
   onMain: 'on-lake',
@@ -132,7 +132,10 @@ function tokensOf(palette: Palette): string {
     .join(';')}}`
 }
 
-/** Follows the style of the product and overrides its colours. The ground of maps is light in both schemes. */
+/**
+ * The market's style follows that of the product and overrides its colours. The ground of maps is light in both
+ * schemes.
+ */
 function styleOf(look: Look | undefined): string {
   if (look === undefined) return ''
   const { light, dark } = look
@@ -156,20 +159,21 @@ function policyOf(style: string, scripts: readonly string[], hosts = ''): string
   ].join('; ')
 }
 
-/** The inlined style of a document and the policy that allows it and nothing else. */
+/** A document has an inlined style, and a policy that allows it and nothing else. */
 interface DocumentFrame {
   readonly style: string
   readonly policy: string
 }
 
-/** The documents of a market, whose look is part of each style. */
+/** Builds the documents of a market, whose theme is part of each style. */
 export interface DocumentFrames {
   frameOf(group: DocumentGroup): DocumentFrame
   /**
-   * Replaces the content group's policy on a page that opens a gateway's checkout: its script writes a document itself.
+   * It replaces the content group's policy on a page that opens a gateway's checkout: its script writes a document
+   * itself.
    */
   popupPolicy(popup: { readonly scriptUrl: string; readonly frameOrigin: string }): string
-  /** Replaces the group's own, where pictures of a map come from another host. */
+  /** It replaces the group's own policy, where pictures of a map come from another host. */
   mapPolicy(group: MapGroup, tilesOrigin: string): string
 }
 
@@ -201,7 +205,7 @@ function createFrames(look: Look | undefined): DocumentFrames {
 
 const framesByLook = new Map<Look | undefined, DocumentFrames>()
 
-/** Computed once for each look. */
+/** The styles are computed once for each theme. */
 export function documentFrames({ look }: { readonly look?: Look | undefined }): DocumentFrames {
   const frames = framesByLook.get(look) ?? createFrames(look)
   framesByLook.set(look, frames)

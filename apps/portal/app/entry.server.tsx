@@ -78,7 +78,7 @@ export default async function handleRequest(
 
 interface HeadOptions extends MetaOptions {
   readonly status: number
-  /** Public, so search engines may show it. */
+  /** The page is public, so search engines may show it. */
   readonly isPublic: boolean
   readonly style: string
 }

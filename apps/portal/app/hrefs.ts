@@ -3,16 +3,16 @@ import { inLanguage } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** What is shown of the tariff table, and how. */
+/** The query chooses what is shown of the tariff table, and how. */
 type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
 
-/** The place of a shop search, its radius, and the kind of shop. */
+/** The query has the centre of a shop search, its radius, and the kind of shop. */
 type ShopsQuery = { place?: string; radius?: string; kind?: string }
 
-/** The visible part of a list of bundles. */
+/** The query has the visible part of a list of bundles. */
 type ListQuery = { order?: string; filter?: string; page?: string }
 
-/** A place by its name or by its point, and a technology. */
+/** The query has a place by its name or by its point, and a technology. */
 type CoverageQuery = { q?: string; at?: string; filter?: string; done?: string }
 
 /** A page that is returned to may have a query of its own. */
@@ -25,8 +25,8 @@ function withQuery(path: string, query: Query = {}): string {
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
- * The address of every screen. Addresses contain ids and choices, never a number, an account or an e-mail. For the
- * server alone: an island gets its addresses in its props.
+ * Every screen has its address here. Addresses contain ids and choices, never a number, an account or an e-mail. Only
+ * the server builds them: an island gets its addresses in its props.
  */
 export function hrefs(prefix: LanguagePrefix) {
   const at = (path: string, query?: Query) => `${prefix}${withQuery(path, query)}`
@@ -65,7 +65,7 @@ export function hrefs(prefix: LanguagePrefix) {
     helpSuggestions: (query: { q?: string }) => at('/gethelp/suggestions', query),
     tariffs: (query: TariffQuery = {}) => at('/table', query),
     tariffsFile: (query: TariffQuery = {}) => at('/table/bundles.csv', query),
-    /** `sent`: the reference of the sent message. */
+    /** `sent` is the reference of the sent message. */
     contact: (query: { sent?: string } = {}) => at('/contact-us', query),
     feedback: (query: { sent?: string } = {}) => at('/give_your_feedback', query),
     loans: () => at('/more-nyanja-money'),
@@ -75,15 +75,15 @@ export function hrefs(prefix: LanguagePrefix) {
     forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
     findPayment: (query: { ended?: string } = {}) => at('/find-payment', query),
     findPaymentCode: (query: { ref: string }) => at('/find-payment/code', query),
-    /** The page where the order was chosen. */
+    /** The order was chosen on this page. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
-    /** `currency` only where it is not that of the order; `ended` after a step that is over. */
+    /** `currency` is set only where it is not that of the order; `ended` after a step that is over. */
     paymentStart: ({ method, ...query }: StartQuery) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, query),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
-    /** `quote`: the other currency that the code pays in, encrypted. */
+    /** `quote` is the other currency that the code pays in, encrypted. */
     paymentCode: (query: { order: string; ref: string; quote: string | undefined }) => at('/payment/start/code', query),
     /** `ask` is encrypted. */
     codeWait: (query: { order: string; ask: string; quote?: string | undefined }) => at('/payment/start/wait', query),
@@ -92,7 +92,7 @@ export function hrefs(prefix: LanguagePrefix) {
     gatewayRedirect: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may continue with it; a link to share has none. */
     status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
-    /** Of a payment to a wrong number, for the holder of its order. */
+    /** The page is about a payment to a wrong number, for the holder of its order. */
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     ...draftHrefs(at),
@@ -102,13 +102,13 @@ export function hrefs(prefix: LanguagePrefix) {
 
 type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
 
-/** What is not a page of its own, below the page of a payment. */
+/** These parts of a payment's page have no page of their own. */
 const statusHrefs = (at: (path: string) => string) => ({
   statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
   receiptFile: (transaction: string) => at(`/payment/status/${transaction}/receipt.pdf`),
 })
 
-/** An order for internet at home that is in progress. */
+/** These pages are of an order for internet at home that is in progress. */
 type DraftQuery = { draft: string }
 
 const draftHrefs = (at: (path: string, query: Query) => string) => ({
@@ -118,7 +118,7 @@ const draftHrefs = (at: (path: string, query: Query) => string) => ({
   leadCode: (query: DraftQuery & { ref: string }) => at('/hbb-lead/code', query),
   /** `ask` is encrypted. */
   leadWait: (query: DraftQuery & { ask: string }) => at('/hbb-lead/wait', query),
-  /** By a link that may read it, and no more. */
+  /** A link that may read it, and no more, has this address. */
   trackedLead: (query: { lead: string }) => at('/hbb-lead-status', query),
   leadDone: (query: DraftQuery & { stay?: string }) => at('/hbb-lead/done', query),
 })

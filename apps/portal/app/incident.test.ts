@@ -7,7 +7,7 @@ import { toShell } from './shell-texts.ts'
 
 const by = { who: 'Thoko', why: '', staff: { id: 'st-1', role: 'care_lead', reason: 'provider_fault' } }
 
-/** The incident of a page that caches keep. */
+/** Reads the incident of a page that caches keep. */
 async function open() {
   const test = await createTestApp({
     handlePage: async (request, context) => {

@@ -20,7 +20,7 @@ export function organisationOf({ market, publicOrigin }: Pick<Portal, 'market' |
   }
 }
 
-/** A number as people read it, in a form that a telephone dials. `#` would end the address. */
+/** Turns a number as people read it into a form that a telephone dials. `#` would end the address. */
 export const callHref = (number: string) => `tel:${number.replaceAll(' ', '').replaceAll('#', '%23')}`
 
 export function mailHref(email: string, subject?: string): string {

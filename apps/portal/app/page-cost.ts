@@ -7,7 +7,7 @@ import type { PageWeight } from './portal-context.ts'
 
 type CostTexts = Pick<ContentPackages['footer-translation'], 'pagePrice' | 'islandPrice' | 'kilobytes' | 'lessThan'>
 
-/** What a page weighed and cost a visitor who loaded it for the first time, and what its islands add. */
+/** Describes what a page weighed and cost a visitor who loaded it for the first time, and what its islands add. */
 export function formatPageCost(
   weight: PageWeight,
   texts: CostTexts,

@@ -6,7 +6,7 @@ export { languagePrefixOf }
 /** Browsers drop control characters from an address, and read two slashes of either kind as another site. */
 const siteEscape = /^[\p{Cc} /\\]+/u
 
-/** The same page in the language behind `prefix`: an address of this site, for any path. */
+/** Returns the same page in the language behind `prefix`: an address of this site, for any path. */
 export function inLanguage(pathname: string, prefix: LanguagePrefix): string {
   const plain = pathname.slice(languagePrefixOf(pathname).length).replace(siteEscape, '')
   return plain === '' ? prefix || '/' : `${prefix}/${plain}`

@@ -5,20 +5,20 @@ import type { Portal } from '../server/portal.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
 
-/** A page as it is sent, but for the sentence about its weight. */
+/** The page is as it is sent, but for the sentence about its weight. */
 export interface PageToWeigh {
   readonly html: string
-  /** The other files that the browser requests. */
+  /** The browser requests these other files. */
   readonly files: readonly string[]
-  /** That the browser requests once the visitor touches an island. */
+  /** The browser requests these once the visitor touches an island. */
   readonly islandFiles: readonly string[]
-  /** Equal for pages of the same routes and language, which compress similarly. */
+  /** The key is equal for pages of the same routes and language, which compress similarly. */
   readonly kind: string
-  /** Public, so that it is worth more work to make it small. */
+  /** The page is public, so that it is worth more work to make it small. */
   readonly isPublic: boolean
 }
 
-/** Transferred bytes on a first visit: of the page, and of what a touch adds. */
+/** The bytes are transferred on a first visit: of the page, and of what a touch adds. */
 export interface PageWeight {
   readonly page: number
   readonly islands: number
@@ -30,11 +30,12 @@ export const pageWeigherContext = createContext<Weigh>()
 
 export const browserFilesContext = createContext<BrowserFiles>()
 
-/** Receives the HTML of an answer: as a body, it would become a stream and be read out again. */
+/** It receives the HTML of an answer: as a body, it would become a stream and be read out again. */
 export const htmlContext = createContext<(answer: Response, texts: string) => void>()
 
 /**
- * The address of the request, as far as trusted proxies report it. Only for estimates: many visitors share one.
+ * The address is that of the request, as far as trusted proxies report it. It is only for estimates: many visitors
+ * share one.
  */
 export const clientIpContext = createContext<string>()
 

@@ -5,10 +5,10 @@ import type { Market } from '@nyanja/server/settings/market'
 import { type Hrefs, hrefs } from './hrefs.ts'
 import { inLanguage } from './page-language.ts'
 
-/** Screens that need nothing but their address. */
+/** These screens need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
-/** Existing screens. A link to any other is left out everywhere. */
+/** The screens exist. A link to any other is left out everywhere. */
 export const openScreens: ReadonlySet<ScreenName> = new Set([...helpScreens, 'home', 'siteMap', 'help'])
 
 export interface SiteLink {
@@ -30,14 +30,14 @@ function openHrefs(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
 
 const screensByPath = new Map([...openHrefs('')].map(([screen, href]) => [href.toLowerCase(), screen]))
 
-/** What a market offers. */
+/** A market offers these. */
 export type Offering = Pick<Market, 'sells' | 'publicServiceStatus'>
 
 function isOpenIn(market: Offering, screen: ScreenName, href: string): boolean {
   return screen === 'serviceStatus' ? market.publicServiceStatus : isOffered(href, market)
 }
 
-/** The links of a table that lead somewhere in this market. */
+/** Keeps the links of a table that lead somewhere in this market. */
 export function openOnly<Row extends { readonly screen: ScreenName }>(
   rows: readonly Row[],
   prefix: LanguagePrefix,
@@ -49,7 +49,7 @@ export function openOnly<Row extends { readonly screen: ScreenName }>(
   })
 }
 
-/** The screen that begins at this address, in any language. */
+/** Finds the screen that begins at this address, in any language. */
 export function screenAt(pathname: string): ScreenName | undefined {
   return screensByPath.get(
     inLanguage(pathname, '')
@@ -58,13 +58,13 @@ export function screenAt(pathname: string): ScreenName | undefined {
   )
 }
 
-/** Of a screen that a form of the portal names, without a language. */
+/** Returns the path of a screen that a form of the portal names, without a language. */
 export const screenPath = (screen: unknown): string | undefined =>
   [...openHrefs('')].find(([name]) => name === screen)?.[1]
 
 const unlisted: readonly ScreenName[] = ['dealers', 'forgetPhone']
 
-/** Paths of all screens that search engines may list, without a language. */
+/** Lists paths of all screens that search engines may show, without a language. */
 export const screenPaths = (market: Offering) =>
   openOnly(
     [...openScreens].filter((screen) => !unlisted.includes(screen)).map((screen) => ({ screen })),

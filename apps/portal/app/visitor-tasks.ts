@@ -44,7 +44,7 @@ function tasksOf(rows: readonly TaskRow[], { texts, prefix, market }: TaskSource
   })
 }
 
-/** What a visitor can do other than a recharge. */
+/** A visitor can do these things other than a recharge. */
 export function otherTasksOf(sources: TaskSources): Task[] {
   const { texts, prefix, market } = sources
   const careNumber = market.customerCareNumber
@@ -69,7 +69,7 @@ interface ScreenTask extends Omit<Task, 'href'> {
   readonly screen: ScreenName
 }
 
-/** Those that link to an existing screen. */
+/** Keeps those that link to an existing screen. */
 export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix, market: Offering): Task[] {
   return openOnly(rows, prefix, market).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
 }

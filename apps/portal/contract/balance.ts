@@ -5,22 +5,22 @@ import { workFields } from './otp.ts'
 const BalanceResponse = z.object({
   serviceType: z.enum(['DATA', 'AIRTIME']),
   balanceDescription: z.string(),
-  /** Nothing but `LIMITED` and `UNLIMITED`. */
+  /** The values are `LIMITED` and `UNLIMITED` alone. */
   balanceType: z.enum(['LIMITED', 'UNLIMITED']),
-  /** -1: unlimited. */
+  /** -1 means unlimited. */
   balance: z.number(),
   unitType: z.string(),
-  /** ISO 8601; absent where it never expires. */
+  /** The time is ISO 8601; it is absent where the balance never expires. */
   expireTime: z.string().optional(),
 })
 
 export type BalanceResponse = z.infer<typeof BalanceResponse>
 
-/** The answer about a router without a proof. */
+/** The answer is about a router without a proof. */
 const CodeSent = z.object({
-  /** Masked: the account contact of the router. */
+  /** The account contact of the router is masked. */
   otpRecipient: z.string(),
-  /** The `otpId` of the code. */
+  /** The id is the `otpId` of the code. */
   txnRefId: z.string(),
 })
 

@@ -4,7 +4,10 @@ import { CodeId } from './otp.ts'
 
 const Bill = z.object({
   accountNo: z.string(),
-  /** Major units, less payments that are not posted yet; below zero where the customer has paid in advance. */
+  /**
+   * The amount is in major units, less payments that are not posted yet; it is below zero where the customer has paid
+   * in advance.
+   */
   totalOutstanding: z.number(),
   currency: z.string(),
 })
@@ -48,14 +51,14 @@ export const validateAccount = {
 const Invoice = z.object({
   accountNo: z.string(),
   invoiceNo: z.string(),
-  /** Days of the market's calendar, as are the other two. */
+  /** The days are of the market's calendar, as are the other two. */
   dueDate: z.string(),
   billingStartDate: z.string(),
   billingEndDate: z.string(),
   currency: z.string(),
-  /** Major units, less `creditedAmount`. */
+  /** The amount is in major units, less `creditedAmount`. */
   outstandingAmount: z.number(),
-  /** What a credit note has taken off, in major units. */
+  /** A credit note has taken this off, in major units. */
   creditedAmount: z.number().optional(),
   invoiceStatus: z.enum(['OPEN', 'OVERDUE']),
 })
@@ -67,9 +70,9 @@ export const openInvoices = {
   input: z.object({ accountNo: z.string().max(40), contactPersonEmailId: z.string().max(300) }),
   answer: success(
     z.object({
-      /** As billing writes it. */
+      /** The account is as billing writes it. */
       lineNumber: z.string().optional(),
-      /** Masked. */
+      /** The number is masked. */
       contactPersonMsisdn: z.string().optional(),
       response: z.object({ invoices: z.array(Invoice) }),
     }),

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { type Operation, success } from './fields.ts'
 import { workFields } from './otp.ts'
 
-/** The query of every call for content; all others extend it. */
+/** Every call for content has this query; all others extend it. */
 export const CmsQuery = z.object({ opco: z.string() })
 
-/** `GET /cms/webpage/activePackage` */
+/** The call is `GET /cms/webpage/activePackage`. */
 const ActivePackageQuery = CmsQuery.extend({
   /**
-   * `/sw/` before the page asks for the second language. Pages with one address for all languages read the `lang`
-   * header.
+   * `/sw/` precedes the page for the second language. Pages with one address for all languages read the `lang` header.
    */
   pageUrl: z.string().min(1).max(100),
 })
@@ -17,7 +16,7 @@ const ActivePackageQuery = CmsQuery.extend({
 export const ActivePackageAnswer = z.object({
   statusCode: z.literal(200),
   status: z.literal('success'),
-  // A JSON object of key → text, or the page's data, as a string inside JSON: the spec's wire form.
+  // The text is a JSON object of key → text, or the page's data, as a string inside JSON: the spec's wire form.
   data: z.object({ packageHtml: z.string() }),
 })
 
@@ -37,18 +36,18 @@ export const activePackage = {
 
 const Percent = z.int().min(0).max(100)
 
-/** One question, or a link to a page that answers it. */
+/** The entry is one question, or a link to a page that answers it. */
 const FaqResponse = z.object({
   questionId: z.string(),
   question: z.string(),
-  /** HTML; empty where `href` is not. */
+  /** The answer is HTML; it is empty where `href` is not. */
   answer: z.string(),
   category: z.string(),
   parentCategory: z.string(),
-  /** Without the slash before it; empty where there is an answer. */
+  /** The path has no slash before it; it is empty where there is an answer. */
   href: z.string(),
   popular: z.enum(['true', 'false']),
-  /** 0 without votes. */
+  /** The share is 0 without votes. */
   countLikePercentage: Percent,
 })
 
@@ -106,13 +105,13 @@ export const thanks = 'Thank you for reaching out'
 
 export const saveForm = {
   method: 'POST',
-  // At the root, as in the specification.
+  // The path is at the root, as in the specification.
   path: '/api/portal-service/form/v2/save',
   summary: 'Hands a filled-in form to the operator: what a customer asks, or what he thinks of the service',
   input: z.object({
     data: z.object({
       formName: z.enum(['contact', 'feedback']).default('contact'),
-      /** By the names of the form's own schema, which is a package of the CMS. */
+      /** The fields are keyed by the names of the form's own schema, which is a package of the CMS. */
       fields: z.record(z.string().max(60), z.string().max(4000)),
       ...workFields,
     }),

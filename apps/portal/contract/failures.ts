@@ -1,8 +1,8 @@
 export interface FailureShape {
   readonly http: number
-  /** The specification's code where it has one; the HTTP status otherwise. */
+  /** The code is the specification's where it has one, and the HTTP status otherwise. */
   readonly code?: number | string
-  /** In place of that one, where the payment says more. */
+  /** It replaces that one, where the payment says more. */
   readonly otherCodes?: readonly (number | string)[]
   /** `{…}` are filled in when the failure occurs. */
   readonly message: string
@@ -12,7 +12,10 @@ export interface FailureShape {
 
 const somethingWentWrong = 'Something Went Wrong!'
 
-/** Every failure of the JSON API. Rate limits carry 502 in the body, which channels know as "limit reached". */
+/**
+ * The table has every failure of the JSON API. Rate limits carry 502 in the body, which channels know as "limit
+ * reached".
+ */
 export const failures = {
   bad_input: { http: 400, message: 'Invalid {field}' },
   bad_header: { http: 400, message: 'Missing or wrong header: {header}' },
@@ -74,12 +77,12 @@ export const failures = {
   too_large: { http: 413, message: 'The body is too large' },
   wrong_type: { http: 415, message: 'Content-Type must be application/json' },
   too_many_requests: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
-  // No limit: channels close their dialog at 502, while here the last code is still valid.
+  // The failure is no limit: channels close their dialog at 502, while here the last code is still valid.
   too_soon: { http: 429, message: 'Please wait {wait} before you ask for another code' },
   // The challenge is in the answer; its solution goes with the next request.
   work_needed: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
   went_wrong: { http: 500, message: somethingWentWrong },
-  // Not 502 in the body: that would mean a limit.
+  // The code in the body is not 502: that would mean a limit.
   provider_broke_contract: { http: 502, code: 500, message: somethingWentWrong },
   overloaded: { http: 503, message: 'Please try again' },
   unavailable: { http: 503, message: 'The service is not available right now. Please try again in a minute' },
@@ -88,22 +91,22 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/** Failures of any call. */
+/** Any call may fail so. */
 export const failuresOfEveryCall = ['wrong_method', 'went_wrong', 'overloaded', 'unavailable'] as const
-/** Failures of any call with the fixed headers. */
+/** Any call with the fixed headers may fail so. */
 export const failuresOfEveryClient = ['bad_input', 'bad_header', 'unknown_client'] as const
-/** Failures of any call that honours an `Idempotency-Key`. */
+/** Any call that honours an `Idempotency-Key` may fail so. */
 export const failuresOfEveryKey = ['bad_key', 'key_conflict'] as const
-/** Failures of any call with a body. */
+/** Any call with a body may fail so. */
 export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const
 
 interface RefusalShape {
-  /** The specification's code where it has one. */
+  /** The code is the specification's where it has one. */
   readonly code?: number | string
   readonly reason: string
 }
 
-/** Why a provider refused the payment, as channels read it. */
+/** Channels read so why a provider refused the payment. */
 export const refusals = {
   cancelled_by_customer: { reason: 'Cancelled by the customer' },
   declined: { reason: 'Declined by the bank' },

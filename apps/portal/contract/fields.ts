@@ -14,16 +14,16 @@ const written = (most: number) =>
 /** Channels send what they have: text or a number, amounts in major units, and null or nothing for missing values. */
 export const OptionalText = written(longest)
 
-/** A text with a meaning if it is one of these; other values are refused where they are used. */
+/** A text has a meaning if it is one of these; other values are refused where they are used. */
 export const codeText = (codes: readonly string[]) => OptionalText.meta({ enum: [...codes, '', null] })
 
-/** One, or many between commas. */
+/** The text has one value, or many between commas. */
 export const InvoiceNumbers = written(4000)
 
 /** Clients send it, and nothing here depends on it. */
 export const Ignored = OptionalText.describe('Accepted and ignored')
 
-/** A phone number as people write it. */
+/** The text is a phone number as people write it. */
 export const MobileNumber = z
   .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })
   .transform(textOf)
@@ -41,10 +41,10 @@ function textOf(value: string | number): string {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }
 
-/** The fixed headers of every call by a client. */
+/** Every call by a client has these fixed headers. */
 export interface CommonHeader {
   readonly about: string
-  /** The only valid value; `opco` stands for the market's own. */
+  /** Only this value is valid; `opco` stands for the market's own. */
   readonly value?: string
   readonly example: string
 }
@@ -52,7 +52,7 @@ export interface CommonHeader {
 export const product = 'ORP'
 export const mode = 'PROD'
 
-/** Checked in this order; the first that is missing or invalid is named. */
+/** The headers are checked in this order; the first that is missing or invalid is named. */
 export const commonHeaders = {
   'x-api-key': { about: 'Identifies the client', example: 'sandbox-key' },
   'x-service-id': { about: 'The calling service', example: 'whatsapp' },
@@ -63,42 +63,43 @@ export const commonHeaders = {
   'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
 } as const satisfies Record<string, CommonHeader>
 
-/** Optional: the customer for whom the client calls, in any stable form. */
+/** The optional header names the customer for whom the client calls, in any stable form. */
 export const endUserHeader = 'x-end-user'
 
 export const idempotencyKey = 'idempotency-key'
 
-/** The path prefix of the portal service. */
+/** The portal service has this path prefix. */
 export const portalService = '/orp/bfe/api/portal-service'
 
 /**
- * One call of the JSON API: its route is served from this, and its entry in the OpenAPI document is generated from it.
+ * The operation is one call of the JSON API: its route is served from this, and its entry in the OpenAPI document is
+ * generated from it.
  */
 export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly summary: string
-  /** The query of a GET, the JSON body of a POST. */
+  /** The input is the query of a GET, or the JSON body of a POST. */
   readonly input: Input
-  /** The whole body of a success. */
+  /** The answer is the whole body of a success. */
   readonly answer: Answer
-  /** In addition to those of any call. */
+  /** These are in addition to those of any call. */
   readonly failures: readonly FailureName[]
-  /** Whether the fixed headers are required. */
+  /** Tells whether the fixed headers are required. */
   readonly isForClients: boolean
-  /** The kind of order that the call serves: refused where the market does not sell it. */
+  /** The call serves this kind of order: it is refused where the market does not sell it. */
   readonly sells?: 'bill' | 'invoice' | 'plan'
-  /** Whether `Idempotency-Key` is honoured. */
+  /** Tells whether `Idempotency-Key` is honoured. */
   readonly takesKey: boolean
-  /** Whether the authorization header must carry a token of a wallet's holder. */
+  /** Tells whether the authorization header must carry a token of a wallet's holder. */
   readonly takesToken?: boolean
-  /** Whether GET changes something: then HEAD is refused. */
+  /** Tells whether GET changes something: then HEAD is refused. */
   readonly isCounted?: boolean
-  /** Whether the `lang` header chooses the language of the answer. */
+  /** Tells whether the `lang` header chooses the language of the answer. */
   readonly takesLanguage?: boolean
 }
 
-/** The envelope of every success. */
+/** Every success has this envelope. */
 export function success<Result extends z.ZodType>(result: Result) {
   return z.object({
     statusCode: z.literal(200),
@@ -108,14 +109,14 @@ export function success<Result extends z.ZodType>(result: Result) {
   })
 }
 
-/** The envelope of every failure. The code is the specification's where it has one, and the HTTP status otherwise. */
+/** Every failure has this envelope. The code is the specification's where it has one, and the HTTP status otherwise. */
 export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),
   message: z.string(),
   /**
-   * Present when the failure is about a transaction that exists, leaves attempts to type a code or a PIN, or requires a
-   * challenge.
+   * It is present when the failure is about a transaction that exists, leaves attempts to type a code or a PIN, or
+   * requires a challenge.
    */
   result: z
     .union([

@@ -5,7 +5,7 @@ import { CodeId, workFields } from './otp.ts'
 const common = { method: 'POST', isForClients: true, sells: 'plan' } as const
 const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
 
-/** One line of text, as people write names and places. */
+/** The text is one line, as people write names and places. */
 const written = (most: number) =>
   z
     .string()
@@ -47,7 +47,7 @@ const Address = z.object({
   lng: coordinate(180),
 })
 
-/** Decided where the operator knows; the caller need not say it. */
+/** The operator decides it where it knows; the caller need not say it. */
 const feasibilities = ['FEASIBLE', 'NOT_FEASIBLE', 'UNKNOWN'] as const
 
 export const submitLead = {
@@ -61,19 +61,19 @@ export const submitLead = {
     feasibility: z.unknown().optional(),
     address: Address,
     plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
-    /** Where the channel got it from: `WEBPORTAL` is the portal's own. */
+    /** The channel got it from this source: `WEBPORTAL` is the portal's own. */
     source: OptionalText,
     uniqueCode: CodeId,
     lineType: OptionalText,
-    /** What was shown, and when the customer consented. */
+    /** The record has what was shown, and when the customer consented. */
     consent: z.object({ text: written(2000), at: z.iso.datetime({ offset: true }) }),
   }),
   answer: success(
     z.object({
       refLeadId: z.string(),
-      /** `UNKNOWN`: it is stored, and an employee checks it. Nothing is to pay yet. */
+      /** `UNKNOWN` means that it is stored, and an employee checks it. Nothing is to pay yet. */
       feasibility: z.enum(feasibilities),
-      /** Of the page that shows its status. */
+      /** The id is that of the page that shows its status. */
       trackId: z.string(),
     }),
   ),
@@ -115,9 +115,9 @@ export const trackLead = {
     z.object({
       refLeadId: z.string(),
       status: Status,
-      /** Of waiting. */
+      /** The duration is that of waiting. */
       reason: z.string().optional(),
-      /** ISO 8601. */
+      /** The time is ISO 8601. */
       scheduledFor: z.string().optional(),
       plan: z.object({ code: z.string(), description: z.string(), amount: z.number(), currency: z.string() }),
       city: z.string(),

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { codeText, MobileNumber, type Operation, OptionalText, portalService, success } from './fields.ts'
-/** The id under which a code was sent. */
+/** A code was sent under this id. */
 export const CodeId = z.string().regex(/^[\w-]{1,64}$/)
 
-/** Text, or the number that a careless channel makes of it. */
+/** The value is text, or the number that a careless channel makes of it. */
 const ClearOtp = z
   .union([z.string().max(40), z.int().min(0)])
   .transform((otp) => (typeof otp === 'number' ? String(otp).padStart(6, '0') : otp))
 
-/** Base64 of RSA-OAEP-256 over `v1|{id of the code}|{otp}`. */
+/** The value is base64 of RSA-OAEP-256 over `v1|{id of the code}|{otp}`. */
 const SealedOtp = z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/)
 
-/** A typed code: clear, or encrypted with the key of the product configuration, with the key's id beside it. */
+/** A typed code is clear, or encrypted with the key of the product configuration, with the key's id beside it. */
 export const otpFields = { otp: z.union([ClearOtp, SealedOtp]), keyId: OptionalText } as const
 
-/** ALTCHA's payload: the solution of a client that was given a challenge, in base64. */
+/** The text is ALTCHA's payload: the solution of a client that was given a challenge, in base64. */
 export const workFields = { solution: z.string().max(4000).optional() } as const
 
-/** What a code of these calls may be for. */
+/** A code of these calls may be for this. */
 export const otpActions = { INVOICE: 'invoice', BALANCE: 'balance' } as const
 
 const Sent = z.object({
   otpId: z.string(),
-  /** Seconds until another code may be requested. */
+  /** Another code may be requested after these seconds. */
   resendAfter: z.int(),
 })
 
@@ -32,7 +32,7 @@ export const sendOtp = {
   summary: 'Sends a one-time code for a bill or a balance',
   input: z.object({
     data: z.object({
-      // The number; `text1` holds nothing that is needed here. The names are the specification's.
+      // The field has the number; `text1` holds nothing that is needed here. The names are the specification's.
       text: MobileNumber,
       text1: OptionalText,
       otpAction: z.enum(['INVOICE', 'BALANCE']),
@@ -63,7 +63,7 @@ export const resendOtp = {
   takesKey: true,
 } satisfies Operation
 
-/** Why a typed code does not become a proof. */
+/** A typed code does not become a proof for one of these reasons. */
 export const codeFailures = [
   'wrong_code',
   'attempts_exhausted',
@@ -84,7 +84,7 @@ export const verifyOtp = {
   takesKey: false,
 } satisfies Operation
 
-/** Each method's names on the wire: `type` is the option code, `mode` the payment mode. */
+/** Each method has names on the wire: `type` is the option code, `mode` the payment mode. */
 export const paymentMethods = {
   card: { type: 'PG', name: 'Card', mode: 'PAYMENT_GATEWAY' },
   nyanja_money: { type: 'AM', name: '{product} Money', mode: 'NYANJA_MONEY_PUSH' },
@@ -96,7 +96,7 @@ export const paymentMethods = {
 
 type PaymentMethod = keyof typeof paymentMethods
 
-/** Every payment mode that a channel may send. */
+/** A channel may send each of these payment modes. */
 export const paymentModes = {
   PAYMENT_GATEWAY: 'card',
   NYANJA_MONEY: 'nyanja_money_pin',
@@ -108,11 +108,11 @@ export const paymentModes = {
 } as const satisfies Record<string, PaymentMethod>
 
 /**
- * A payment mode that names what is paid for: then the gateway decides the method, and a card pays where none is named.
+ * The payment mode names what is paid for: then the gateway decides the method, and a card pays where none is named.
  */
 export const leadMode = 'HBB_LEADS'
 
-/** Every option code that a channel may send in place of a mode. */
+/** A channel may send each of these option codes in place of a mode. */
 export const optionCodes = {
   PG: 'card',
   AM: 'nyanja_money',
@@ -122,28 +122,28 @@ export const optionCodes = {
   MPESA: 'mpesa',
 } as const satisfies Record<string, PaymentMethod>
 
-/** Stands for the names of all card gateways, which the portal fills in. */
+/** The value stands for the names of all card gateways, which the portal fills in. */
 export const cardGatewayNames = '{cardGateways}'
 
-/** Stands for the names of all gateways, those of wallets and of airtime too. */
+/** The value stands for the names of all gateways, those of wallets and of airtime too. */
 export const gatewayNames = '{gateways}'
 
-/** What a channel may send as its payment mode. */
+/** A channel may send these as its payment mode. */
 export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.keys(optionCodes), leadMode])]
 
-/** What a channel may send as its gateway. */
+/** A channel may send these as its gateway. */
 export const sentGateways = [cardGatewayNames, ...Object.keys(optionCodes)]
 
-/** Payment methods on a card gateway's own page. */
+/** These payment methods are on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const
 
 const PaymentCodeSent = z.object({
   refId: z.string(),
-  /** Seconds until another code may be requested. */
+  /** Another code may be requested after these seconds. */
   resendAfter: z.int(),
 })
 
-// Codes before a payment: in the specification a family of their own, with names of their own.
+// Codes before a payment are a family of their own in the specification, with names of their own.
 const common = { method: 'POST', isForClients: true } as const
 
 export const sendPaymentOtp = {
@@ -193,6 +193,6 @@ export const verifyPaymentOtp = {
   }),
   answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
   failures: [...codeFailures, 'provider_unreachable'],
-  // As with every code: a stored answer would be a stored proof.
+  // A stored answer would be a stored proof, as with every code.
   takesKey: false,
 } satisfies Operation

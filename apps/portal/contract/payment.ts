@@ -14,10 +14,10 @@ import {
 import { cardGatewayNames, optionCodes, sentGateways, sentModes } from './otp.ts'
 import { TransactionStatus, transactionTypes } from './transaction.ts'
 
-/** Why an account or its invoices cannot be paid. */
+/** An account or its invoices cannot be paid for one of these reasons. */
 export const accountFailures = ['unknown_account', 'account_differs', 'attempts_exhausted', 'unknown_invoice'] as const
 
-/** Of a bill, where the market rounds up. */
+/** The rounding is of a bill, where the market rounds up. */
 export const roundedNote = 'The bill amount was converted to the next higher value'
 
 export const initiatePayment = {
@@ -53,7 +53,7 @@ export const initiatePayment = {
   answer: success(
     z.object({
       transactionId: z.string().min(1),
-      /** What is charged. A bill may have been rounded up; then the message says so. */
+      /** The amount is charged. A bill may have been rounded up; then the message says so. */
       amount: z.number(),
       currencyCode: z.string(),
     }),
@@ -116,7 +116,7 @@ export const processPayment = {
     z.object({
       transactionId: z.string().min(1),
       transactionStatus: TransactionStatus,
-      /** The gateway's own page, for card payments. */
+      /** The address is that of the gateway's own page, for card payments. */
       redirectUrl: z.url().optional(),
     }),
   ),
@@ -140,14 +140,14 @@ export const processPayment = {
 const PaymentOption = z.object({
   name: z.string(),
   type: z.string().meta({ enum: Object.keys(optionCodes) }),
-  /** Of a card option; sent back with initiate, where the market has several. */
+  /** A card option has it; it is sent back with initiate, where the market has several. */
   paymentGateway: z
     .string()
     .meta({ enum: [cardGatewayNames] })
     .optional(),
-  /** From the payments of the last minutes. */
+  /** The state follows from the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
-  /** From payment to delivery; absent while it is unknown. */
+  /** The time lasts from payment to delivery; it is absent while it is unknown. */
   usualSeconds: z.int().optional(),
 })
 

@@ -13,7 +13,7 @@ const BundleResponse = z.object({
   voice: z.number(),
   voiceUnit: z.string(),
   sms: z.number(),
-  /** -1: it never ends. */
+  /** -1 means that it never ends. */
   validity: z.number(),
   validityUnit: z.string(),
   periodType: z.string(),
@@ -43,7 +43,7 @@ export const bundles = {
   takesKey: false,
 } satisfies Operation
 
-/** Constants of the product that no market changes. */
+/** No market changes these constants of the product. */
 export const constants = {
   channel: 'CWAAA',
   language: 'en-US',
@@ -63,7 +63,7 @@ const ConfigData = z.object({
   preMaxAmnt: z.int(),
   postMinAmnt: z.int(),
   postMaxAmnt: z.int(),
-  /** JSON as text, with a key where the market takes cards through Paystack. */
+  /** The value is JSON as text, with a key where the market takes cards through Paystack. */
   payStackConfig: z.string(),
   beta: z.object({ amountToHigherValueFeature: z.boolean() }),
   postpaidHybridCheck: z.boolean(),
@@ -90,15 +90,16 @@ const ConfigData = z.object({
   pinAttempts: z.int(),
   otpResendSeconds: z.int(),
   statusPollSeconds: z.int(),
-  /** Payment methods that a card gateway's page may offer. */
+  /** A card gateway's page may offer these payment methods. */
   cardChannels: z.array(z.enum(cardChannels)),
   /**
-   * Encrypts a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the `keyId`.
+   * The key encrypts a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the
+   * `keyId`.
    */
   encryptionKeyDetails: z.object({
     keyId: z.string(),
     algorithm: z.literal('RSA-OAEP-256'),
-    /** Base64 of a DER SPKI. */
+    /** The key is base64 of a DER SPKI. */
     key: z.string(),
   }),
 })
@@ -115,10 +116,10 @@ export const productConfig = {
   answer: success(z.object({ configData: ConfigData })),
 } satisfies Operation
 
-/** Of a town: whether internet at home is sold there. */
+/** The flag of a town says whether internet at home is sold there. */
 const Town = z.object({ cityName: z.string(), hbbLeadFeasibility: z.boolean() })
 
-/** The towns, in place of a page. */
+/** The answer has the towns, in place of a page. */
 export const cityConfig = 'city-config'
 
 export const pageConfig = {

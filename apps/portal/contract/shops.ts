@@ -9,11 +9,11 @@ const ShopResponse = z.object({
   title: z.string(),
   phyLocation: z.string(),
   phNumber: z.string(),
-  // The spec's own spelling.
+  // The spelling is the spec's own.
   location: z.object({ latitue: z.number(), longitude: z.number() }),
-  /** Kilometres from the requested point. */
+  /** The distance is in kilometres from the requested point. */
   distance: z.number(),
-  /** For the channel's own use; nothing is chosen yet. */
+  /** The field is for the channel's own use; nothing is chosen yet. */
   selected: z.literal(false),
   latitude: z.number(),
   longitude: z.number(),
@@ -38,7 +38,7 @@ export const shopsByCoordinates = {
   takesLanguage: true,
 } satisfies Operation
 
-/** A site in the spec's wire form, with the spec's flags. */
+/** A site has the spec's wire form, with the spec's flags. */
 export interface SiteResponse {
   readonly title: string
   readonly latitude: number

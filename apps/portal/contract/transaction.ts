@@ -3,7 +3,7 @@ import { LineTypeCode } from './balance.ts'
 import { type Operation, portalService, success, TransactionId } from './fields.ts'
 import { gatewayNames, paymentModes } from './otp.ts'
 
-/** Every status on the wire and its label in channels. */
+/** The table has every status on the wire and its label in channels. */
 export const transactionStatuses = {
   REQUEST_REGISTERED: 'In Processing',
   REQUEST_RAISED: 'In Processing',
@@ -27,12 +27,12 @@ export const StatusAsSent = z.union([TransactionStatus, z.literal('FALIURE').tra
 
 export interface TransactionType {
   readonly label: string
-  /** What such a transaction buys, where it can be initiated here. */
+  /** Such a transaction buys this, where it can be initiated here. */
   readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'plan'
   readonly isForBroadband?: true
 }
 
-/** Every transaction type and its label in channels. */
+/** The table has every transaction type and its label in channels. */
 export const transactionTypes = {
   PREPAID_RECHARGE: { label: 'PREPAID RECHARGE', buys: 'airtime' },
   POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT', buys: 'bill' },
@@ -53,12 +53,12 @@ export function isTransactionType(code: string): code is TransactionTypeCode {
 
 const TransactionTypeText = z.string().meta({ enum: Object.keys(transactionTypes) })
 
-/** After 90 days only the first four and the day remain. */
+/** Only the first four and the day remain after 90 days. */
 const StatusResult = z.object({
   status: TransactionStatus,
   transactionStatus: TransactionStatus,
   transactionId: z.string().min(1),
-  /** To be read over the phone; it opens nothing. */
+  /** The reference is read over the phone; it opens nothing. */
   refTransactionId: z.string(),
   transactionDate: z.string(),
   transactionType: TransactionTypeText.optional(),
@@ -72,14 +72,14 @@ const StatusResult = z.object({
     .optional(),
   amount: z.number().optional(),
   currencyCode: z.string().optional(),
-  /** Masked, as is `msisdn`. */
+  /** The number is masked, as is `msisdn`. */
   mobileNumber: z.string().optional(),
   msisdn: z.string().optional(),
   accountId: z.string().optional(),
   invoiceNumber: z.string().optional(),
   statusReason: z.string().optional(),
   bundleDescription: z.string().optional(),
-  /** Of internet at home: the order that was paid for. */
+  /** The order for internet at home that was paid for has this reference. */
   metaInfo: z.object({ leadId: z.string() }).optional(),
 })
 
@@ -106,7 +106,7 @@ const BundleInfo = z.object({
 const InvoiceDetail = z.object({
   accountNo: z.string(),
   invoiceNo: z.string(),
-  /** Days, as are the other two. */
+  /** The values are days, as are the other two. */
   billingStartDate: z.string(),
   billingEndDate: z.string(),
   dueDate: z.string(),
@@ -117,7 +117,7 @@ const OrderData = z.object({
   msisdn: z.string(),
   emailId: z.string().optional(),
   enableDualCurrency: z.boolean(),
-  /** Units of airtime where two currencies are in use; then `usdAmount` is the price. */
+  /** The figure is units of airtime where two currencies are in use; then `usdAmount` is the price. */
   amount: z.number(),
   usdAmount: z.number().optional(),
   currency: z.string(),
@@ -131,7 +131,7 @@ const OrderData = z.object({
   bundleInfo: BundleInfo.optional(),
   invoiceDetail: z.array(InvoiceDetail).optional(),
   pgOptions: z.array(z.object({ paymentOpt: z.string() })),
-  /** The page that the visitor came from, and how. */
+  /** The visitor came from this page, and in this way. */
   redirectPage: z.string(),
   flow: z.string().optional(),
 })

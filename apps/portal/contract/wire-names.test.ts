@@ -13,9 +13,9 @@ const service = '/orp/bfe/api/portal-service'
 
 interface Names {
   readonly path: string
-  /** As the specification lists them; a name after a `+` is the portal's own. */
+  /** The specification lists these names; a name after a `+` is the portal's own. */
   readonly payload: string
-  /** Absent where it is no object, or a list. */
+  /** It is absent where it is no object, or a list. */
   readonly result?: string
 }
 
@@ -133,7 +133,7 @@ function membersOf(schema: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(Shape.safeParse(schema).data?.properties ?? {})
 }
 
-/** Of a query or a body, with those below `data` written as `data.…`. */
+/** Lists the names of a query or a body, with those below `data` written as `data.…`. */
 function namesIn(schema: z.ZodType, io: 'input' | 'output'): readonly string[] {
   return membersOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).flatMap(([name, member]) => {
     const below = name === 'data' ? membersOf(member) : []

@@ -1,7 +1,7 @@
 import { splitPage } from '@nyanja/server/adapters/help-files/read-article'
 import { Document, isCollection, isMap, isScalar, parseDocument } from 'yaml'
 
-/** The content of a file of the help centre, as a writer reads it: lists with commas between. */
+/** A file of the help centre has this content, as a writer reads it: lists with commas between. */
 export interface ArticleWords {
   readonly question: string
   readonly words: string
@@ -14,7 +14,7 @@ export interface ArticleWords {
 
 export type FieldName = Exclude<keyof ArticleWords, 'body'>
 
-/** In the order of the fields in a file. */
+/** The fields are in the order of a file. */
 const fieldNames = ['question', 'category', 'popular', 'words', 'action', 'related'] as const satisfies FieldName[]
 
 const lists: readonly string[] = ['words', 'related']
@@ -30,7 +30,7 @@ export const emptyTexts: ArticleWords = {
   related: '',
 }
 
-/** Undefined where the file does not begin with readable fields. */
+/** It is undefined where the file does not begin with readable fields. */
 export function readWords(page: string): ArticleWords | undefined {
   const parts = splitPage(page)
   if (parts === undefined) return undefined
@@ -58,7 +58,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null || value === false ? '' : String(value)
 }
 
-/** The page with these texts; unchanged fields keep their spelling. */
+/** Writes the page with these texts; unchanged fields keep their spelling. */
 export function withTexts(page: string, wanted: Partial<ArticleWords>): string {
   const text = page === '' ? '---\n---\n\n' : page
   const before = readWords(text)
@@ -85,7 +85,7 @@ function withField(sheet: string, name: FieldName, value: string): string {
 
 const joined = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')
 
-/** The lines before the place of a missing field. */
+/** The lines precede the position of a missing field. */
 function linesBefore(sheet: string, name: FieldName): string[] {
   return [sheet.slice(0, placeFor(sheet, name)).trimEnd()]
 }

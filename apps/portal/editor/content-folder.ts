@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A file when a writer began to change it. */
+/** The file is as it was when a writer began to change it. */
 export interface Written {
   readonly text: string
   readonly digest: string
 }
 
-/** A file as a writer wants it. */
+/** A writer wants the file so. */
 export interface Change {
-  /** `en/help/buy-a-bundle.md`, in the folder of all texts. */
+  /** The path reads like `en/help/buy-a-bundle.md`, in the folder of all texts. */
   readonly file: string
   readonly text: string
-  /** Of the version that the writer saw. */
+  /** The digest is that of the version that the writer saw. */
   readonly digest: string
 }
 
 /** No file is empty, so a missing one reads as empty. */
 export const missing: Written = { text: '', digest: '' }
 
-/** A language code such as `en`, `bem` or `pt-BR`. */
+/** The name is a language code such as `en`, `bem` or `pt-BR`. */
 const languageCode = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/
 const fileInLanguage = /^(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
 
-/** The files of all languages, and nothing outside their folder. */
+/** The folder has the files of all languages, and the editor touches nothing outside it. */
 export class ContentFolder {
   readonly folder: string
 
@@ -32,14 +32,14 @@ export class ContentFolder {
     this.folder = folder
   }
 
-  /** English first, since it defines which files there are. */
+  /** English comes first, since it defines which files there are. */
   async languages(): Promise<string[]> {
     const entries = await readdir(this.folder, { withFileTypes: true })
     const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     return ['en', ...found.filter((name) => languageCode.test(name) && name !== 'en').sort()]
   }
 
-  /** Names without their ending, of the English files. */
+  /** Lists names without their ending, of the English files. */
   async names(kind: 'json' | 'md'): Promise<string[]> {
     const files = await readdir(path.join(this.folder, 'en', kind === 'md' ? 'help' : ''))
     return files.filter((file) => file.endsWith(`.${kind}`)).map((file) => path.basename(file, `.${kind}`))
@@ -85,7 +85,7 @@ export async function isByHand(content: ContentFolder, name: string): Promise<bo
   return id === 'categories' || (await content.names('md')).includes(id)
 }
 
-/** `recharge-translation`, `help/categories`, `help/buy-a-bundle` in this language. */
+/** Builds the path of `recharge-translation`, `help/categories`, `help/buy-a-bundle` in this language. */
 export function fileByHand(language: string, name: string): string {
   if (!help.test(name)) return `${language}/${name}.json`
   return `${language}/${name}.${name === 'help/categories' ? 'yaml' : 'md'}`

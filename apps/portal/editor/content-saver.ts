@@ -19,7 +19,7 @@ export const isNote = (fault: string) => fault.endsWith('another language is use
 /** A change above a fault moves it to another line. */
 const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')
 
-/** Where changes are checked, and written when they are valid. */
+/** Changes are checked, and written when they are valid. */
 export class ContentSaver {
   readonly #content: ContentFolder
   readonly #judge: Judge
@@ -30,12 +30,12 @@ export class ContentSaver {
     this.#judge = judge
   }
 
-  /** Everything that is wrong with the texts now. */
+  /** Returns everything that is wrong with the texts now. */
   faults(): Promise<readonly string[]> {
     return this.#judge(this.#content.folder)
   }
 
-  /** What the check would report about these changes. Nothing is written. */
+  /** Returns what the check would report about these changes. Nothing is written. */
   async check(typed: readonly Change[]): Promise<Answer> {
     const changes = await this.#real(typed)
     if (changes.length === 0) return { outcome: 'unchanged' }
@@ -48,7 +48,7 @@ export class ContentSaver {
     return faults.length > 0 ? { outcome: 'faulty', faults } : { outcome: 'good', notes: after.filter(isNote) }
   }
 
-  /** One after the other, so that concurrent saves see each other. */
+  /** Saves run one after the other, so that concurrent ones see each other. */
   save(changes: readonly Change[]): Promise<Answer> {
     const saved = this.#writing.then(() => this.#save(changes))
     this.#writing = saved.catch(() => undefined)

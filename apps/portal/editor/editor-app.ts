@@ -28,7 +28,7 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** The editing page. It has no visitors, and answers only a browser on this machine that has it open. */
+/** Serves the editing page. It has no visitors, and answers only a browser on this machine that has it open. */
 export function createEditorApp(parts: EditorParts): FastifyInstance {
   const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
   app.addHook('onRequest', async (request, reply) => {

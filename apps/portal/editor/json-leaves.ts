@@ -2,16 +2,16 @@ import { isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
 
 export type LeafValue = string | number | boolean | null
 
-/** One value of a JSON file and its position, so that a change touches nothing else. */
+/** A leaf is one value of a JSON file and its position, so that a change touches nothing else. */
 export interface Leaf {
-  /** `wait`, or `fields.0.label` in a file with a shape. */
+  /** The key reads like `wait`, or `fields.0.label` in a file with a shape. */
   readonly key: string
   readonly value: LeafValue
   readonly start: number
   readonly end: number
 }
 
-/** In the order of the file; undefined where it is not JSON. */
+/** Lists the leaves in the order of the file; it is undefined where it is not JSON. */
 export function leavesOf(json: string): Leaf[] | undefined {
   try {
     JSON.parse(json)
@@ -34,7 +34,7 @@ export function leavesOf(json: string): Leaf[] | undefined {
   return leaves
 }
 
-/** The names and places above a value. */
+/** Returns the names and indexes above a value. */
 function namesIn(path: readonly unknown[]): (string | number)[] {
   return path.flatMap((node, at): (string | number)[] => {
     const within = path[at + 1]
@@ -47,12 +47,12 @@ function isLeafValue(value: unknown): value is LeafValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** The same file with another value there. */
+/** Returns the same file with another value there. */
 export function withLeaf(json: string, { start, end }: Leaf, value: LeafValue): string {
   return json.slice(0, start) + JSON.stringify(value) + json.slice(end)
 }
 
-/** A flat file with one more text, after the one that precedes it in English. */
+/** Returns a flat file with one more text, after the one that precedes it in English. */
 export function withNewText(json: string, [key, value]: readonly [string, string], order: readonly string[]): string {
   const leaves = leavesOf(json) ?? []
   const line = `${JSON.stringify(key)}: ${JSON.stringify(value)}`

@@ -2,12 +2,12 @@ import { isDocumentName, wordKeys } from '@nyanja/server/content/content-documen
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
 import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './json-leaves.ts'
 
-/** One text in all languages. */
+/** The row has one text in all languages. */
 export interface Text {
   readonly key: string
-  /** No text but a rule, such as the length of a field: the same in all languages. */
+  /** The value is no text but a rule, such as the length of a field: it is the same in all languages. */
   readonly isRule: boolean
-  /** By language; absent where that language lacks it. */
+  /** The texts are keyed by language; one is absent where that language lacks it. */
   readonly values: Readonly<Record<string, LeafValue>>
 }
 
@@ -16,11 +16,11 @@ export interface PackageTexts {
   readonly languages: readonly string[]
   readonly texts: readonly Text[]
   readonly files: Readonly<Record<string, Written>>
-  /** Languages with a file that is not JSON. */
+  /** These languages have a file that is not JSON. */
   readonly unreadable: readonly string[]
 }
 
-/** What a writer typed: a language or `all`, a colon, a key → the text. */
+/** A writer typed these: a language or `all`, a colon, a key → the text. */
 export type Typed = ReadonlyMap<string, string>
 
 export const fileOf = (language: string, name: string) => `${language}/${name}.json`
@@ -50,7 +50,7 @@ function valueIn(leaves: readonly Leaf[], language: string, key: string): [strin
 /** The value as a field of a form shows it. */
 export const shown = (value: LeafValue | undefined) => (value === undefined || value === null ? '' : String(value))
 
-/** The files with the typed texts, and everything else unchanged. */
+/** Returns the files with the typed texts, and everything else unchanged. */
 export function changesOf({ name, languages, texts, files }: PackageTexts, typed: Typed): Change[] {
   return languages.map((language) => {
     const { text: before, digest } = files[language] ?? missing

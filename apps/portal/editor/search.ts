@@ -11,7 +11,7 @@ export interface Found {
 const mostFound = 100
 const around = 60
 
-/** Where text on a page comes from, in all languages; the page may show a market's values in it. */
+/** Finds where text on a page comes from, in all languages; the page may show a market's values in it. */
 export async function findTexts(
   content: ContentFolder,
   words: string,

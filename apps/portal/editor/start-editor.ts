@@ -17,7 +17,7 @@ export interface Editor {
   stop(): Promise<void>
 }
 
-/** On this machine only: anyone who reaches it may change every text. */
+/** The server listens on this machine only: anyone who reaches it may change every text. */
 const host = '127.0.0.1'
 
 export async function startEditor({ contentFolder, marketsFolder, port, portalUrl }: EditorOptions): Promise<Editor> {

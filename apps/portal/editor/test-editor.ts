@@ -16,7 +16,7 @@ export type Fields = Readonly<Record<string, string>>
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const plain = (markup: string) => markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => signs[sign] ?? sign)
 
-/** What a browser would send for an unchanged form. */
+/** Returns what a browser would send for an unchanged form. */
 export function fieldsIn(page: string): Fields {
   const form = /<form method="post">([\s\S]*)<\/form>/.exec(page)?.[1] ?? ''
   const found = (pattern: RegExp) =>
@@ -35,7 +35,7 @@ export function fieldsIn(page: string): Fields {
   ])
 }
 
-/** The editing page over a copy of the content, with few of its articles unless all are wanted. */
+/** Opens the editing page over a copy of the content, with few of its articles unless all are wanted. */
 export function openEditor({ articles = 'few' }: { readonly articles?: 'few' | 'all' } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'editor-test-'))
   const shipped = path.join(home, 'content')
@@ -62,7 +62,7 @@ export function openEditor({ articles = 'few' }: { readonly articles?: 'few' | '
     app,
     read: (file: string) => readFileSync(place(file), 'utf8'),
     write: (file: string, text: string) => writeFileSync(place(file), text),
-    /** Every file with its content. */
+    /** Reads every file with its content. */
     all: () =>
       Object.fromEntries(
         readdirSync(folder, { recursive: true, encoding: 'utf8' })

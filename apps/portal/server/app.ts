@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly metrics: Pick<Metrics, 'answered' | 'refused' | 'viewed'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
-  /** The unguessable segments of the addresses that providers call: the current one first. */
+  /** Providers call addresses with these unguessable segments: the current one comes first. */
   readonly callbackTokens: readonly string[]
   readonly assets: AssetsOptions
   readonly browserFiles: BrowserFiles
@@ -43,10 +43,10 @@ export interface AppOptions {
   readonly drain: Pick<Drain, 'isDraining'>
 }
 
-/** Paths that providers and monitors call under any host name. */
+/** Providers and monitors call these paths under any host name. */
 const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|script-errors|assets|files)\b/
 
-/** The whole web server before it listens. */
+/** Builds the whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { portal, log, metrics, publicOrigin, trustedProxies, callbackTokens, assets, handlePage } = options
   const { connections, admission, drain } = options

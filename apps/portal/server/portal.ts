@@ -55,27 +55,24 @@ import { createGeneratedContent } from './http/api/generated-content.ts'
 export interface Portal extends UseCases, HelpUseCases, SealedData, GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
-  /** Where browsers fetch scripts and pictures, unless it is the portal itself. */
+  /** Browsers fetch scripts and pictures there, unless it is the portal itself. */
   readonly assetsOrigin: string | undefined
-  /** The keys of the clients of the JSON API. */
   readonly apiKeys: readonly string[]
-  /** The keys with which channels encrypt fields that nothing on the way may read. */
+  /** Channels encrypt fields that nothing on the way may read with these keys. */
   readonly fieldKeys: FieldKeys
-  /** The ids of orders, payments and links. */
   readonly issuedIds: IssuedIds
   readonly now: () => number
   readonly content: Content
   readonly places: Places
-  /** What all visitors should know right now. */
+  /** All visitors should know this right now. */
   readonly incident: KnownIncident
-  /** Generated packages, by page name. */
+  /** Generated packages are keyed by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   readonly leadWebhook: LeadWebhook
-  /** Receipts of payments as files. */
   readonly receipts: Receipts
-  /** Card popups by gateway. */
+  /** Card popups are keyed by gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
 
@@ -85,7 +82,7 @@ export interface RunningPortal {
   readonly stores: Stores
   readonly reachability: Reachability
   readonly moneyWork: ReturnType<typeof createMoneyWork>
-  /** Ends connections that the adapters hold. */
+  /** It ends connections that the adapters hold. */
   close(): Promise<void>
 }
 
@@ -97,13 +94,13 @@ export interface PortalOptions {
     warn(fields: object | string, message?: string): void
     error(message: string): void
   }
-  /** The receipt of a payment as its page offers it, for a mail. */
+  /** A mail has the receipt of a payment as its page offers it. */
   readonly receiptOf: (portal: Portal, due: DueReceipt) => Promise<MailFile | undefined>
   readonly map: MapFiles
-  /** What the database has acknowledged, on PostgreSQL. */
+  /** The primary reports what the database has acknowledged, on PostgreSQL. */
   readonly commits?: AcknowledgedCommits
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
-  /** Queues of other parts of the product, which the worker does too. */
+  /** The worker also does these queues of other parts of the product. */
   readonly moreQueues?: readonly Queue[]
 }
 
@@ -111,7 +108,7 @@ type BssSources = Pick<BssAdapters, 'lineSource' | 'bundleSource' | 'balanceSour
 type Providers = ReturnType<typeof createProviders>
 type ProvidersOptions = Parameters<typeof createProviders>[0]
 
-/** What a test puts in place of external systems and of slow parts. */
+/** A test replaces external systems and slow parts by these. */
 export interface PortalOverrides
   extends Partial<BssSources>,
     Partial<Pick<Providers, 'gateways' | 'pinWallets' | 'callbackReaders' | 'popups'>>,
@@ -119,7 +116,7 @@ export interface PortalOverrides
   readonly deliveryProvider?: DeliveryProvider
   readonly rateSource?: RateSource
   readonly texts?: { readonly content: Content; readonly help: HelpCentre }
-  /** The effort of challenges, by level. */
+  /** Challenges have this effort, by level. */
   readonly effortOf?: RateLimitingOptions['effortOf']
 }
 
@@ -179,14 +176,14 @@ function tracingWith({ tracing }: Config): <T extends object>(useCases: T) => T 
   return tracing === undefined ? (useCases) => useCases : traceUseCases
 }
 
-/** The stores; payments that this process changes are counted. */
+/** Opens the stores; payments that this process changes are counted. */
 function openStores({ config, database, metrics, clock: { now } }: PortalOptions): Stores {
   for (const { method, gateway } of config.market.paymentOptions) metrics.addedMethod(method, gateway)
   const stores = createStores(database, now)
   return { ...stores, attempts: countPayments(stores.attempts, metrics.countedPayment) }
 }
 
-/** What the settings and files of the portal give. */
+/** The settings and files of the portal give these. */
 function givenTo({ config, map, clock: { now } }: PortalOptions) {
   const { market, http, assets, apiKeys, fieldKeys, otpSecret } = config
   return {
@@ -218,7 +215,7 @@ interface CheckSoonOptions {
   readonly now: () => number
 }
 
-/** After a message from a provider about an attempt, the portal checks it soon. */
+/** The portal checks an attempt soon after a message from a provider about it. */
 function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   return (gateway: string, id: string) => {
     const notifyQueue = () => notify(`settle ${gateway}`)
@@ -226,7 +223,9 @@ function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   }
 }
 
-/** The adapters of the configured kind of BSS, and the connection that a gateway at the BSS shares with them. */
+/**
+ * Creates the adapters of the configured kind of BSS, and the connection that a gateway at the BSS shares with them.
+ */
 function openBss(options: PortalOptions) {
   const tmf = bssOptionsOf({ ...options, now: options.clock.now })
   return { bss: options.config.bss.definition.open(tmf), tmf }
@@ -243,7 +242,7 @@ function connectProviders({ bss, ...options }: Connecting, overrides: PortalOver
   return { ...createProviders(options), ...overrides, deliveryProvider, takebackProvider }
 }
 
-/** The only place that knows which adapter implements which port. */
+/** Only this function knows which adapter implements which port. */
 export async function createPortal(options: PortalOptions, overrides: PortalOverrides = {}): Promise<RunningPortal> {
   const { config, database, metrics, clock } = options
   const { now } = clock

@@ -13,8 +13,8 @@ interface ReceiptFileOptions {
 }
 
 /**
- * The receipt that the page of a payment offers, for a mail. Undefined where the page offers none, or where drawing it is
- * a bug: then the mail goes without it. Throws while too many wait.
+ * Draws the receipt that the page of a payment offers, for a mail. It is undefined where the page offers none, or where
+ * drawing it is a bug: then the mail goes without it. Throws while too many wait.
  */
 export async function readReceiptFile(
   { handlePage, log }: ReceiptFileOptions,

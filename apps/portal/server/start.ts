@@ -36,7 +36,7 @@ import type { RequestHandler } from './http/pages/serve-pages.ts'
 import { createPortal, type Portal, type PortalOptions } from './portal.ts'
 import { readReceiptFile } from './receipt-file.ts'
 
-/** What a queue of another part of the product needs. */
+/** A queue of another part of the product needs these. */
 export interface QueueOptions {
   readonly database: OpenDatabase
   readonly market: Market
@@ -45,9 +45,9 @@ export interface QueueOptions {
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Holds `build/`, `markets/`, `content/` and `places/`. */
+  /** This folder contains `build/`, `markets/`, `content/` and `places/`. */
   readonly home: string
-  /** The pages of a build, in the languages of a market. */
+  /** It renders the pages of a build, in the languages of a market. */
   readonly pagesIn: (languages: SiteLanguages) => RequestHandler
   /** Makes the queues that the worker does besides those of the portal. */
   readonly openQueues: (open: QueueOptions) => readonly Queue[]
@@ -56,7 +56,9 @@ export interface StartOptions {
 export interface StartedPortal {
   readonly url: string
   readonly adminUrl: string
-  /** Serves while balancers notice, unless `isAtOnce`, and lets requests and due work in progress end. */
+  /**
+   * The server keeps serving while balancers notice, unless `isAtOnce`, and lets requests and due work in progress end.
+   */
   stop(how?: { readonly isAtOnce?: boolean }): Promise<void>
 }
 
@@ -111,7 +113,7 @@ async function migrateAndRecord(database: OpenDatabase, address: DatabaseAddress
   return applied
 }
 
-/** The tables as this release expects them, and the work of dead processes recovered. */
+/** Opens the tables as this release expects them, and recovers the work of dead processes. */
 async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
   const repaired = 'file' in address ? repairModes(address.file) : []
@@ -145,7 +147,7 @@ async function openForWork(config: Config, log: Logger) {
   }
 }
 
-/** The digest of what a build was made of. */
+/** Reads the digest of what a build was made of. */
 function readRelease(home: string): string {
   const file = path.join(home, 'build', '.sources')
   return existsSync(file) ? readFileSync(file, 'utf8') : 'unknown'
@@ -161,7 +163,7 @@ interface Compared {
   readonly log: Logger
 }
 
-/** On PostgreSQL: SQLite serves one process. */
+/** It applies on PostgreSQL: SQLite serves one process. */
 function compareNodes(compared: Compared): (() => void) | undefined {
   const { home, database, clock, processLock, portal, metrics, log } = compared
   if (processLock === undefined) return undefined

@@ -13,7 +13,7 @@ export type AmountFault = AmountProblem | 'no_account' | 'bss_unavailable'
 
 interface TypedAmount {
   readonly typed: string
-  /** The ticked box: how much of the amount may become a credit. */
+  /** The ticked box limits how much of the amount may become a credit. */
   readonly credit: string
   readonly isOwner: boolean
 }
@@ -21,10 +21,10 @@ interface TypedAmount {
 export type AmountStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'fault'; readonly fault: AmountFault }
-  /** More than the amount due, which only the owner sees. */
+  /** It is more than the amount due, which only the owner sees. */
   | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
-/** The value of the box that is ticked before an amount is typed. */
+/** The box has this value when it is ticked before an amount is typed. */
 export const wholeCredit = 'all'
 const unseenCredit = 'any'
 
@@ -52,13 +52,13 @@ export async function amountStep(
   }
 }
 
-/** What the box named, or all of it where the box was beside a paid bill. */
+/** The limit is what the box named, or all of it where the box was beside a paid bill. */
 function seenCredit(shown: string, whole: Money): AgreedCredit | undefined {
   if (shown === wholeCredit) return whole
   return /^[1-9]\d{0,14}$/.test(shown) ? money(whole.currency, Number(shown)) : undefined
 }
 
-/** The value of the box that is shown with a refusal. */
+/** The box has this value when it is shown with a refusal. */
 export function creditValue({ seen }: Extract<AmountStep, { readonly outcome: 'exceeds_bill' }>): string {
   return seen === undefined ? unseenCredit : String(seen.credit.minor)
 }
@@ -82,7 +82,7 @@ type BillLine =
   | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
   | Exclude<LineStep, { outcome: 'order' }>
 
-/** Whether a line has a bill that can be paid here. */
+/** Tells whether a line has a bill that can be paid here. */
 export async function checkBillLine(
   { market, lines }: Pick<Portal, 'market'> & { readonly lines: VisitorLines },
   typed: string,
@@ -95,7 +95,7 @@ export async function checkBillLine(
   return { outcome: 'line', msisdn, lineType }
 }
 
-/** The order that the bill is paid with; another number begins another order. */
+/** Finds or creates the order that pays the bill; another number begins another order. */
 export async function lineStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,

@@ -17,29 +17,28 @@ import { billProofPurpose } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
-/** What the owner sees of the bill. */
+/** The owner sees this of the bill. */
 export interface Owed {
   readonly term: string
   readonly amount: string
   readonly account: string
-  /** The initial amount in the field. */
+  /** The field has this initial amount. */
   readonly start: string
   readonly note?: string
-  /** The box that must be ticked when nothing is due. */
+  /** This box must be ticked when nothing is due. */
   readonly ahead?: AheadBox
 }
 
-/** The customer's consent that an excess becomes a credit. */
+/** The customer consents that an excess becomes a credit. */
 export interface AheadBox {
   readonly value: string
   readonly label: string
 }
 
-/** What is known of the order's line. */
 export interface LineView {
   readonly number: string
   readonly line: string
-  /** `silent`: billing does not answer. Undefined: the visitor has not proven to be the owner. */
+  /** `silent` means that billing does not answer. It is undefined when the visitor has not proven to be the owner. */
   readonly owed?: Owed | 'unavailable'
 }
 
@@ -76,7 +75,7 @@ async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillText
   }
 }
 
-/** Why more than the bill is not charged, and the box that permits it. */
+/** Explains why more than the bill is not charged, with the box that permits it. */
 export function exceedsBillView(
   portal: Portal,
   url: URL,
@@ -91,7 +90,7 @@ export function exceedsBillView(
   return { text, ahead: { value, label: fill(texts.payBeyond, { credit: credit ?? '' }) } }
 }
 
-/** For a visitor who returns with an amount that is no longer due. */
+/** The text is for a visitor who returns with an amount that is no longer due. */
 export async function changedNote(portal: Portal, url: URL, order: Order): Promise<string | undefined> {
   if (!isPlacedOrder(order) || (await portal.eligibilityCheck.of(order)) !== 'bill_changed') return undefined
   const { billChanged } = portal.content.page('bill-translation', languageOf(url, portal.market))
@@ -100,7 +99,7 @@ export async function changedNote(portal: Portal, url: URL, order: Order): Promi
 
 const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
 
-/** Everything that does not depend on the line. */
+/** These parts do not depend on the line. */
 export function pageView(portal: Portal, url: URL) {
   const { market, content, amountLimits } = portal
   const texts = content.page('bill-translation', languageOf(url, market))
@@ -122,7 +121,7 @@ export function pageView(portal: Portal, url: URL) {
 
 export type PageView = ReturnType<typeof pageView>
 
-/** As text, for the attribute of the field: the browser validates an amount as the server does. */
+/** The amounts are text, for the attribute of the field: the browser validates an amount as the server does. */
 function amountRules(sums: Sums, url: URL): string {
   const { min, max } = sums.amountLimits.bill
   const rules: AmountRules = {
@@ -139,7 +138,7 @@ function amountRules(sums: Sums, url: URL): string {
   return JSON.stringify(rules)
 }
 
-/** `+265 99 ••• ••50`, on one line. */
+/** Masks a number as `+265 99 ••• ••50`, on one line. */
 export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
   return unbroken(maskMsisdn(msisdn, market.numbers.countryCode))
 }
@@ -179,12 +178,12 @@ export type BillTexts = ContentPackages['bill-translation']
 export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [billProofPurpose], subject: id })
 const page = '/postpaid-bill-pay'
 
-/** The order that the address names, if it pays the bill of a line. */
+/** Finds the order that the address names, if it pays the bill of a line. */
 export async function billOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
   return orders.ownOrder(url.searchParams.get('order') ?? '', [page])
 }
 
-/** The same for pages that need it: without one the visitor types the number first. */
+/** Does the same for pages that need it: without one the visitor types the number first. */
 export async function orderOfBill(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
   const order = await billOrder(portal, url)
   if (order === undefined) throw redirect(hrefsAt(url).bills(), { status: 303 })

@@ -52,10 +52,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ page, saved, line, isGone: false }, { headers: privateHeaders })
 }
 
-/** The page's answer to a post that leads nowhere else. */
+/** The page answers so to a post that leads nowhere else. */
 interface Answer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly amount?: string }
-  /** The box that permits paying more than the bill. */
+  /** This box permits paying more than the bill. */
   readonly ahead?: AheadBox
   readonly note?: string
 }
@@ -99,7 +99,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return go(to.paymentStart({ order: placed.id }))
 }
 
-/** Why no code was sent. */
+/** The text explains why no code was sent. */
 function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeStep, { readonly to: string }>): string {
   if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
   const { codeLimit, codeLimitText, billSilent } = pageView(portal, url)
@@ -143,11 +143,11 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
 interface OwedPanelProps {
   readonly page: PageView
   readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly retryHref: string }
-  /** Why no code was sent. */
+  /** The text explains why no code was sent. */
   readonly note?: string
 }
 
-/** The line, and for its owner the amount due. */
+/** Shows the line, and for its owner the amount due. */
 function OwedPanel({ page, line, note }: OwedPanelProps) {
   const { owed } = line
   return (

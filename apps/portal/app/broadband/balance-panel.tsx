@@ -7,13 +7,13 @@ import type { PageView } from './broadband-view.ts'
 
 interface BalancePanelProps {
   readonly page: PageView
-  /** Undefined: no visitor has proven to be the account contact. */
+  /** It is undefined when no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'unavailable'
-  /** Why no code was sent. */
+  /** The text explains why no code was sent. */
   readonly note?: string
 }
 
-/** The remaining balances, for the account contact of the router. */
+/** Shows the remaining balances to the account contact of the router. */
 export function BalancePanel({ page, balance, note }: BalancePanelProps) {
   return (
     <section className="section" aria-labelledby="balance-heading">

@@ -13,25 +13,24 @@ import { languageOf } from '../page-language.ts'
 
 type BroadbandTexts = ContentPackages['broadband-translation']
 
-/** One row of the remaining balances. */
 export interface BalanceRow {
   readonly service: string
   readonly description: string
-  /** Undefined: unlimited, shown as a dash. */
+  /** It is undefined for an unlimited balance, which is shown as a dash. */
   readonly balance?: string
-  /** Undefined for money, whose currency is part of the balance as it is in prices. */
+  /** It is undefined for money, whose currency is part of the balance as it is in prices. */
   readonly unit?: string
   readonly expires: string
 }
 
-/** What the account contact sees of a router. */
+/** The account contact sees this of a router. */
 export interface BalanceView {
   readonly rows: readonly BalanceRow[]
-  /** Those that are bundles. */
+  /** These balances are bundles. */
   readonly active: readonly BalanceRow[]
   readonly activeText: string
   readonly activeHref: string
-  /** Without script the list of active bundles has its own address. */
+  /** The list of active bundles has its own address, which is used without script. */
   readonly isActiveShown: boolean
 }
 
@@ -79,7 +78,7 @@ function toBalanceRow(entry: BalanceEntry, { texts, clock, currency }: RowSource
   }
 }
 
-/** `MWK 1,946.25`, or `1,946.25` with its unit. */
+/** Formats a balance as `MWK 1,946.25`, or as `1,946.25` with its unit. */
 function showBalance({ balance, unit }: BalanceEntry, currency: Currency): Pick<BalanceRow, 'balance' | 'unit'> {
   const amount =
     unit === currency && balance !== undefined ? parseMoney(balance, currency, { allowNegative: true }) : undefined
@@ -87,13 +86,13 @@ function showBalance({ balance, unit }: BalanceEntry, currency: Currency): Pick<
   return { unit, ...(balance !== undefined && { balance: groupThousands(balance) }) }
 }
 
-/** `1,946.25` */
+/** Formats a figure as `1,946.25`. */
 function groupThousands(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
-/** Why the visitor may want to wait: each active bundle that overlaps the chosen one. */
+/** Explains why the visitor may want to wait: it names each active bundle that overlaps the chosen one. */
 export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: TextSources): string[] {
   return entries.map(({ description: bundle, endsAt }) =>
     endsAt === undefined
@@ -107,7 +106,7 @@ export const balancePurpose = 'balance'
 /** Codes and proofs of one order show the balances of no other router. */
 export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
 
-/** Whether this browser has proven that its visitor is the account contact. */
+/** Tells whether this browser has proven that its visitor is the account contact. */
 export async function isAccountContact(
   { codes }: Pick<Portal, 'codes'>,
   request: Request,
@@ -127,12 +126,12 @@ const kindOf: Readonly<Record<Service, BundleKind | undefined>> = {
   AIRTIME: undefined,
 }
 
-/** The balances of bundles, without airtime. */
+/** The list has the balances of bundles, without airtime. */
 function activeIn(entries: readonly BalanceEntry[]): BalanceEntry[] {
   return entries.filter(({ serviceType }) => kindOf[serviceType] !== undefined)
 }
 
-/** The active bundles of the same use as the chosen one. */
+/** Finds the active bundles of the same use as the chosen one. */
 export function overlapping(entries: readonly BalanceEntry[], bundle: Bundle, now: number): BalanceEntry[] {
   return entries.filter(({ serviceType, endsAt }) => {
     const kind = kindOf[serviceType]

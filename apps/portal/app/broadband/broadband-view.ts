@@ -10,7 +10,7 @@ import { languageOf } from '../page-language.ts'
 import type { ChoiceProblem } from './bundle-choice-view.ts'
 import type { Offer } from './router-step.ts'
 
-/** Everything that does not depend on the line. */
+/** These parts do not depend on the line. */
 export function pageView(portal: Portal, url: URL) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -30,7 +30,7 @@ export function pageView(portal: Portal, url: URL) {
 
 export type PageView = ReturnType<typeof pageView>
 
-/** `+265 99 900 0070` */
+/** Formats a number as `+265 99 900 0070`. */
 export function numberOf({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
   return formatMsisdn(msisdn, market.numbers.countryCode)
 }

@@ -15,13 +15,12 @@ import { choiceMessage, codeMessage, numberOf, pageView } from './broadband-view
 import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-view.ts'
 import { type RouterPage, routerOrder } from './router-step.ts'
 
-/** What is known of the order's router. */
 export interface RouterView {
   readonly number: string
   readonly retryHref: string
   readonly balanceHref: string
   readonly choice: BundleChoice
-  /** Undefined: no visitor has proven to be the account contact. */
+  /** It is undefined when no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'unavailable'
 }
 
@@ -51,7 +50,7 @@ export async function routerView(
   }
 }
 
-/** The page's answer to a post that leads nowhere else. */
+/** The page answers so to a post that leads nowhere else. */
 export interface RouterAnswer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly bundle?: string }
   readonly note?: string
@@ -63,7 +62,7 @@ const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 
 const numberPages = { bundles: 'dataBundle', balance: 'dataBalance' } as const
 
-/** A number, a request for a code or a choice: everything that is posted to the pages of a router. */
+/** Handles everything that is posted to the pages of a router: a number, a request for a code, or a choice. */
 export async function actOnRouter(
   portal: Portal,
   form: FormData,

@@ -17,11 +17,10 @@ interface RouterOrderSummaryProps {
   readonly page: PageView
   readonly number: string
   readonly retryHref: string
-  /** Absent on the balance page itself. */
+  /** It is absent on the balance page itself. */
   readonly balanceHref?: string
 }
 
-/** The router of the order. */
 function RouterOrderSummary({ page, number, retryHref, balanceHref }: RouterOrderSummaryProps) {
   return (
     <OrderSummary>
@@ -91,7 +90,7 @@ interface RouterBundlesProps {
   readonly error?: string
 }
 
-/** The bundles that the router can have, and the button to the payment. */
+/** Shows the bundles that the router can have, and the button to the payment. */
 function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
   const { texts, listing, retry, chosen } = choice
   const picker = (

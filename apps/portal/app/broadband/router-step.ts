@@ -8,18 +8,18 @@ import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 
-/** The pages that order for routers, as orders store them. */
+/** These pages order for routers; orders store them by these names. */
 const routerPages = { bundles: '/data-bundle', balance: '/broadband-recharge' } as const
 export type RouterPage = keyof typeof routerPages
 
 const paths: readonly string[] = Object.values(routerPages)
 
-/** The order that the address names, if it is for a router. */
+/** Finds the order that the address names, if it is for a router. */
 export async function routerOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
   return orders.ownOrder(url.searchParams.get('order') ?? '', paths)
 }
 
-/** The same for pages that need it. */
+/** Does the same for pages that need it. */
 export async function neededOrder(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
   const order = await routerOrder(portal, url)
   if (order === undefined) throw redirect(hrefsAt(url).dataBalance(), { status: 303 })
@@ -39,7 +39,7 @@ export type RouterLine =
   | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
   | Exclude<RouterStep, { outcome: 'order' }>
 
-/** Whether a number is a router's. */
+/** Tells whether a number is a router's. */
 export async function checkRouterLine({ lines }: { readonly lines: VisitorLines }, typed: string): Promise<RouterLine> {
   const line = await findTypedLine(lines, typed)
   if (line.outcome !== 'line') return line
@@ -54,7 +54,7 @@ interface TypedRouter {
   readonly known?: Order
 }
 
-/** The order for a router; another number begins another order. */
+/** Finds or creates the order for a router; another number begins another order. */
 export async function routerStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,

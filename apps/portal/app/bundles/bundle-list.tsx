@@ -6,9 +6,9 @@ export interface TextLink {
   readonly text: string
 }
 
-/** The part of a list of bundles that one page shows, and the links to the rest. */
+/** A page shows this part of a list of bundles, and the links to the rest. */
 export interface BundleListing<Row> {
-  /** Of kinds or periods. */
+  /** The groups are kinds or periods. */
   readonly chips: readonly LinkChip[]
   readonly groups: readonly {
     readonly heading: string
@@ -22,13 +22,13 @@ interface BundleListProps<Row> {
   readonly listing: BundleListing<Row>
   readonly filterLabel: string
   readonly note: string
-  /** Of the columns, above the first group alone. */
+  /** The columns have headings above the first group alone. */
   readonly heads: readonly string[]
-  /** With the code as its key. */
+  /** The code is the key. */
   readonly drawRow: (row: Row, isFirst: boolean) => ReactElement
 }
 
-/** Bundles or plans to choose from, under the headings of their periods. */
+/** Lists bundles or plans to choose from, under the headings of their periods. */
 export function BundleList<Row>(props: BundleListProps<Row>) {
   const { listing, filterLabel, note, heads, drawRow } = props
   const { chips, groups, pages } = listing

@@ -4,17 +4,17 @@ import type { BundleListing, TextLink } from './bundle-list.tsx'
 import { type BundleRow, groupBundles, type RechargeTexts } from './bundle-rows.ts'
 import { type BundleWindow, windowOn } from './bundle-window.ts'
 
-/** The address of another part of a list of bundles: one period of it, or all. */
+/** Builds the address of another part of a list of bundles: one period of it, or all. */
 export type ListHrefOf = (part: { readonly period?: string; readonly page?: number }) => string
 
 interface ListTexts {
-  /** `All {count}: {period}` */
+  /** The text has the form `All {count}: {period}`. */
   readonly allOf: string
   readonly before: string
   readonly after: string
-  /** `{from} to {to} of {count}` */
+  /** The text has the form `{from} to {to} of {count}`. */
   readonly shownOf?: string
-  /** Leads from one period back to all. */
+  /** The link leads from one period back to all. */
   readonly allGroups?: string
 }
 
@@ -25,7 +25,7 @@ interface Linking {
 
 type LinkedGroup = BundleWindow['groups'][number] & { readonly more?: TextLink }
 
-/** The groups on the page, each with a link to the rest of it, and the pages of a group that is shown alone. */
+/** Builds the groups on the page, each with a link to the rest of it, and the pages of a group that is shown alone. */
 export function linkParts(
   shown: BundleWindow,
   linking: Linking,
@@ -57,7 +57,6 @@ function linkPages({ period, turning }: BundleWindow, { hrefOf, texts }: Linking
 const size = { perGroup: 20, most: 60 }
 
 interface PeriodListOptions {
-  /** Of the address. */
   readonly query: URLSearchParams
   readonly moment: Parameters<typeof windowOn>[3]
   readonly hrefOf: ListHrefOf
@@ -65,7 +64,7 @@ interface PeriodListOptions {
   readonly common: RechargeTexts
 }
 
-/** Bundles of all kinds, by period: what one page shows of them, with links to each period and to its pages. */
+/** Lists bundles of all kinds, by period: what one page shows of them, with links to each period and to its pages. */
 export function listByPeriod(bundles: readonly Bundle[], options: PeriodListOptions) {
   const { query, moment, hrefOf, texts, common } = options
   const bundleGroups = groupBundles(bundles, common)

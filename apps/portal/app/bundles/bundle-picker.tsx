@@ -7,19 +7,19 @@ import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
 
 export interface BundlePickerProps {
   readonly texts: PickerTexts
-  /** Undefined before a line is known, `unavailable` while the catalogue cannot be read. */
+  /** It is undefined before a line is known, and `unavailable` while the catalogue cannot be read. */
   readonly listing?: BundleListing<Row> | 'unavailable' | undefined
   readonly retry?: TextLink
-  /** The code in the form from the server. */
+  /** The form from the server has this code. */
   readonly start: string
-  /** The code in the form right now, where script knows it: its row shows more. */
+  /** The form has this code right now, where script knows it: its row shows more. */
   readonly chosen?: string
-  /** In place of a missing list. */
+  /** The text replaces a missing list. */
   readonly waiting?: ReactNode
   readonly error?: ReactNode
 }
 
-/** Every bundle of a line with its price and its end. */
+/** Shows every bundle of a line with its price and its end. */
 export function BundlePicker({ texts, error, ...picking }: BundlePickerProps) {
   return (
     <section id="bundles" className="section" aria-labelledby="bundles-heading">
@@ -69,7 +69,7 @@ function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundleP
 interface BundleRowProps {
   readonly row: Row
   readonly texts: PickerTexts
-  /** The id of the row that an error links to. */
+  /** An error links to the row by this id. */
   readonly id?: string | undefined
   readonly isStart: boolean
   readonly isChosen: boolean

@@ -7,7 +7,7 @@ import { givesOf, isPlain, perMbText, planNameOf, planOf } from '../format/bundl
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
-/** The texts of a bundle picker, without those of its rows. */
+/** A bundle picker needs these texts, besides those of its rows. */
 export const pickerTexts = [
   'bundlesHeading',
   'bundlesNone',
@@ -29,28 +29,27 @@ export const pickerTexts = [
 
 export type PickerTexts = Pick<RechargeTexts, (typeof pickerTexts)[number]> & {
   readonly listNote: string
-  /** Shown for each bundle that ends. */
+  /** The text is shown for each bundle that ends. */
   readonly afterEnd?: string
 }
 
-/** The part of a bundle's row that does not depend on the time, all of it as text. */
+/** This part of a bundle's row does not depend on the time, and is all text. */
 export interface LastingRow {
   readonly code: string
   readonly kind: Kind
   readonly gives: string
   readonly plan: string
-  /** Where size and period do not say everything: `from 23:00 to 06:00`. */
+  /** The text says what size and period do not: `from 23:00 to 06:00`. */
   readonly about?: string
   readonly price: string
   readonly perMb?: string
-  /** Length of the price bar in pixels: the most expensive MB of the list has the longest. */
+  /** The price bar has this length in pixels: the most expensive MB of the list has the longest. */
   readonly bar?: number
   readonly isCheapest?: true
 }
 
-/** One line of a bundle table. */
 export interface BundleRow extends LastingRow {
-  /** Undefined for unlimited bundles. */
+  /** It is undefined for unlimited bundles. */
   readonly ends?: string
 }
 
@@ -78,7 +77,7 @@ export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): L
       code: bundle.productCode,
       kind: kindOfCategory[bundle.category] ?? 'others',
       gives: givesOf(bundle, texts),
-      // The row says of an endless one, in place of its end, that it is unlimited.
+      // The row of an endless bundle says, in place of its end, that it is unlimited.
       plan: bundle.validity === 'unlimited' ? planNameOf(bundle, texts) : planOf(bundle, texts),
       price: displayMoney(bundle.price),
       ...(!isPlain(bundle) && bundle.description !== '' && { about: bundle.description }),
@@ -96,7 +95,7 @@ interface Moment {
   readonly clock: Clock
 }
 
-/** With its exact end, as if it were paid for now. */
+/** The row has its exact end, as if it were paid for now. */
 export function rowAt(row: LastingRow, bundle: Bundle, { now, clock }: Moment): BundleRow {
   const end = endOfBundle(bundle, now)
   return end === undefined ? row : { ...row, ends: clock.day(end) }
@@ -107,7 +106,7 @@ export interface Stocked {
   readonly row: LastingRow
 }
 
-/** Bundles under one heading. */
+/** These bundles are under one heading. */
 export interface BundleGroup {
   /** The catalogue's name, which is part of addresses. */
   readonly period: string
@@ -115,11 +114,11 @@ export interface BundleGroup {
   readonly stock: readonly Stocked[]
 }
 
-/** A list of bundles, grouped and as text, without their ends, which change every minute. */
+/** The list is grouped and all text, without the ends of bundles, which change every minute. */
 export interface BundleGroups {
   readonly size: number
   readonly byCode: ReadonlyMap<string, Stocked>
-  /** The existing kinds, and all of them together. */
+  /** The list has the existing kinds, and all of them together. */
   readonly groups: ReadonlyMap<Kind, readonly BundleGroup[]>
 }
 

@@ -1,31 +1,31 @@
 import type { Clock } from '@nyanja/web/format/clock'
 import { type BundleGroup, type BundleGroups, type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
 
-/** How much of a long list one page shows. */
+/** One page shows this much of a long list. */
 export interface WindowSize {
-  /** Of each group, where all groups are shown. */
+  /** The limit is for each group, where all groups are shown. */
   readonly perGroup: number
-  /** Of all groups together, and of one group that is shown alone. */
+  /** The limits are for all groups together, and for one group that is shown alone. */
   readonly most: number
 }
 
 export interface Selection {
   readonly kind: Kind
-  /** One group alone, by the period in the address. */
+  /** One group is shown alone, by the period in the address. */
   readonly period: string | null
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
 }
 
 export interface ShownGroup {
   readonly period: string
   readonly heading: string
-  /** Of the whole group. */
+  /** The count covers the whole group. */
   readonly count: number
   readonly rows: readonly BundleRow[]
 }
 
-/** The pages of one group that is too long for one page. */
+/** A group that is too long for one page has these pages. */
 export interface Turning {
   readonly from: number
   readonly to: number
@@ -36,7 +36,7 @@ export interface Turning {
 
 export interface BundleWindow {
   readonly groups: readonly ShownGroup[]
-  /** The period of the one group that is shown. */
+  /** Only the group of this period is shown. */
   readonly period?: string
   readonly turning?: Turning
 }
@@ -46,7 +46,7 @@ interface Moment {
   readonly clock: Clock
 }
 
-/** The page of a list that was requested. Its cost grows with what it shows, not with the list. */
+/** Cuts the requested page from a list. Its cost grows with what it shows, not with the list. */
 export function windowOn(
   bundleGroups: BundleGroups,
   selection: Selection,
@@ -78,7 +78,7 @@ export function windowOn(
 }
 
 function firstOfEach(groups: readonly BundleGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
-  // An equal share for each, so that no group is only a heading while there is room.
+  // Each group has an equal share, so that no group is only a heading while there is room.
   const share = Math.min(perGroup, Math.max(1, Math.floor(most / groups.length)))
   let left = most
   return groups.map((group) => {

@@ -11,13 +11,13 @@ interface CodeFieldProps {
   readonly label: string
   readonly length: number
   readonly error?: string
-  /** Of the texts above it: the field has the focus, and a screen reader reads what describes it. */
+  /** The ids are of the texts above the field, which has the focus: a screen reader reads what describes it. */
   readonly describedBy: readonly string[]
 }
 
 /**
- * One input over drawn boxes, so that paste, autofill and screen readers meet a single field. Without a maximum length,
- * which would cut a pasted `123 456`.
+ * The field is one input over drawn boxes, so that paste, autofill and screen readers meet a single field. It has no
+ * maximum length, which would cut a pasted `123 456`.
  */
 function CodeField({ id, label, length, error, describedBy }: CodeFieldProps) {
   const described = error === undefined ? describedBy : [...describedBy, `${id}-error`]
@@ -49,16 +49,16 @@ interface CodePageProps {
   readonly answer?: CodeAnswer
   /** No code is valid any more. */
   readonly isOver?: boolean
-  /** Sent together with the code. */
+  /** These fields are sent together with the code. */
   readonly along?: ReactNode
-  /** What the code is for. */
+  /** The text says what the code is for. */
   readonly children?: ReactNode
 }
 
 const textId = 'code-text'
 const noteId = 'note'
 
-/** For a code that was sent by SMS: type it, request another one, or choose another method. */
+/** The visitor types a code from an SMS, requests another one, or chooses another method. */
 export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
   const describedBy = answer?.note === undefined ? [textId] : [textId, noteId]
@@ -113,7 +113,7 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
   )
 }
 
-/** The drawn boxes under a field for a code or a PIN. Until script marks the next one, the first shows the focus. */
+/** Draws the boxes under a field for a code or a PIN. Until script marks the next one, the first shows the focus. */
 export function Cells({ length }: { readonly length: number }) {
   return (
     <span className="cells" aria-hidden="true">

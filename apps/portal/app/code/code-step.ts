@@ -15,20 +15,20 @@ import { languageOf } from '../page-language.ts'
 
 export type CodeProblem = 'code_limit' | 'bss_unavailable' | 'not_our_line'
 
-/** Where a request for a code leads, or why none was sent. */
+/** A request for a code leads to an address, or has a reason why none was sent. */
 export type CodeStep =
   | { readonly to: string }
-  /** `seconds`: until the next code may be sent. */
+  /** `seconds` pass until the next code may be sent. */
   | { readonly problem: CodeProblem; readonly seconds?: number }
 
 interface CodeAddresses {
-  /** Of the page where the code is typed. */
+  /** The code is typed on the page at this address. */
   readonly codeHref: (ref: string) => string
-  /** Of the page with the challenge. */
+  /** The challenge is on the page at this address. */
   readonly waitHref: (level: ChallengeLevel) => string
 }
 
-/** `sent`: undefined where the line could not be looked up. */
+/** `sent` is undefined where the line could not be looked up. */
 export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }: CodeAddresses): CodeStep {
   switch (sent?.outcome) {
     case undefined:
@@ -51,12 +51,12 @@ export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }:
 type Texts = ContentPackages['orp-translation']
 
 interface Place {
-  /** The link that continues without a code, and its label. */
+  /** The link with this label continues without a code. */
   readonly backHref: string
   readonly otherMethod: string
 }
 
-/** The page for a code before anything is typed. */
+/** Builds the page for a code before anything is typed. */
 export function codeView({ market, content }: Portal, url: URL, pending: PendingCode, place: Place) {
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -86,7 +86,7 @@ export function codeView({ market, content }: Portal, url: URL, pending: Pending
 
 export type CodeView = ReturnType<typeof codeView>
 
-/** The page of a pending code. Redirects back where none is pending. */
+/** Loads the page of a pending code. It redirects back where none is pending. */
 export async function loadCodePage(
   portal: Portal,
   url: URL,
@@ -99,14 +99,14 @@ export async function loadCodePage(
 
 type Refused = Exclude<VerifyResult, { outcome: 'verified' }> | Exclude<ResendResult, { outcome: 'sent' }>
 
-/** The page's answer to a press: at the field, or above the form where only another code helps. */
+/** The page answers a press at the field, or above the form where only another code helps. */
 export interface CodeAnswer {
   readonly error?: string
   readonly note?: string
   readonly isGood?: true
 }
 
-/** Texts of codes that are for something other than a payment. */
+/** These codes are for something other than a payment. */
 export interface CodeTexts {
   readonly exhausted?: string
   readonly limit?: string
@@ -143,7 +143,7 @@ export function codeProblem(
   }
 }
 
-/** For a visitor whose number was sent a code a moment ago, even for another order. */
+/** The visitor's number was sent a code a moment ago, even for another order. */
 export function waitForCodeText(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -163,11 +163,10 @@ export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'sec
 
 interface CodePress {
   readonly place: OtpPlace
-  /** The visitor's address. */
   readonly clientIp: string
-  /** The page of the challenge before another code. */
+  /** The visitor solves the challenge for another code on this page. */
   readonly waitHref: (level: ChallengeLevel, ref: string) => string
-  /** An objection to the form that came with a code. The code is not tried then. */
+  /** Checks the form that came with a code. The code is not tried if the form is refused. */
   readonly objection?: (form: FormData) => string | undefined
   readonly labels?: CodeTexts
 }
@@ -175,7 +174,7 @@ interface CodePress {
 /** A wallet that sends and checks the code itself may not answer. */
 const unavailable = () => ({ outcome: 'unavailable' }) as const
 
-/** The result of a press on the page for a code: a verified code to continue with, or the page's answer. */
+/** Returns the result of a press on the page for a code: a verified code to continue with, or the page's answer. */
 export async function codePressed(
   portal: Portal,
   { url, request }: { readonly url: URL; readonly request: Request },

@@ -9,13 +9,13 @@ import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 
 interface WaitPageProps {
   readonly view: WaitView
-  /** Why no code was sent after the challenge or the wait. */
+  /** The text explains why no code was sent after the challenge or the wait. */
   readonly note?: string
 }
 
 /**
- * For a visitor who requests more codes than a person would: script solves a challenge, and without script the visitor
- * waits.
+ * The page is for a visitor who requests more codes than a person would: script solves a challenge, and without script
+ * the visitor waits.
  */
 export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts }, note }: WaitPageProps) {
   return (
@@ -61,12 +61,12 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
 
 interface Around {
   readonly texts: ContentPackages['orp-translation']
-  /** The page that the visitor came from, and its name. */
+  /** The visitor came from this page, which has this name. */
   readonly startHref: string
   readonly otherMethod: string
 }
 
-/** The page of a visitor who solves a challenge or waits for a code. */
+/** Shows the page of a visitor who solves a challenge or waits for a code. */
 export async function waitView(
   { challenges }: Pick<Portal, 'challenges'>,
   { level, waitSeconds }: PendingRequest,

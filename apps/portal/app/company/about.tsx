@@ -13,7 +13,7 @@ export const handle = { group: 'prose' }
 
 export const headers = pageHeaders
 
-/** Also shown for every unknown address, with a note. */
+/** The page is also shown for every unknown address, with a note. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { market, content } = context.get(portalContext)
   const language = languageOf(url, market)

@@ -48,7 +48,7 @@ export default function CorrectionCode({ loaderData, actionData }: Route.Compone
   return <CodePage view={loaderData} answer={actionData} />
 }
 
-/** Sends a code to the intended number. `values`: the `id` of the payment, and that number as `msisdn`. */
+/** Sends a code to the intended number. `values` are the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
   portal: Portal,
   { order, values, requester }: Omit<Requested, 'consent'>,

@@ -42,7 +42,7 @@ const nearSites = 8
 export const nameOf = (technology: Technology) => technology.toUpperCase()
 const pointOf = ({ lat, lng }: { readonly lat: number; readonly lng: number }) => ({ latitude: lat, longitude: lng })
 
-/** The one that the address names, if the network has it. */
+/** Finds the technology that the address names, if the network has it. */
 export function technologyIn(query: URLSearchParams, { technologies }: Pick<SiteMap, 'technologies'>): Technology {
   const name = query.get('filter') ?? ''
   const known = isTechnology(name) && technologies.includes(name) ? name : undefined
@@ -51,7 +51,7 @@ export function technologyIn(query: URLSearchParams, { technologies }: Pick<Site
   )
 }
 
-/** One for each technology of a site. */
+/** Each technology of a site has one. */
 export function technologyChoices({ technologies }: Pick<SiteMap, 'technologies'>, texts: CoverageTexts) {
   return technologies.map((technology) => ({ value: technology, label: texts[technologyTexts[technology]] }))
 }
@@ -66,7 +66,7 @@ export interface CoverageSources {
 
 export type PlaceAnswer = ReturnType<typeof toPlaceAnswer>
 
-/** The coverage of a place, as text. */
+/** Describes the coverage of a place as text. */
 export function toPlaceAnswer(
   { place, others, credit }: Extract<PlaceSearch, { found: 'place' }>,
   sources: CoverageSources,
@@ -117,7 +117,7 @@ function nearestText(km: number | undefined, { portal: { market }, texts }: Cove
     : fill(texts.nearestSite, { distance: distanceText(km, { texts, market }) })
 }
 
-/** Towns with the technology, by name: the map as text for a visitor who names no place. */
+/** Lists towns with the technology, by name: the map as text for a visitor who names no place. */
 export function listTownsWith({ portal, map, technology, texts, to }: CoverageSources) {
   const reach = portal.market.coverage.reachKm[technology]
   return portal.places.towns().flatMap((town) => {
@@ -127,7 +127,7 @@ export function listTownsWith({ portal, map, technology, texts, to }: CoverageSo
   })
 }
 
-/** The summary where no place was named. */
+/** The summary is for pages without a named place. */
 export function summaryOf(
   towns: readonly unknown[],
   { portal, map, technology, texts }: CoverageSources,
@@ -137,7 +137,7 @@ export function summaryOf(
   return fill(texts.summary, { network: nameOf(technology), count: towns.length, all })
 }
 
-/** What the texts above are computed from. */
+/** The texts above are computed from this. */
 export function describeLevels({ portal: { market }, map, texts }: CoverageSources): string[] {
   const { reachKm } = market.coverage
   return map.technologies.map((technology) =>
@@ -159,7 +159,7 @@ export function reportForm(place: SearchedPlace, { map, texts }: CoverageSources
   }
 }
 
-/** When the operator last checked the data. */
+/** The operator last checked the data at this time. */
 export function checkedOnText({ portal: { market }, map: { checkedOn }, texts }: CoverageSources, url: URL): string {
   if (checkedOn === '') return ''
   return fill(texts.asOf, { date: clockOf(market, languageOf(url, market)).longDay(Date.parse(`${checkedOn}T12:00Z`)) })
@@ -183,27 +183,27 @@ type PlaceSearch =
       readonly found: 'place'
       readonly place: SearchedPlace
       readonly others: readonly SearchedPlace[]
-      /** The map service that knows the place; empty for the portal's own tables. */
+      /** This map service knows the place; it is empty for the portal's own tables. */
       readonly credit: string
     }
 
-/** Whether another visitor could see more in the answer. */
+/** Tells whether another visitor could see more in the answer. */
 export const mayFindMore = (search: PlaceSearch) => search.found === 'nothing' && search.isShort
 
 const mostPlaces = 5
 
-/** What the address asks for, as far as it is understood. */
+/** Reads what the address asks for, as far as it is understood. */
 export const readSearch = (query: URLSearchParams) => ({
   point: pointIn(query.get('at')),
   typed: typedPlace(query.get('q')),
 })
 
-/** The query that repeats the search. */
+/** Builds the query that repeats the search. */
 export function queryOf({ point, typed }: ReturnType<typeof readSearch>) {
   return { q: typed === '' ? undefined : typed, at: point && pointText(point) }
 }
 
-/** The place that the address names, by a name or by a point that was picked on the map. */
+/** Finds the place that the address names, by a name or by a point that was picked on the map. */
 export async function searchPlace(
   { places: { gazetteer, addresses, shops }, market }: Pick<Portal, 'places' | 'market'>,
   {

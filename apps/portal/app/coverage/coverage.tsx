@@ -40,7 +40,7 @@ interface NearSitesProps {
   readonly sites: readonly { readonly title: string; readonly away: string }[]
 }
 
-/** The map as text, around a place. */
+/** Shows the map as text, around a place. */
 export function NearSites({ title, none, sites }: NearSitesProps) {
   return (
     <>
@@ -64,7 +64,7 @@ interface TownsProps {
   readonly towns: readonly { readonly name: string; readonly word: string; readonly href: string }[]
 }
 
-/** The map as text, where no place was named. */
+/** Shows the map as text, where no place was named. */
 export function Towns({ title, none, towns }: TownsProps) {
   return (
     <>
@@ -89,12 +89,12 @@ interface CoverageFormProps {
     readonly typed: string
     readonly technology: string
     readonly radios: readonly { readonly value: string; readonly label: string }[]
-    /** Suggestions of the browser during typing. */
+    /** The browser suggests these during typing. */
     readonly towns: readonly string[]
   }
 }
 
-/** Submits by the address, so that an answer can be cached and shared. */
+/** The form submits by the address, so that an answer can be cached and shared. */
 export function CoverageForm({ view: { texts, action, typed, technology, radios, towns } }: CoverageFormProps) {
   return (
     <search>
@@ -126,7 +126,7 @@ export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 
-/** The zoom of the specification, after a search. */
+/** The specification has this zoom after a search. */
 const placeZoom = 15
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -149,7 +149,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     texts,
     action: to.coverage(),
     spotHref: spotHrefAt(portal, to),
-    // The language and the choice are kept where a report leads.
+    // The language and the choice are kept in the address that a report returns to.
     here: to.coverage({ ...queryOf(words), filter: technology }),
     typed: words.typed === '' ? (place?.label ?? '') : words.typed,
     technology,

@@ -13,7 +13,7 @@ export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 
-/** For places without a known name: the visitor sets a pin. */
+/** The visitor sets a pin for a place without a known name. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefs(languagePrefixOf(url.pathname))

@@ -16,7 +16,7 @@ const levelTones = { indoors: 'ok', outdoors: 'wait', none: 'bad' } as const sat
 interface PlaceAnswerProps {
   readonly answer: Answer
   readonly texts: CoverageTexts
-  /** Where a map can be drawn. */
+  /** It is shown where a map can be drawn. */
   readonly spotHref: string | false
 }
 
@@ -84,7 +84,7 @@ export function PlaceAnswer({ answer, texts, spotHref }: PlaceAnswerProps) {
 
 type InternetHereView = ReturnType<typeof internetHere>
 
-/** Whether internet at home is available there, as far as the list of towns says. */
+/** Tells whether internet at home is available there, as far as the list of towns says. */
 export function internetHere(
   { lat, lng }: SearchedPlace,
   { portal: { places, market }, texts }: CoverageSources,

@@ -13,13 +13,13 @@ interface ReportFormProps {
     readonly networks: readonly { readonly value: string; readonly label: string }[]
     readonly problems: readonly { readonly value: string; readonly label: string }[]
   }
-  /** Where the report leads back to. */
+  /** The report leads back to this address. */
   readonly here: string
   readonly shown: { readonly tone: 'ok' | 'bad'; readonly text: string } | undefined
   readonly texts: CoverageTexts
 }
 
-/** Asks for no personal data. */
+/** The form asks for no personal data. */
 export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   return (
     <details className="fold" id="report" open={shown !== undefined}>
@@ -44,7 +44,7 @@ export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   )
 }
 
-/** The form's report, once it is complete. The place follows from the point: no typed text is stored. */
+/** Reads the form's report, once it is complete. The place follows from the point: no typed text is stored. */
 export function reportIn(form: FormData) {
   const textOf = (name: string) => readField(form, name)
   const point = pointIn(textOf('at'))

@@ -6,11 +6,13 @@ import type { Route } from './+types/sites'
 import { technologyIn } from './coverage-view.ts'
 
 const widestZoom = 19
-/** Pixels of the widest map, including what is drawn beyond its edges. */
+/** The widest map has this number of pixels, including what is drawn beyond its edges. */
 const mostPixels = 4096
 const tilePixels = 256
 
-/** Undefined for a view that no map shows: requesting a whole country street by street would delay other visitors. */
+/**
+ * It is undefined for a view that no map shows: requesting a whole country street by street would delay other visitors.
+ */
 export function viewIn(query: URLSearchParams): View | undefined {
   const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)
   const zoom = Number(query.get('zoom') || Number.NaN)
@@ -24,7 +26,7 @@ export function viewIn(query: URLSearchParams): View | undefined {
 /** More would be too heavy for a slow link, and could not be told apart. */
 const mostDrawn = 300
 
-/** The network in one view of a map: sites that would overlap are one cluster. */
+/** Returns the network in one view of a map: sites that would overlap are one cluster. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { map } = context.get(portalContext).places.sites
   const view = viewIn(url.searchParams)

@@ -8,7 +8,7 @@ import type { Route } from './+types/page-not-found'
 
 export const handle = { group: 'content' }
 
-/** Shown at the address of a page that does not exist, or that the market does not offer. */
+/** The notice is shown at the address of a page that does not exist, or that the market does not offer. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { market, content } = context.get(portalContext)
   const texts = content.page('errors-translation', languageOf(url, market))

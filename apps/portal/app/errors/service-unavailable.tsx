@@ -29,7 +29,7 @@ function textsOf({ content }: Portal, language: Language, query: URLSearchParams
   }
 }
 
-/** Shown at the address of what is unavailable right now, with `seconds` in the query. */
+/** The notice is shown at the address of what is unavailable right now, with `seconds` in the query. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { goHome, tryAgain, ...labels } = textsOf(portal, languageOf(url, portal.market), url.searchParams)

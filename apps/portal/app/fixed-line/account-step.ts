@@ -9,12 +9,12 @@ import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../order/order-page.ts'
 
-/** The page on which such orders begin, as they store it. */
+/** Such orders begin on this page, and store it. */
 const accountPage = '/orp/fixed-internet/invoices'
 
 export type AccountOrder = Order & { readonly account: string }
 
-/** The order that the address names. A visitor without one, or with an expired one, types the account first. */
+/** Finds the order that the address names. A visitor without one, or with an expired one, types the account first. */
 export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'now'>, url: URL): Promise<AccountOrder> {
   const id = url.searchParams.get('order')
   const to = hrefsAt(url)
@@ -39,14 +39,14 @@ export type AccountStep =
 
 export interface AccountRequest {
   readonly account: string
-  /** Undefined where the page has not asked for it. */
+  /** It is undefined where the page has not asked for it. */
   readonly email?: string
   readonly flow?: OrderFlow
   readonly language: string
   readonly requester: AccountRequester
 }
 
-/** The order that invoices of the account are paid with. */
+/** Finds or creates the order that pays invoices of the account. */
 export async function accountStep(portal: Portal, request: AccountRequest): Promise<AccountStep> {
   const account = readFixedLineAccount(request.account)
   const typed = typedEmail(request)

@@ -24,7 +24,7 @@ import { accountPage, accountProblem } from './account-texts.ts'
 
 export const handle = { group: 'fixedLine' }
 
-/** How the visitor came: a choice that reveals nothing about the visitor. */
+/** The flow tells how the visitor came: a choice that reveals nothing about the visitor. */
 const flowIn = ({ searchParams }: URL) => orderFlowNamed(searchParams.get('flow') ?? undefined)
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -96,7 +96,7 @@ interface AccountFormProps {
   readonly page: AccountPage
   /** A company's address is required only where billing has none. */
   readonly asksEmail: boolean
-  /** Before a look-up nothing is known of the operator's address for the account. */
+  /** The operator's address for the account is unknown before a look-up. */
   readonly isLookedUp: boolean
   readonly typed: { readonly account: string; readonly email: string }
   readonly errors: Readonly<Partial<Record<string, string>>>

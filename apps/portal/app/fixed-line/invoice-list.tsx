@@ -10,7 +10,7 @@ interface InvoiceListProps {
   readonly list: ListView
   readonly texts: FixedLineTexts
   readonly hereHref: string
-  /** What was ticked in a refused form; undefined at first. */
+  /** A refused form had these ticked; it is undefined at first. */
   readonly ticked?: readonly string[]
 }
 

@@ -3,11 +3,11 @@ import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 
 const pageSize = 25
 
-/** The visible part of a long list. It is in the address, beside the id of the order. */
+/** The address has the visible part of a long list, beside the id of the order. */
 export interface InvoiceFilter {
   readonly show: 'all' | 'overdue'
   readonly from: number
-  /** The number of a bill, or a part of it. */
+  /** The search is for the number of a bill, or a part of it. */
   readonly find: string
 }
 
@@ -22,14 +22,14 @@ export function filterIn({ searchParams }: URL): InvoiceFilter {
 
 export interface InvoicePage {
   readonly invoices: readonly Invoice[]
-  /** Their position among those that match. */
+  /** The positions are among those that match. */
   readonly from: number
   readonly count: number
   readonly next?: { readonly from: number; readonly count: number }
   readonly previous?: { readonly from: number; readonly count: number }
 }
 
-/** One page of the list. Only a search reads each invoice. */
+/** Cuts one page from the list. Only a search reads each invoice. */
 export function pageOf({ invoices, overdue }: FixedLineBill, { show, from, find }: InvoiceFilter): InvoicePage {
   const shown = show === 'overdue' ? invoices.slice(0, overdue) : invoices
   const wanted = find.toLowerCase()

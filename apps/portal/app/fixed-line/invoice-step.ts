@@ -7,15 +7,15 @@ import type { AccountOrder } from './account-step.ts'
 
 export type InvoiceFault =
   | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'bss_unavailable' }
-  /** With the numbers that are no longer open. */
+  /** The fault has the numbers that are no longer open. */
   | { readonly outcome: 'paid_meanwhile'; readonly missing: readonly string[] }
 
 export type InvoiceStep = { readonly outcome: 'choice'; readonly choice: Choice } | InvoiceFault
 
 export interface InvoiceChoice {
-  /** The numbers of the ticked invoices. */
+  /** The form has the numbers of the ticked invoices. */
   readonly numbers: readonly string[]
-  /** `overdue 6500000`: all that is, by the button with this amount. */
+  /** `overdue 6500000` means all that is overdue, by the button with this amount. */
   readonly intent: string
 }
 

@@ -21,14 +21,14 @@ export interface InvoiceRow {
   readonly period: string
   readonly due: string
   readonly amount: string
-  /** What a credit note has taken off. */
+  /** A credit note has taken this off. */
   readonly credited?: string
   readonly minor: number
   readonly isOverdue: boolean
   readonly isTicked: boolean
 }
 
-/** Everything around the list, available even when billing is not. */
+/** These parts surround the list, and are available even when billing is not. */
 export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill | undefined) {
   const { market } = portal
   const texts = fixedLineTexts(portal, url)
@@ -47,7 +47,7 @@ export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: F
   }
 }
 
-/** The list as this page of it shows it. */
+/** The page shows this part of the list. */
 export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill) {
   const { market } = portal
   const texts = fixedLineTexts(portal, url)
@@ -94,7 +94,7 @@ function hrefWith(url: URL, { id }: AccountOrder, filter: InvoiceFilter): HrefOf
 }
 
 function overdueIn({ invoices, overdue }: FixedLineBill): (invoice: Invoice) => boolean {
-  // They are at the front, so the last of them decides.
+  // Overdue invoices are at the front, so the last of them decides.
   const lastDueAt = invoices[overdue - 1]?.dueAt ?? Number.NEGATIVE_INFINITY
   return ({ dueAt }) => dueAt <= lastDueAt
 }
@@ -127,7 +127,7 @@ interface FilterTexts {
   readonly hrefOf: HrefOf
 }
 
-/** Only of a long list, and where they differ. */
+/** The texts are set only for a long list, and where they differ. */
 function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterTexts) {
   const { invoices, overdue } = bill
   if (!isLong(bill) || overdue === 0 || overdue === invoices.length) return []
@@ -142,7 +142,7 @@ function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterTexts) 
   }))
 }
 
-/** Names the amount that it charges, and charges no other: the value is the amount that was read. */
+/** The button names the amount that it charges, and charges no other: the value is the amount that was read. */
 function overdueButton({ overdue, overdueTotal }: FixedLineBill, texts: FixedLineTexts) {
   if (overdueTotal === undefined) return undefined
   const amount = unbroken(displayMoney(overdueTotal))
@@ -153,7 +153,7 @@ function overdueButton({ overdue, overdueTotal }: FixedLineBill, texts: FixedLin
 
 const longestNumber = 40
 
-/** Why nothing was begun, and what helps. */
+/** Explains why nothing was begun, and what helps. */
 export function invoiceMessage({ market, content, amountLimits }: Portal, url: URL, fault: InvoiceFault): string {
   const language = languageOf(url, market)
   const texts = fixedLineTexts({ market, content }, url)
@@ -173,5 +173,5 @@ export function invoiceMessage({ market, content, amountLimits }: Portal, url: U
   return messages[fault.outcome]
 }
 
-/** Without the currency, which is part of the sentence. */
+/** The amount has no currency, which is part of the sentence. */
 const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)

@@ -9,7 +9,7 @@ import { useShell } from '../ui/shell-context.ts'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
-/** The line that script copies to report at a field what is wrong with it. */
+/** Script copies this line to report at a field what is wrong with it. */
 export function FaultTemplate() {
   return (
     <template data-is="fault">
@@ -20,21 +20,21 @@ export function FaultTemplate() {
 
 interface DynamicFormProps {
   readonly form: FormView
-  /** The target of the form: the page itself by default. */
+  /** The form is sent to this address, by default to the page itself. */
   readonly action?: string
   readonly answers?: Answers
   readonly faults?: readonly FormFault[]
-  /** Where cancelling leads. Without it the form is emptied. */
+  /** Cancelling leads to this address. Without it the form is emptied. */
   readonly cancelHref?: string
-  /** The challenge: see `challenge/browser`. */
+  /** The challenge is explained in `challenge/browser`. */
   readonly proofOfWork?: string
-  /** Between the fields and the buttons. */
+  /** They are between the fields and the buttons. */
   readonly children?: ReactNode
 }
 
 /**
- * A form that content editors can change. `form/browser` checks it while it is filled in and makes its lists
- * searchable; without that module the server checks it.
+ * Content editors can change the form. `form/browser` checks it while it is filled in and makes its lists searchable;
+ * without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {
   const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props

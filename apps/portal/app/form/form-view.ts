@@ -14,12 +14,12 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { FormSchema } from '@nyanja/server/content/form-schema'
 import { inLanguage } from '../page-language.ts'
 
-/** Documents that are forms. */
+/** These documents are forms. */
 type FormName = {
   [Name in keyof ContentDocuments]: ContentDocuments[Name] extends FormSchema ? Name : never
 }[keyof ContentDocuments]
 
-/** A form as it is shown, and as it is validated. */
+/** The form is shown, and validated, by this view. */
 export interface FormView extends FormRules {
   readonly actions: readonly FormAction[]
   readonly texts: ContentPackages['form-translation']
@@ -27,11 +27,11 @@ export interface FormView extends FormRules {
 
 export interface FormReading {
   readonly answers: Answers
-  /** None: it may be accepted. */
+  /** The form may be accepted when there is none. */
   readonly faults: readonly FormFault[]
 }
 
-/** The source of its texts, and of its lists. */
+/** The form's texts and lists come from this source. */
 interface FormSource {
   readonly content: {
     document(name: FormName, language: string): FormSchema
@@ -54,7 +54,7 @@ export function formView({ content, market, places }: FormSource, name: FormName
 const addressIn = (href: string | undefined, prefix: LanguagePrefix) =>
   href?.startsWith('/') ? inLanguage(href, prefix) : href
 
-/** The content of a sent form, validated by the same rules as in the browser. */
+/** Reads a sent form, validated by the same rules as in the browser. */
 export function readForm(rules: FormRules, form: FormData): FormReading {
   const answers = readAnswers(rules, (name) => {
     const value = form.get(name)

@@ -4,8 +4,8 @@ const mark = 'sent'
 const isMark = (part: string) => part === mark || part === `${mark}=`
 
 /**
- * Where a page's own form is sent: the page, under another address. Where the answer is lost, the browser's page about
- * it would otherwise take the place of the form in the history, and the way back would lead past what was typed.
+ * A page's own form is sent to the page under another address. Where the answer is lost, the browser's page about it
+ * would otherwise replace the form in the history, and the way back would lead past what was typed.
  */
 export function sendHref(here: string): string {
   const [path = '', search = ''] = here.split('?')

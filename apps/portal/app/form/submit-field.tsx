@@ -5,11 +5,11 @@ import { useShell } from '../ui/shell-context.ts'
 import { FaultTemplate } from './dynamic-form.tsx'
 
 interface SubmitFieldProps extends Pick<ComponentProps<typeof Button>, 'name' | 'value' | 'children'> {
-  /** Labels of the fields without which script keeps the button disabled. */
+  /** Script keeps the button disabled without the fields of these labels. */
   readonly needs: readonly string[]
 }
 
-/** Ends a form that script checks while it is filled in. The line about missing fields has its place from the start. */
+/** Ends a form that script checks while it is filled in. The line about missing fields has its room from the start. */
 export function SubmitField({ needs, ...button }: SubmitFieldProps) {
   const shell = useShell()
   shell?.addModule('fields')

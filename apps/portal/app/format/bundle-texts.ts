@@ -38,17 +38,17 @@ const daysOf = { day: 1, week: 7, month: 30 } as const
 
 const dataUnits = { KB: 'unitKB', MB: 'unitMB', GB: 'unitGB', TB: 'unitTB' } as const
 
-/** `2.6 GB` */
+/** Formats a volume as `2.6 GB`. */
 export function volumeOf({ value, unit }: DataVolume, texts: Pick<BundleTexts, (typeof dataUnits)[DataUnit]>): string {
   return `${value} ${texts[dataUnits[unit]]}`
 }
 
-/** `USD 2,50 / Go` */
+/** Formats a price as `USD 2,50 / Go`. */
 export function perMbText(bundle: Bundle, { unitMB, unitGB }: Pick<BundleTexts, 'unitMB' | 'unitGB'>) {
   return pricePerMbText(bundle)?.replace(/MB$/, unitMB).replace(/GB$/, unitGB)
 }
 
-/** What a bundle includes: `1 GB + 60 min + 100 SMS`. */
+/** Describes what a bundle includes: `1 GB + 60 min + 100 SMS`. */
 export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 'sms'>, texts: BundleTexts): string {
   const parts = [
     data === 'unlimited' ? texts.unlimitedData : data && volumeOf(data, texts),
@@ -58,7 +58,7 @@ export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 's
   return parts.filter(Boolean).join(' + ')
 }
 
-/** `7 days`, or `Unlimited`. */
+/** Describes a validity as `7 days`, or `Unlimited`. */
 export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: BundleTexts): string {
   if (validity === 'unlimited') return texts.validityUnlimited
   const { amount, unit } = validity
@@ -67,18 +67,18 @@ export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: Bundle
   return count === 1 ? texts.validityDayOne : fill(texts.validityDays, { count })
 }
 
-/** Data that works everywhere, for a usual period: its size and period describe it completely. */
+/** Tells whether data works everywhere, for a usual period: its size and period describe it completely. */
 export function isPlain({ category, period = '' }: Pick<Bundle, 'category' | 'period'>): boolean {
   return category === 'data' && periods[period] !== undefined
 }
 
-/** `Weekly`, or its own name where that says more. */
+/** Names a bundle `Weekly`, or by its own name where that says more. */
 export function planNameOf(bundle: Bundle, texts: BundleTexts): string {
   const known = isPlain(bundle) ? periods[bundle.period ?? ''] : undefined
   return known === undefined ? bundle.name : texts[known]
 }
 
-/** What distinguishes it from others of the same size: `Weekly, 7 days`. */
+/** Describes what distinguishes it from others of the same size: `Weekly, 7 days`. */
 export const planOf = (bundle: Bundle, texts: BundleTexts) =>
   `${planNameOf(bundle, texts)}, ${validityOf(bundle, texts)}`
 
@@ -93,7 +93,7 @@ export function translateBundles(bundles: readonly Bundle[], language: string): 
   return found
 }
 
-/** What is ordered, with the texts of its bundle in the language of the page. */
+/** Describes what is ordered, with the texts of its bundle in the language of the page. */
 export function translateChoice<Ordered extends { readonly choice: Choice }>(
   order: Ordered,
   language: string,

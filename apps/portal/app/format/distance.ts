@@ -6,13 +6,15 @@ import { unbroken } from './text.ts'
 export interface DistanceTexts {
   readonly texts: {
     readonly km: string
-    /** Without it a page shows kilometres alone. */
+    /** A page shows kilometres alone without it. */
     readonly m?: string
   }
   readonly market: Pick<Market, 'currency'>
 }
 
-/** `400 m`, `1.2 km`, `58 km`: as exactly as people would write it, in the language of the page. */
+/**
+ * Formats a distance as `400 m`, `1.2 km`, `58 km`: as exactly as people would write it, in the language of the page.
+ */
 export function distanceText(km: number, { texts, market }: DistanceTexts): string {
   if (texts.m !== undefined && km < 0.95) return unbroken(fill(texts.m, { m: Math.max(50, Math.round(km * 20) * 50) }))
   const tenths = Math.max(1, Math.round(km * 10))

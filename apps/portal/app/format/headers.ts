@@ -1,12 +1,12 @@
 import { withoutNumbers } from '@nyanja/domain/help'
 
-/** For pages of one visitor. */
+/** These headers are for pages of one visitor. */
 export const privateHeaders = { 'cache-control': 'no-store' } as const
 
-/** For public pages. */
+/** These headers are for public pages. */
 export const publicHeaders = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' } as const
 
-/** For pages that show a current state: ten minutes ago would be too old. */
+/** These headers are for pages that show a current state: ten minutes ago would be too old. */
 export const soonStaleHeaders = { 'cache-control': 'public, max-age=60' } as const
 
 interface HeadersFrom {
@@ -15,7 +15,7 @@ interface HeadersFrom {
   readonly errorHeaders?: Headers
 }
 
-/** The headers that a loader or an action set; an answer to a form is never cached. */
+/** Returns the headers that a loader or an action set; an answer to a form is never cached. */
 export function pageHeaders({ loaderHeaders, actionHeaders, errorHeaders }: HeadersFrom): HeadersInit {
   const isAnswer = [...actionHeaders].length > 0
   const headers = new Headers(errorHeaders ?? loaderHeaders)
@@ -28,7 +28,7 @@ export type CsvCell = string | number | undefined
 /** Spreadsheets recognise UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
 
-/** As in RFC 4180. A text that a spreadsheet would read as a formula stays a text. */
+/** The format is that of RFC 4180. A text that a spreadsheet would read as a formula stays a text. */
 export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `${byteOrderMark}${[heads, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
 }
@@ -39,6 +39,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** For a page that repeats typed text: a page with a visitor's number is stored in no cache. */
+/** These headers are for a page that repeats typed text: a page with a visitor's number is stored in no cache. */
 export const searchHeaders = (typed: string, fallback: Readonly<Record<string, string>> = publicHeaders) =>
   withoutNumbers(typed) === typed.normalize('NFKC') ? fallback : privateHeaders

@@ -1,11 +1,11 @@
-/** Data in a script element: an unescaped `<` would end the element early. */
+/** Serializes data for a script element: an unescaped `<` would end the element early. */
 export const inScript = (json: string) =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** Stays on one line inside a sentence, as a number or an amount should. */
+/** The text stays on one line inside a sentence, as a number or an amount should. */
 export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** The texts of a package that a page shows: everything that a loader returns crosses the link twice. */
+/** Picks the texts of a package that a page shows: everything that a loader returns crosses the link twice. */
 export function pickTexts<Texts extends object, Key extends keyof Texts>(
   texts: Texts,
   keys: readonly Key[],

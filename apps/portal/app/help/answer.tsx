@@ -12,7 +12,7 @@ import { MissingPage, missingHelp } from './missing-page.tsx'
 import { Vote } from './vote.tsx'
 import { voteStep, votesCookie, votesOn, voteView } from './vote-step.ts'
 
-/** Clean HTML with links that stay in the visitor's language. */
+/** The HTML is clean, and its links stay in the visitor's language. */
 export function withPrefix(html: string, prefix: LanguagePrefix): string {
   return html.replaceAll(/ href="\/(?!files\/)/g, ` href="${prefix}/`)
 }
@@ -20,7 +20,7 @@ export function withPrefix(html: string, prefix: LanguagePrefix): string {
 const tags = /<[^>]*>/g
 const longestDescription = 155
 
-/** The beginning of an answer, where only one line is shown. */
+/** Returns the beginning of an answer, where only one line is shown. */
 export function beginningOf(html: string): string {
   const text = html
     .replaceAll(tags, ' ')
@@ -44,11 +44,11 @@ export interface AnswerTexts {
   readonly publicOrigin: string
   readonly question: string
   readonly html: string
-  /** From the first page of help to the one above the answer. */
+  /** The trail leads from the first page of help to the one above the answer. */
   readonly crumbs: readonly HelpLink[]
 }
 
-/** What search engines may show of an answer: the question, its answer, and its categories. */
+/** Search engines may show this of an answer: the question, its answer, and its categories. */
 export function answerData({ publicOrigin, question, html, crumbs }: AnswerTexts): LinkedData {
   const text = html.replaceAll(/ href="\//g, ` href="${publicOrigin}/`)
   return {
@@ -124,7 +124,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return redirect(`${to.helpArticle(params.id)}#vote`, { status: 303, headers })
 }
 
-/** Stage four: the answer, what to do with it, and whether it helped. */
+/** Stage four shows the answer, what to do with it, and whether it helped. */
 export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
   if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, question, description, html, lang, crumbs, linkedData, action: next, related, vote } = loaderData

@@ -38,7 +38,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   )
 }
 
-/** Stage two: the parts of a category, or its questions where it has no parts. */
+/** Stage two shows the parts of a category, or its questions where it has no parts. */
 export default function Category({ loaderData }: Route.ComponentProps) {
   if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, title, text, lang, cards, questions, questionsHeading, popular } = loaderData

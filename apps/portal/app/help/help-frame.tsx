@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { HelpFrameView, HelpLink } from './help-page.ts'
 
-/** A shop, or a person on the phone. */
+/** The contact is a shop, or a person on the phone. */
 function StillNeedHelp({ frame: { texts, call, callHref, shopHref } }: { readonly frame: HelpFrameView }) {
   return (
     <section className="section" aria-labelledby="still">
@@ -40,18 +40,18 @@ interface HelpFrameProps {
   readonly frame: HelpFrameView
   readonly title: string
   readonly description?: string
-  /** The language of the title, where it differs from the page's. */
+  /** The language of the title is set where it differs from the page's. */
   readonly lang?: string
-  /** From the first page to the one above this one. */
+  /** The trail leads from the first page to the one above this one. */
   readonly crumbs?: readonly HelpLink[]
-  /** Under the title. */
+  /** It is under the title. */
   readonly lead?: string
-  /** Beside the page, above the contacts. */
+  /** It is beside the page, above the contacts. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The title with the link back, and on every page the contacts. */
+/** Shows the title with the link back, and on every page the contacts. */
 export function HelpFrame({ frame, title, description, lang, crumbs, lead, aside, children }: HelpFrameProps) {
   return (
     <>
@@ -98,7 +98,7 @@ export interface IconLink extends HelpLink {
   readonly icon: IconName
 }
 
-/** Links to answers, as rows. */
+/** Lists links to answers, as rows. */
 export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
   return (
     <ul className="go rel">
@@ -117,7 +117,7 @@ export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
   )
 }
 
-/** Links to parts of the help centre, as cards. */
+/** Shows links to parts of the help centre, as cards. */
 export function HelpCards({ links }: { readonly links: readonly (HelpLink | IconLink)[] }) {
   return (
     <ul className="go cards">
@@ -137,7 +137,6 @@ export function HelpCards({ links }: { readonly links: readonly (HelpLink | Icon
   )
 }
 
-/** The topics of questions. */
 export function HelpTopics({ heading, links }: { readonly heading: string; readonly links: readonly IconLink[] }) {
   if (links.length === 0) return null
   return (
@@ -154,7 +153,7 @@ interface PartProps {
   readonly links: readonly HelpLink[]
 }
 
-/** Nothing where there is nothing to show. */
+/** It renders nothing where there is nothing to show. */
 export function QuestionPart({ id, heading, links }: PartProps) {
   if (links.length === 0) return null
   return (

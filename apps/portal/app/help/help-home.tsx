@@ -19,7 +19,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return data({ frame, topics: topicLinks(portal.help, page), popular }, { headers: publicHeaders })
 }
 
-/** Stage one: the topics, and the most frequent questions. */
+/** Stage one shows the topics, and the most frequent questions. */
 export default function HelpHome({ loaderData: { frame, topics, popular } }: Route.ComponentProps) {
   const { texts } = frame
   return (

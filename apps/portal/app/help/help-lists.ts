@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icon.tsx'
 import type { IconLink } from './help-frame.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenHref } from './help-page.ts'
 
-/** What a category may name in its file. */
+/** A category may name these in its file. */
 const icons = {
   phone: 'phone',
   data: 'data',
@@ -41,7 +41,7 @@ export interface ListPlace {
 const withoutPopular = 'contact-details'
 const mostPopularHere = 5
 
-/** Those with answers, and those that link to an existing screen. */
+/** Keeps those with answers, and those that link to an existing screen. */
 export function subCategoryLinks(category: Category, { language, prefix, market, texts, to }: ListPlace): HelpLink[] {
   return category.subCategories.flatMap((sub) => {
     const href =
@@ -52,7 +52,7 @@ export function subCategoryLinks(category: Category, { language, prefix, market,
   })
 }
 
-/** Every category that leads somewhere. */
+/** Lists every category that leads to a page. */
 export function topicLinks(help: Pick<Portal['help'], 'categories'>, page: ListPlace): IconLink[] {
   return help
     .categories(page.language)
@@ -69,7 +69,7 @@ export function questionLinks(sub: SubCategory, { language, to }: ListPlace): He
 
 type Popular = Pick<Portal['help'], 'popular' | 'articles'>
 
-/** Of this category first. None where the visitor looks for a person. */
+/** Those of this category come first. There are none where the visitor looks for a person. */
 export function popularHere(
   help: Popular,
   { category, besides }: { readonly category: string; readonly besides: readonly HelpLink[] },

@@ -10,7 +10,7 @@ import { type Offering, openOnly, type ScreenName } from '../screen-links.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
 
-/** A link with a text that may be in another language than the page. */
+/** The link's text may be in another language than the page. */
 export interface HelpLink {
   readonly href: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface HelpLink {
   readonly lang?: string
 }
 
-/** What every page of the help centre has. */
+/** Every page of the help centre has these parts. */
 export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>, url: URL) {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
@@ -39,10 +39,10 @@ export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>
 
 export type HelpFrameView = ReturnType<typeof helpPage>['frame']
 
-/** Set where it is not the language of the page. */
+/** The language is set where it is not that of the page. */
 export const langOf = (own: string, page: string) => (own === page ? {} : { lang: own })
 
-/** The part of an article that its row needs. */
+/** The row of an article needs this part of it. */
 export function questionLink({ id, question, language }: ArticleLink, to: Hrefs, page: string): HelpLink {
   return { href: to.helpArticle(id), title: question, ...langOf(language, page) }
 }
@@ -51,7 +51,7 @@ export function countText(texts: Pick<HelpTexts, 'answers' | 'answersOne'>, coun
   return count === 1 ? texts.answersOne : fill(texts.answers, { count })
 }
 
-/** The button from an answer to the page where the task is done. */
+/** The button leads from an answer to the page where the task is done. */
 const actionTexts = {
   recharge: 'actionRecharge',
   bills: 'actionBills',
@@ -79,7 +79,7 @@ interface HelpPlace {
   readonly market: Offering
 }
 
-/** Undefined where the market does not offer the screen. */
+/** It is undefined where the market does not offer the screen. */
 export function screenHref(screen: HelpScreen, { prefix, market }: HelpPlace): string | undefined {
   return openOnly([{ screen }], prefix, market)[0]?.href
 }
@@ -89,7 +89,7 @@ export function actionOf(screen: HelpScreen | undefined, place: HelpPlace, texts
   return screen === undefined || href === undefined ? undefined : { href, text: texts[actionTexts[screen]] }
 }
 
-/** Of every page of the help centre below its first one, without a language. */
+/** Lists the paths of every page of the help centre below its first one, without a language. */
 export function helpPaths({ help, market }: Pick<Portal, 'help' | 'market'>): string[] {
   const to = hrefs('')
   const language = market.languages[0].code

@@ -6,7 +6,7 @@ import { topicLinks } from './help-lists.ts'
 import { type helpPage, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
 
-/** In place of a missing page. */
+/** The article replaces a missing page. */
 export function MissingPage({ missing }: { readonly missing: MissingHelp }) {
   const { frame, title, text, heading, questions, topics } = missing
   return (
@@ -21,7 +21,7 @@ export function MissingPage({ missing }: { readonly missing: MissingHelp }) {
 
 const mostMeant = 5
 
-/** For an unknown address in the help centre: suggestions from its words, and every link onwards. */
+/** The page answers an unknown address in the help centre with suggestions from its words, and every link onwards. */
 export function missingHelp(
   { help, content }: Pick<Portal, 'help' | 'content'>,
   page: ReturnType<typeof helpPage>,

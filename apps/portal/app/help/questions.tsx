@@ -41,7 +41,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   )
 }
 
-/** Stage three: the questions of one part. */
+/** Stage three shows the questions of one part. */
 export default function Questions({ loaderData }: Route.ComponentProps) {
   if ('missing' in loaderData) return <MissingPage missing={loaderData.missing} />
   const { frame, title, text, lang, crumbs, questions, related, relatedHeading, popular } = loaderData

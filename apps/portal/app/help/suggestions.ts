@@ -6,8 +6,8 @@ import { helpPage, questionLink, readQuestion } from './help-page.ts'
 const mostSuggested = 5
 
 /**
- * Answers while a question is typed. `last` means that nothing more was typed, so a search without answers is counted
- * as missed.
+ * Answers a question while it is typed. `last` means that nothing more was typed, so a search without answers is
+ * counted as missed.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { help, missedSearches, ...portal } = context.get(portalContext)

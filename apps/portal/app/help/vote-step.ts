@@ -9,7 +9,6 @@ interface VoteRequest {
   readonly article: string
   readonly language: string
   readonly clientIp: string
-  /** The vote that was pressed. */
   readonly vote: unknown
 }
 
@@ -18,7 +17,7 @@ interface VoteStep {
   readonly marks: VoteMarks
 }
 
-/** One vote per browser and article, and one reason after a no. */
+/** A browser has one vote per article, and one reason after a no. */
 export async function voteStep(
   portal: Pick<Portal, 'helpVotes'>,
   marks: VoteMarks,
@@ -37,7 +36,7 @@ export async function voteStep(
   return { outcome: 'nothing', marks }
 }
 
-/** The latest last. */
+/** The latest comes last. */
 function withMark(marks: VoteMarks, article: string, mark: VoteMark): VoteMarks {
   return new Map([...[...marks].filter(([id]) => id !== article), [article, mark]])
 }
@@ -49,7 +48,7 @@ const reasonTexts = {
   too_long: 'tooLong',
 } as const satisfies Record<Dislike, keyof HelpTexts>
 
-/** The part under an answer: the question, thanks, or the question why not. */
+/** The part under an answer shows the question, thanks, or the question why not. */
 export function voteView(votes: Votes, mark: VoteMark | undefined, texts: HelpTexts) {
   const percent = likedPercent(votes)
   const count = votes.yes + votes.no
@@ -65,7 +64,8 @@ export type VoteView = ReturnType<typeof voteView>
 const lifeSeconds = 30 * 24 * 3600
 
 /**
- * The answers that this browser has voted on; only the portal can read it. The prefix ties it to the host and to https.
+ * The cookie has the answers that this browser has voted on; only the portal can read it. The prefix ties it to the
+ * host and to https.
  */
 const cookie = createCookie('__Host-help', {
   path: '/',

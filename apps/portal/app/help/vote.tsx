@@ -6,11 +6,11 @@ import type { VoteView } from './vote-step.ts'
 interface VoteProps {
   readonly texts: HelpTexts
   readonly vote: VoteView
-  /** Nothing was counted: too many came from one address. */
+  /** Nothing was counted, because too many came from one address. */
   readonly isTooMany: boolean
 }
 
-/** Whether the answer helped: asks, thanks, and after a no asks why. */
+/** Asks whether the answer helped, thanks, and after a no asks why. */
 export function Vote({ texts, vote: { mark, liked, reasons }, isTooMany }: VoteProps) {
   return (
     <section className="section" aria-labelledby="vote">

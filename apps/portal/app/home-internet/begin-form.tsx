@@ -13,15 +13,15 @@ interface BeginFormProps {
   readonly action: string
   readonly text: string
   readonly look?: 'primary' | 'second'
-  /** Where the visitor returns to if internet is not available at home. */
+  /** The visitor returns here if internet is not available at home. */
   readonly from?: ScreenName
-  /** The challenge: see `challenge/browser`. */
+  /** The challenge is explained in `challenge/browser`. */
   readonly proofOfWork?: string
-  /** In front of the button. */
+  /** It is in front of the button. */
   readonly children?: ReactNode
 }
 
-/** Posted, since it creates an order: a client that only follows links begins none. */
+/** The form is posted, since it creates an order: a client that only follows links begins none. */
 export function BeginForm({ action, text, look, from, proofOfWork, children }: BeginFormProps) {
   return (
     <form method="post" action={sendHref(action)} data-challenge={proofOfWork}>
@@ -32,7 +32,7 @@ export function BeginForm({ action, text, look, from, proofOfWork, children }: B
   )
 }
 
-/** Why nothing was begun yet. */
+/** The text explains why nothing was begun yet. */
 export interface NotBegun {
   readonly challenge?: ChallengeView
 }

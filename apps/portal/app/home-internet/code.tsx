@@ -33,14 +33,14 @@ function leadCodeTexts(portal: Portal, url: URL): CodeTexts {
   return { exhausted: texts.codeExhausted, limit: codeLimitText(texts) }
 }
 
-/** The plan that is ordered with the code: another tab may have changed the choice. */
+/** The code orders this plan: another tab may have changed the choice. */
 function planText(portal: Pick<Portal, 'market'>, { answers: { plan } }: Draft, texts: InternetTexts) {
   if (plan === undefined) return undefined
   const { name, due } = planFacts(portal, plan)
   return fill(texts.codeFor, { plan: name, amount: due })
 }
 
-/** A right code proves the number; nothing else is needed, so the order is submitted at once. */
+/** A correct code proves the number; nothing else is needed, so the order is submitted at once. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)

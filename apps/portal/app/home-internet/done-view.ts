@@ -10,10 +10,10 @@ import { openOnly } from '../screen-links.ts'
 import { type InternetTexts, internetTexts } from './draft-step.ts'
 import { planFacts } from './plan-view.ts'
 
-/** The redirects of the specification, for a visitor who does not stay. */
+/** The specification redirects a visitor who does not stay. */
 const soon = { feasible: 3, not_feasible: 6 } as const
 
-/** The present state of the order. Typed values are not repeated. */
+/** The view has the present state of the order. Typed values are not repeated. */
 export async function doneView(portal: Portal, url: URL, draft: Draft) {
   const { lead } = draft
   const to = hrefsAt(url)
@@ -78,7 +78,7 @@ function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
 type DoneView = Awaited<ReturnType<typeof doneView>>
 export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
 
-/** `over`: there is no order to pay, or its hour is over; another one replaces it. */
+/** `over` means that there is no order to pay, or its hour is over; another one replaces it. */
 async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
   const standing = await plans.standing(reference)
   if (standing.is === 'paid') return { is: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
@@ -91,7 +91,7 @@ async function paymentOf({ orders, plans, progress }: Portal, url: URL, { refere
 
 interface Proving {
   readonly draft: Draft
-  /** What a right code has proven. */
+  /** A correct code has proven this. */
   readonly proven: { readonly uniqueCode: string; readonly msisdn: string }
   readonly language: string
 }

@@ -20,8 +20,8 @@ const addresses: Readonly<Record<Exclude<DraftPage, 'code'>, (to: Hrefs, draft: 
 }
 
 /**
- * The draft that the address names. A visitor without one begins at the offer, and one with an expired draft gets a
- * message.
+ * Finds the draft that the address names. A visitor without one begins at the offer, and one with an expired draft gets
+ * a message.
  */
 async function draftIn({ drafts }: Pick<Portal, 'drafts'>, url: URL): Promise<Draft> {
   const id = url.searchParams.get('draft')
@@ -30,7 +30,7 @@ async function draftIn({ drafts }: Pick<Portal, 'drafts'>, url: URL): Promise<Dr
   return draft
 }
 
-/** The same for a page of a certain step; a visitor at another step is redirected there. */
+/** Does the same for a page of a certain step; a visitor at another step is redirected there. */
 export async function draftAt(portal: Pick<Portal, 'drafts'>, url: URL, page: DraftPage): Promise<Draft> {
   const draft = await draftIn(portal, url)
   const shown = portal.drafts.pageOf(draft, page)
@@ -39,13 +39,13 @@ export async function draftAt(portal: Pick<Portal, 'drafts'>, url: URL, page: Dr
   throw redirect(addresses[shown === 'code' ? 'place' : shown](hrefsAt(url), draft.id), { status: 303 })
 }
 
-/** The version that the visitor saw when filling in the form. An unreadable one is no version of any draft. */
+/** Reads the version that the visitor saw when filling in the form. An unreadable one is no version of any draft. */
 export function seenIn(form: FormData): number {
   const value = readField(form, 'version')
   return /^\d{1,9}$/.test(value) ? Number(value) : -1
 }
 
-/** Plan, person, place, code. */
+/** The steps are plan, person, address, code. */
 export const stepsInAll = 4
 
 export type InternetTexts = ContentPackages['home-internet-translation']
@@ -63,7 +63,7 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
   subject: id,
 })
 
-/** The address of the page for a code that was sent before and can still be entered. */
+/** Builds the address of the page for a code that was sent before and can still be entered. */
 export async function sentCodeHref(
   { codes }: Pick<Portal, 'codes'>,
   { id, answers: { details } }: Draft,
@@ -98,13 +98,13 @@ export async function draftCodeStep(
 interface Waiting {
   readonly draft: Pick<Draft, 'id'>
   readonly level: ChallengeLevel
-  /** Of a code that was sent before. */
+  /** The id is that of a code that was sent before. */
   readonly ref?: string
-  /** The challenge token with which the visitor has begun to wait. */
+  /** The visitor has begun to wait with this challenge token. */
   readonly begun?: string | undefined
 }
 
-/** The page of the challenge; the request goes along, encrypted. */
+/** Builds the address of the page of the challenge; the request goes along, encrypted. */
 export function draftWaitHref(
   { challenges }: Pick<Portal, 'challenges'>,
   { draft: { id }, level, ref, begun }: Waiting,
@@ -114,7 +114,7 @@ export function draftWaitHref(
   return to.leadWait({ draft: id, ask: challenges.issueToken({ level, values }, id, begun) })
 }
 
-/** Another code under the same id, after a challenge or a wait. */
+/** Sends another code under the same id, after a challenge or a wait. */
 export async function resendDraftCode(
   portal: Portal,
   { draft, requester }: DraftCodeRequest,
@@ -143,7 +143,7 @@ type DeviceTexts = Pick<
   'deviceName' | 'deviceImage' | 'deviceFeature1' | 'deviceFeature2' | 'deviceFeature3'
 >
 
-/** The operator's offer, in its own texts. */
+/** The offer is the operator's, in its own texts. */
 export function deviceOf(texts: DeviceTexts): DraftOffer {
   return {
     isNyanjaWorks: true,

@@ -7,34 +7,33 @@ import { pointFrom } from '../map/map-view.ts'
 import { nearText } from '../map/point-name.ts'
 import { languageOf } from '../page-language.ts'
 
-/** The pin as it was set, to be sent again as confirmation. */
+/** The form sends the pin as it was set again, as confirmation. */
 export interface Pin extends MapPoint {
-  /** The map's name for it; may be empty. */
+  /** The map has this name for it; it may be empty. */
   readonly address: string
 }
 
-/** The place of the installation, as far as a form says it. */
+/** The installation is at this position, as far as a form says it. */
 export type PlaceReading =
   | { readonly outcome: 'place'; readonly place: DraftPlace }
-  /** In another town than the typed one: it counts once the visitor has confirmed it. */
+  /** The pin is in another town than the typed one: it counts once the visitor has confirmed it. */
   | { readonly outcome: 'elsewhere'; readonly pin: Pin; readonly town: string }
-  /** Where the map began: it counts once the visitor has moved it, or has confirmed it. */
+  /** The pin is where the map began: it counts once the visitor has moved it, or has confirmed it. */
   | { readonly outcome: 'unmoved'; readonly pin: Pin; readonly label: string }
   | { readonly outcome: 'missing' | 'abroad' }
 
 interface PinForm {
   readonly form: FormData
   readonly url: URL
-  /** The typed town. */
   readonly city: string
-  /** Where the map shows the pin first. */
+  /** The map shows the pin here first. */
   readonly start: MapPoint
 }
 
-/** The field that says so, and its value. */
+/** This field with this value says so. */
 export const confirmedField = { name: 'seen', value: 'yes' } as const
 
-/** About ten metres: less than a hand moves a map. */
+/** The distance is about ten metres: less than a hand moves a map. */
 const leastMove = 0.0001
 
 /** A map service's names are shorter; a longer text was written by hand. */

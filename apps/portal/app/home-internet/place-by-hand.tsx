@@ -10,7 +10,10 @@ interface PlaceByHandProps {
   readonly asks: Extract<PlaceView['asks'], { is: 'by_hand' }>
 }
 
-/** By a name, by telephone, or on the map: first where the map shows streets, and otherwise last and roughly. */
+/**
+ * The visitor gives the address by a name, by telephone, or on the map: first where the map shows streets, and
+ * otherwise last and roughly.
+ */
 export function PlaceByHand({ view, asks }: PlaceByHandProps) {
   const { why, hasStreets, map } = asks
   return (

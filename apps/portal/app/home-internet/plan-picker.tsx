@@ -6,7 +6,7 @@ import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { InternetTexts } from './draft-step.ts'
 import type { PlanChoice, PlanFacts, PlanListing, PlanRow } from './plan-view.ts'
 
-/** The draft's version on this page: a form that was filled in over an older one overwrites nothing. */
+/** The page has this version of the draft: a form that was filled in over an older one overwrites nothing. */
 export function Seen({ version }: { readonly version: number }) {
   return <input type="hidden" name="version" value={version} />
 }
@@ -20,16 +20,15 @@ interface ChosenPlan {
 interface PlanPickerProps {
   readonly texts: InternetTexts
   readonly choice: PlanChoice
-  /** The draft's choice. */
   readonly chosen?: ChosenPlan
-  /** What was ticked in a refused form. */
+  /** A refused form had this ticked. */
   readonly typed?: string
   readonly version: number
 }
 
 const headingId = 'plans-heading'
 
-/** Every plan with what it includes, how long and for how much, and the button to continue. */
+/** Lists every plan with what it includes, how long and for how much, and the button to continue. */
 export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
   if (choice.is === 'list' && choice.groups.length > 0) return <Picker texts={texts} listing={choice} {...picking} />
   return (
@@ -119,7 +118,7 @@ interface PlanOrderSummaryProps {
   readonly changeHref?: string
 }
 
-/** The chosen plan, and its total. */
+/** Shows the chosen plan, and its total. */
 export function PlanOrderSummary({ texts, plan, changeHref }: PlanOrderSummaryProps) {
   const { name, price, fee, due } = plan
   const facts: Fact[] = [

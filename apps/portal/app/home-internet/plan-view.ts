@@ -13,13 +13,13 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { deviceOf, type InternetTexts, internetTexts } from './draft-step.ts'
 
-/** Undefined while they are unknown. */
+/** They are undefined while they are unknown. */
 async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
   return bundles.forLine(homeLine).catch(() => undefined)
 }
 
 interface FeeTexts {
-  /** With `{fee}`. */
+  /** The text contains `{fee}`. */
   readonly offerFee: string
   readonly offerNoFee: string
 }
@@ -38,7 +38,7 @@ async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | un
   return cheapest && displayMoney(cheapest)
 }
 
-/** Every plan, as far as one page shows them. `silent` while they are unknown. */
+/** Lists every plan, as far as one page shows them. It is `silent` while they are unknown. */
 export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -71,7 +71,7 @@ export type PlanChoice = Awaited<ReturnType<typeof planChoice>>
 export type PlanListing = Extract<PlanChoice, { is: 'list' }>
 export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
-/** The total on the first day. */
+/** The total is due on the first day. */
 export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPlan, texts: InternetTexts): string {
   const { amount } = ordered
   const fee = getConnectionFee(portal.market, ordered)
@@ -85,7 +85,7 @@ type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'unavailable'
 interface Chosen {
   readonly draft: Draft
   readonly seen: number
-  /** The only field of the form that is trusted. */
+  /** No other field of the form is trusted. */
   readonly code: string
 }
 
@@ -102,12 +102,12 @@ export async function planStep(
   return outcome === 'changed' ? 'chosen' : 'changed'
 }
 
-/** All of it as text. */
+/** The view is all text. */
 export interface PlanFacts {
   readonly name: string
   readonly price: string
   readonly fee?: string
-  /** On the first day. */
+  /** The amount is due on the first day. */
   readonly due: string
 }
 
@@ -122,7 +122,7 @@ export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan):
   }
 }
 
-/** The texts of the offer, on its own page and on the first one. */
+/** The offer has these texts, on its own page and on the first one. */
 export async function offerView(portal: Pick<Portal, 'market' | 'content' | 'bundles'>, url: URL) {
   const { market, content } = portal
   const texts = internetTexts(portal, url)

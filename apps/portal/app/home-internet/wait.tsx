@@ -11,7 +11,7 @@ import { codeProblemText } from './place-view.ts'
 
 export const handle = { group: 'code', module: 'challenge' }
 
-/** For a visitor who requests more codes than a person would. */
+/** The page is for a visitor who requests more codes than a person would. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'code')

@@ -21,7 +21,7 @@ interface MethodNow {
 /** The first page waits no longer: health that is unknown by then is left out. */
 const timeoutsMs = 300
 
-/** The health of each offered payment method, as far as it is known; undefined when nothing is. */
+/** Reads the health of each offered payment method, as far as it is known; it is undefined when nothing is. */
 export async function methodsNow(
   { openPaymentOptions, methodRecords }: Pick<Portal, 'openPaymentOptions' | 'methodRecords'>,
   texts: PaymentTexts,
@@ -50,11 +50,11 @@ function troubleOf(candidate: MethodNow, texts: MethodTexts): string[] {
 interface Paying {
   readonly texts: MethodTexts
   readonly careNumber: string
-  /** The page with more details; empty when there is none. */
+  /** The page at this address has more details; it is empty when there is none. */
   readonly href: string
 }
 
-/** What a visitor should know before a recharge. Undefined while every method works. */
+/** Tells a visitor what to know before a recharge. It is undefined while every method works. */
 export function troubleWithPaying(
   candidates: readonly MethodNow[],
   { texts, careNumber, href }: Paying,

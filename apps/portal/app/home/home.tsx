@@ -29,7 +29,7 @@ interface InternetCardProps {
   >
 }
 
-/** Home internet, offered on the home page. */
+/** The home page offers home internet. */
 export function InternetCard({ offer: { device, from, fee, action }, texts }: InternetCardProps) {
   return (
     <section className="wrap columns even card">
@@ -52,9 +52,9 @@ export function InternetCard({ offer: { device, from, fee, action }, texts }: In
 }
 
 interface MoneyCardProps {
-  /** Back to the number. */
+  /** The link leads back to the number. */
   readonly topUpHref: string
-  /** Where bundles are sold. */
+  /** It is shown where bundles are sold. */
   readonly bundlesHref: string | undefined
   readonly texts: Readonly<
     Record<
@@ -72,7 +72,7 @@ interface MoneyCardProps {
   >
 }
 
-/** Shows, with a payment drawn as its page draws it, what happens to the money. */
+/** Shows what happens to the money, with a payment drawn as its page draws it. */
 export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
   return (
     <section className="wrap columns even card">
@@ -138,7 +138,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
 }
 
-/** Begins an order on the page of the choice. What is wrong with the number is shown here, where the choice is. */
+/** Begins an order on the page of the choice. A fault of the number is shown here, where the choice is. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
@@ -148,7 +148,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ ...acted.answer, kind: choice.value }, { status: acted.status, headers: privateHeaders })
 }
 
-/** A form is posted to the index of a language, and not to what surrounds it, where the address says so. */
+/** The address names the index of a language, or a form would be posted to its layout. */
 function useIndexHref(): string {
   const { pathname, search } = useLocation()
   return sendHref(`${pathname}?index${search.includes('sent') ? '&sent' : ''}`)

@@ -21,9 +21,9 @@ interface QuickChoice {
   readonly value: OrderKind
   readonly text: keyof QuickTexts
   readonly icon: IconName
-  /** The page that the number is for. */
+  /** The number is for this page. */
   readonly page: NumberPage
-  /** The part of that page. */
+  /** The number is for this part of that page. */
   readonly part?: string
 }
 
@@ -36,13 +36,13 @@ const choices: readonly QuickChoice[] = [
 
 const offeredIn = (sells: readonly OrderKind[]) => choices.filter(({ value }) => sells.includes(value))
 
-/** Where the posted choice leads; airtime where nothing was chosen. */
+/** Returns where the posted choice leads; it leads to airtime where nothing was chosen. */
 export function choiceIn(form: FormData, sells: readonly OrderKind[]): QuickChoice {
   const posted = readField(form, 'kind')
   return offeredIn(sells).find(({ value }) => value === posted) ?? airtime
 }
 
-/** The home page's answer to a number that leads nowhere yet. */
+/** The home page answers so to a number that leads nowhere yet. */
 export interface QuickAnswer extends NumberAnswer {
   readonly kind: OrderKind
 }
@@ -55,7 +55,10 @@ interface QuickRechargeProps {
   readonly answer?: QuickAnswer | undefined
 }
 
-/** Number, kind, continue: posted, because an address with a number in it stays in the history of a shared phone. */
+/**
+ * The form has number, kind and a button. It is posted, because an address with a number in it stays in the history of
+ * a shared phone.
+ */
 export function QuickRecharge({ action, countryCode, sells, texts, answer }: QuickRechargeProps) {
   const offered = offeredIn(sells)
   const { typed, challenge, otherPage } = answer ?? {}

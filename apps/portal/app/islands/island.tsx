@@ -3,16 +3,16 @@ import { inScript } from '../format/text.ts'
 import { useShell } from '../ui/shell-context.ts'
 
 interface IslandProps<Props extends object> {
-  /** Of the file `<name>.island.ts`, which the browser loads. */
+  /** The browser loads the file `<name>.island.ts`. */
   readonly name: string
   readonly component: ComponentType<Props>
-  /** Serialized as JSON: the browser renders the component from nothing else. */
+  /** The props are serialized as JSON: the browser renders the component from nothing else. */
   readonly props: Props
 }
 
 /**
- * A part of a page that keeps state in the browser. The server renders it whole, so that it works without script; the
- * browser hydrates it at the first touch.
+ * An island is a part of a page that keeps state in the browser. The server renders it whole, so that it works without
+ * script; the browser hydrates it at the first touch.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
   const shell = useShell()

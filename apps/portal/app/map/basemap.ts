@@ -1,7 +1,7 @@
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/basemap'
 
-/** The data of the embedded map. Another map has another address. */
+/** Serves the data of the embedded map. Another map has another address. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const { basemap } = context.get(portalContext).map
   if (basemap === undefined || basemap.version !== params.version) return new Response('', { status: 404 })

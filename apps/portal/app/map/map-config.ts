@@ -1,4 +1,4 @@
-/** North latitude, east longitude, in degrees. */
+/** The point has north latitude and east longitude, in degrees. */
 export interface MapPoint {
   readonly lat: number
   readonly lng: number
@@ -11,34 +11,34 @@ export interface MapBounds {
   readonly east: number
 }
 
-/** A place in a list beside the map: every element with its id as `data-pin` belongs to it. */
+/** A pin belongs to a list beside the map: every element with its id as `data-pin` is about it. */
 export interface MapPin extends MapPoint {
   readonly id: string
-  /** Shown on hover. */
+  /** The text is shown on hover. */
   readonly label: string
-  /** On the pin: its number in the list. */
+  /** The pin shows its number in the list. */
   readonly mark: string
 }
 
-/** The settings of the map, as the JSON of its `data-map`. */
+/** The element's `data-map` has these settings of the map as JSON. */
 export interface MapConfig {
   readonly language: string
   /** The map cannot be panned beyond them. */
   readonly bounds: MapBounds
   readonly centre: MapPoint
   readonly zoom: number
-  /** Of the embedded map; none in a market that has none. */
+  /** The embedded map has this address; a market without one has none. */
   readonly basemapHref?: string
-  /** In place of the embedded map: pictures, or vector tiles up to `dataZoom`. */
+  /** It replaces the embedded map: pictures, or vector tiles up to `dataZoom`. */
   readonly tiles?: {
     readonly url: string
     readonly maxZoom: number
     readonly vector?: { readonly dataZoom: number; readonly module: string }
   }
-  /** The source of the map data. */
+  /** The map data comes from this source. */
   readonly credit: string
   readonly labels: {
-    /** Read out for the map as a whole. */
+    /** It is read out for the map as a whole. */
     readonly label: string
     readonly zoomIn: string
     readonly zoomOut: string
@@ -46,35 +46,35 @@ export interface MapConfig {
     readonly kilometres: string
   }
   readonly pins?: readonly MapPin[]
-  /** Marked, and what the map is opened at. */
+  /** The point is marked, and the map opens at it. */
   readonly place?: MapPoint & { readonly label: string; readonly zoom: number }
   readonly sites?: SitesConfig
   readonly picker?: PickerConfig
 }
 
 export interface SitesConfig {
-  /** Returns the sites in a view: `view=west,south,east,north&zoom=9` is added. */
+  /** The address returns the sites in a view: `view=west,south,east,north&zoom=9` is added. */
   readonly href: string
-  /** The label on a site: `4G` */
+  /** A site has a label such as `4G`. */
   readonly mark: string
-  /** `{count} sites` */
+  /** The text has the form `{count} sites`. */
   readonly several: string
 }
 
-/** A place is picked by moving the map under a pin in its middle; it opens where the map is centred. */
+/** The visitor picks a position by moving the map under a pin in its middle; the map opens where it is centred. */
 export interface PickerConfig {
-  /** Returns places by their names: `q=` is added. */
+  /** The address returns places by their names: `q=` is added. */
   readonly searchHref: string
-  /** Returns what is near: `at=lat,lng` is added. */
+  /** The address returns what is near: `at=lat,lng` is added. */
   readonly nearestHref: string
-  /** After a search. */
+  /** The zoom applies after a search. */
   readonly zoom: number
   readonly labels: {
     readonly search: string
     readonly placeholder: string
     readonly button: string
     readonly none: string
-    /** Asks the phone for its position. */
+    /** The button asks the phone for its position. */
     readonly mine: string
     readonly locating: string
     readonly denied: string
@@ -82,10 +82,10 @@ export interface PickerConfig {
   }
 }
 
-/** Latitude, longitude, how many, whether one of them has 5G; a single site adds its name. */
+/** The tuple has latitude, longitude, how many, and whether one of them has 5G; a single site adds its name. */
 export type DrawnSite = readonly [lat: number, lng: number, count: number, fifth: 0 | 1, title?: string]
 
-/** The data of the embedded map. Lines are thousandths of a degree, each point relative to the one before. */
+/** This is the data of the embedded map. Lines are thousandths of a degree, each point relative to the one before. */
 export interface Basemap {
   readonly background: 'land' | 'water'
   readonly neighbours: readonly (readonly number[])[]
@@ -93,7 +93,7 @@ export interface Basemap {
   readonly borders: readonly (readonly number[])[]
   readonly lakes: readonly (readonly number[])[]
   readonly rivers: readonly (readonly number[])[]
-  /** By language. A water without a name shows none. */
+  /** Names are keyed by language. A water without a name shows none. */
   readonly waterNames: readonly {
     readonly at: readonly [number, number]
     readonly names: Readonly<Record<string, string>>

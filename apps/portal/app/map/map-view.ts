@@ -4,14 +4,14 @@ import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import type { MapConfig, MapPoint } from './map-config.ts'
 
-/** What differs from one map to another. */
+/** One map differs from another in these settings. */
 type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
   Partial<Pick<MapConfig, 'centre' | 'zoom' | 'credit'>>
 
-/** The specification's zoom, around the market's centre. */
+/** The zoom is the specification's, around the market's centre. */
 const firstZoom = 9
 
-/** Without a ground, pins on an empty map would say less than the page itself. */
+/** Pins on an empty map without a ground would say less than the page itself. */
 export const hasGround = ({ basemap, tiles }: Pick<Portal['map'], 'basemap' | 'tiles'>): boolean =>
   basemap !== undefined || tiles !== undefined
 
@@ -43,7 +43,7 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
   return { moduleHref: map.moduleHref, config, hasGround: hasGround(map), texts: shownTexts }
 }
 
-/** For pages with a map, which may load pictures from a third party. */
+/** The policy is for pages with a map, which may load pictures from a third party. */
 export function mapHeaders(
   { market, map: { tiles } }: Pick<Portal, 'map' | 'market'>,
   group: MapGroup = 'map',
@@ -64,13 +64,13 @@ export function pointIn(text: string | null): MapPoint | undefined {
   return point && { lat: rounded(point.lat), lng: rounded(point.lng) }
 }
 
-/** Undefined for a point that is not on the map. */
+/** It is undefined for a point that is not on the map. */
 export function pointFrom(lat: string, lng: string): MapPoint | undefined {
   const [north, east] = [degreesIn(lat, 90), degreesIn(lng, 180)]
   return north === undefined || east === undefined ? undefined : { lat: north, lng: east }
 }
 
-/** The point as text in an address, which `pointIn` reads. */
+/** Writes the point as text in an address, which `pointIn` reads. */
 export const pointText = ({ lat, lng }: MapPoint) => `${lat},${lng}`
 
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
@@ -85,10 +85,13 @@ const maxTextLength = 60
 /** The name of a place is never longer, so longer text is neither searched nor repeated. */
 export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
 
-/** Close enough to set a pin, and far enough for names around it. */
+/** The zoom is close enough to set a pin, and far enough for names around it. */
 const pinZoom = 12
 
-/** A map to pick a place on, opened at a point if there is one already, with the source of the place names credited. */
+/**
+ * Builds a map to pick a position on, opened at a point if there is one already, with the source of the place names
+ * credited.
+ */
 export function pickerView(
   portal: Pick<Portal, 'market' | 'content' | 'map' | 'places'>,
   url: URL,

@@ -6,7 +6,7 @@ import { typedPlace } from './map-view.ts'
 
 const mostPlaces = 5
 
-/** Places by their names, for the search of a map. */
+/** Finds places by their names, for the search of a map. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, market } = context.get(portalContext)
   const typed = typedPlace(url.searchParams.get('q'))

@@ -8,7 +8,7 @@ import type { Route } from './+types/point-name'
 import type { MapPoint } from './map-config.ts'
 import { pointIn } from './map-view.ts'
 
-/** `Near Hilltown, Lake District` */
+/** Names a point as `Near Hilltown, Lake District`. */
 export async function nearText(
   point: MapPoint,
   gazetteer: Portal['places']['gazetteer'],
@@ -20,7 +20,7 @@ export async function nearText(
   return town === district ? fill(nearTown, { town }) : fill(near, { town, district })
 }
 
-/** The name by which people would know a point of the map. No cache stores it, since it reveals a position. */
+/** Finds the name by which people would know a point of the map. No cache stores it, since it reveals a position. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, content, market } = context.get(portalContext)
   const point = pointIn(url.searchParams.get('at'))

@@ -7,23 +7,22 @@ import { pickTexts } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
 import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage, numberTexts } from './line-answer.ts'
 
-/** The browser's rules for a form's fields, and their texts; the server applies the same rules again. */
+/** The browser applies these rules to a form's fields, with their texts; the server applies them again. */
 export interface FieldRules {
   readonly numbers: MsisdnRules
   readonly phone: NumberTexts
-  /** Beside a disabled button. */
+  /** The text is beside a disabled button. */
   readonly toContinue: string
   readonly checking: string
   readonly unchecked: string
 }
 
-/** The rules for an amount. */
 export interface AmountRules extends AmountLimits {
   readonly format: CurrencyFormat
   readonly copy: Readonly<Record<AmountProblem, string>>
 }
 
-/** As text, for the attribute of a form. */
+/** The rules are text, for the attribute of a form. */
 export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL): string {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -39,7 +38,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
   return JSON.stringify(rules)
 }
 
-/** The texts about a wrong number, with this market's length and example in them. */
+/** The texts are about a wrong number, with this market's length and example in them. */
 export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
   const texts = pickTexts(content.page('recharge-translation', languageOf(url, market)), numberTexts)
   const { length, example } = market.numbers
@@ -54,12 +53,12 @@ export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
 
 type Rules = Pick<Portal, 'market' | 'content'>
 
-/** The exact message for a number that cannot be used. */
+/** Returns the exact message for a number that cannot be used. */
 export function numberProblem(portal: Rules, url: URL, { problem, ...typed }: NumberFault): string {
   if (problem === 'bss_unavailable')
     return portal.content.page('errors-translation', languageOf(url, portal.market)).serviceSilent
   const texts = phoneTexts(portal, url)
-  // Digits enough, but of no line of this operator.
+  // The number has enough digits, but is no line of this operator.
   return numberMessage(
     problem === 'unknown_line' ? { outcome: 'not_a_number', digits: '' } : { outcome: problem, ...typed },
     texts,

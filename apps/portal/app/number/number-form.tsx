@@ -11,18 +11,18 @@ interface NumberFormProps {
   readonly answer: NumberAnswer
 }
 
-/** A page's answer to a number that cannot be used yet; its other steps have answers of their own. */
+/** A page answers so to a number that cannot be used yet; its other steps have answers of their own. */
 export interface NumberAnswer {
   readonly typed?: { readonly msisdn?: string }
   readonly error?: { readonly field: string; readonly text: string }
   readonly offer?: OfferView
-  /** The challenge before another number. */
+  /** The visitor needs this challenge before another number. */
   readonly challenge?: ChallengeNoteProps
-  /** The page of an offer that was pressed before the challenge. */
+  /** An offer to this page was pressed before the challenge. */
   readonly otherPage?: NumberPage
 }
 
-/** Whether the page shows the step of the number, though it may know a line. */
+/** Tells whether the page shows the step of the number, though it may know a line. */
 export function isAboutNumber({ error, offer, challenge }: NumberAnswer): boolean {
   return offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
 }
@@ -32,7 +32,7 @@ export function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined
   return offer && { is: 'offer', offer }
 }
 
-/** The first step of every page that needs a line before it shows anything of it. */
+/** Every page that needs a line before it shows anything of it begins with this step. */
 export function NumberForm({ page, saved, answer }: NumberFormProps) {
   const { typed, challenge, otherPage } = answer
   return (

@@ -3,7 +3,7 @@ import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { NumberFault } from './line-answer.ts'
 
-/** The line of a number as it was typed, or the reason why none is known. */
+/** A typed number has a line, or a reason why none is known. */
 type TypedLine =
   | Extract<VisitorLineCheck, { readonly outcome: 'line' | 'challenge' }>
   | { readonly outcome: 'fault'; readonly fault: NumberFault }
@@ -18,7 +18,7 @@ export async function findTypedLine(lines: VisitorLines, typed: string): Promise
   return { outcome: 'fault', fault: { problem, ...number } }
 }
 
-/** Whether the typed number is still the one that an order was begun for. */
+/** Tells whether the typed number is still the one that an order was begun for. */
 export function isNumberOf({ msisdn }: Order, typed: string, numbers: MsisdnRules): boolean {
   const reading = parseMsisdn(typed, numbers)
   return reading.outcome === 'valid' && reading.msisdn === msisdn

@@ -17,7 +17,7 @@ interface CorrectionNote {
   readonly text: string
 }
 
-/** The state of a request to correct the number, or the link to make one. */
+/** Returns the state of a request to correct the number, or the link to make one. */
 export interface CorrectionView {
   readonly note?: CorrectionNote
   readonly ask?: { readonly href: string; readonly text: string }
@@ -64,7 +64,7 @@ function noteOn(correction: Correction, { market, content, now }: Portal, url: U
   }
 }
 
-/** The payment in the address, for the holder of its order who may ask. Others see the payment's page. */
+/** Finds the payment in the address, for the holder of its order who may ask. Others see the payment's page. */
 export async function correctedPayment(portal: Portal, url: URL): Promise<OrderedPayment> {
   const id = url.searchParams.get('id') ?? ''
   const holder = url.searchParams.get('order') ?? ''

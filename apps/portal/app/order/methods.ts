@@ -11,7 +11,7 @@ import type { PaymentTexts } from './order-facts.ts'
 interface MethodOption {
   readonly method: Method
   readonly gateway: string
-  /** Its own part of the address. */
+  /** The method has its own part of the address. */
   readonly segment: string
   readonly name: string
   readonly hint: string
@@ -45,7 +45,7 @@ const slugOf = (brand: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The part of the address that is a method's own. */
+/** This part of the address is a method's own. */
 export function segmentOf(method: Method, { brand }: Pick<Market, 'brand'>): string {
   return segments[method](brand)
 }
@@ -54,7 +54,7 @@ export function methodName(method: Method, texts: PaymentTexts): string {
   return texts[copy[method].name]
 }
 
-/** Every payment option of the market, by name. The first gateway of a method has the method's own address. */
+/** Every payment option of the market has a name. The first gateway of a method has the method's own address. */
 export function methodOptions(
   { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
   texts: PaymentTexts,
@@ -63,7 +63,7 @@ export function methodOptions(
     .map((option): MethodOption => {
       const { method, gateway } = option
       const all = paymentOptions.filter((one) => one.method === method)
-      // Told apart only where the market has several.
+      // The gateways have different names only where the market has several.
       const { name, hint } = (all.length > 1 && option.labels) || copy[method]
       const segment = segmentOf(method, { brand }) + (option === all[0] ? '' : `-${gateway}`)
       const named = fillKnown(texts[name], { gateway: option.displayName ?? gateway })
@@ -73,8 +73,8 @@ export function methodOptions(
 }
 
 /**
- * The one with an open form: the address decides, or else the market's first card, if it works. Undefined for an
- * unknown address.
+ * Finds the option with an open form: the address decides, or else the market's first card, if it works. It is
+ * undefined for an unknown address.
  */
 export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
   if (segment !== undefined) return options.find((option) => option.segment === segment)
@@ -101,17 +101,16 @@ const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName
   smartcash: { reasonWrongPin: 'smartcashBlocked', walletUnknown: 'smartcashUnknown' },
 }
 
-/** The texts for one payment method. */
 export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
   const own = Object.entries(ownTexts[method] ?? {}).map(([name, ownName]) => [name, texts[ownName]])
   return { ...texts, ...Object.fromEntries(own) }
 }
 
-/** What a payer should know about a method with trouble. */
+/** A payer should know this about a method with trouble. */
 export interface Trouble {
   readonly tag: string
   readonly tone: Tone
-  /** Listed after those that work. */
+  /** The method is listed after those that work. */
   readonly isLast: boolean
   /** No payment may begin with it right now. */
   readonly isClosed: boolean
@@ -129,7 +128,7 @@ const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | un
   many_fail: ({ manyFail }) => manyFail,
 }
 
-/** Undefined as long as there is no trouble. */
+/** It is undefined as long as there is no trouble. */
 export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
   if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
   const symptom = getSymptom(record)
@@ -149,7 +148,7 @@ interface Choosable {
 
 const rankOf = ({ trouble }: Choosable) => Number(trouble?.isLast ?? false) + Number(trouble?.isClosed ?? false)
 
-/** Those that work first, each in the order they had. */
+/** Sorts those that work first, each in the order they had. */
 export function workingFirst<Option extends Choosable>(options: readonly Option[]): Option[] {
   return options.toSorted((left, right) => rankOf(left) - rankOf(right))
 }

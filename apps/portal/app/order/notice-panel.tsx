@@ -8,7 +8,7 @@ export type NoticePage = {
   readonly button: string
 }
 
-/** Nothing is in progress here: one sentence, one link. */
+/** Nothing is in progress here, so the panel has one sentence and one link. */
 export function NoticePanel({ title, text, href, button }: NoticePage) {
   return (
     <>

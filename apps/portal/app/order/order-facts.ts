@@ -15,11 +15,11 @@ import { unbroken } from '../format/text.ts'
 interface BillTexts {
   readonly texts: ContentPackages['orp-translation']
   readonly clock: Clock
-  /** On pages that are open to anyone with the link. */
+  /** The facts are for pages that are open to anyone with the link. */
   readonly isMasked: boolean
 }
 
-/** What is charged beyond what was typed or due, in sentences and in rows. */
+/** The text explains what is charged beyond what was typed or due, in sentences and in rows. */
 export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillTexts, 'texts'>): string[] {
   return [
     ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
@@ -44,7 +44,9 @@ interface Fact {
   readonly value: string
 }
 
-/** The account, and which of its invoices. The dates of several would not fit, and have their own page. */
+/**
+ * The rows have the account, and which of its invoices. The dates of several would not fit, and have their own page.
+ */
 export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillTexts): Fact[] {
   const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
@@ -63,11 +65,11 @@ export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked 
 
 interface PlanTexts {
   readonly texts: ContentPackages['orp-translation']
-  /** On the page of a visitor who was asked to pay for another person. */
+  /** The page is that of a visitor who was asked to pay for another person. */
   readonly isShared: boolean
 }
 
-/** The plan, the order, and the share of the connection in the amount. */
+/** The rows have the plan, the order, and the share of the connection in the amount. */
 export function planFacts(
   { amount, plan }: { readonly amount: Money; readonly plan: Plan },
   { texts, isShared }: PlanTexts,
@@ -100,11 +102,11 @@ interface Copy {
   readonly clock: Clock
   readonly now: number
   readonly countryCode: string
-  /** Where that is in another currency than the order. */
+  /** The row is shown where that is in another currency than the order. */
   readonly charged?: Money
 }
 
-/** The order in rows, as the visitor sees it before paying. */
+/** Lists the order in rows, as the visitor sees it before paying. */
 export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy): TextFact[] {
   const { texts, bundleTexts, clock, now, countryCode, charged = choice.amount } = copy
   const shown = payLink === undefined ? formatMsisdn : maskMsisdn
@@ -117,7 +119,7 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy)
   if (choice.kind === 'plan')
     return [forWhom, kind, ...planFacts(choice, { texts, isShared: payLink !== undefined }), ...total]
   if (choice.kind !== 'bundle') {
-    // For a line only the number was typed: its account number would open the bill.
+    // Only the number was typed for a line: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
     const whose = isOfLine ? [forWhom, kind] : [kind]
     const isMasked = isOfLine || payLink !== undefined
@@ -145,7 +147,7 @@ function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts
 
 type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']
 
-/** The name of an order on its way to the payment. */
+/** Names an order on its way to the payment. */
 export const kindTexts = {
   airtime: 'kindAirtime',
   bundle: 'kindBundle',
@@ -154,7 +156,7 @@ export const kindTexts = {
   plan: 'kindLead',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
-/** What is ordered, in few words: `2.6 GB`, `MWK 500`. */
+/** Describes what is ordered, in few words: `2.6 GB`, `MWK 500`. */
 export function whatOf({ choice }: PlacedOrder, bundleTexts: BundleTexts): string {
   return choice.kind === 'bundle' ? givesOf(choice.bundle, bundleTexts) : displayMoney(choice.amount)
 }

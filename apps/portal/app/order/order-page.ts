@@ -17,12 +17,12 @@ const addresses: Readonly<Record<OrderPage, (to: Hrefs, order: Order, attemptId:
   status: (to, { id }, attemptId) => to.status(attemptId, id),
 }
 
-/** The address of the page that an order belongs to right now. */
+/** Returns the address of the page that an order belongs to right now. */
 export function addressOf({ page, attempt }: PageOfOrder, order: Order, url: URL): string {
   return addresses[page](hrefsAt(url), order, attempt?.id ?? '')
 }
 
-/** The order that the address names. Without one the page of payment methods shows a message. */
+/** Finds the order that the address names. Without one the page of payment methods shows a message. */
 export async function orderIn({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
   const id = url.searchParams.get('order') ?? ''
   const order = await orders.order(id)
@@ -30,7 +30,7 @@ export async function orderIn({ orders }: Pick<Portal, 'orders'>, url: URL): Pro
   return order
 }
 
-/** The same for a page of a certain step; a visitor at another step is redirected there. */
+/** Does the same for a page of a certain step; a visitor at another step is redirected there. */
 export async function orderAtPage(portal: Pick<Portal, 'orders' | 'progress'>, url: URL, page: OrderPage) {
   const order = await orderIn(portal, url)
   const at = await portal.progress.pageOf(order, page)
@@ -44,7 +44,7 @@ export function isPlacedOrder(order: Order): order is PlacedOrder {
 
 export type SeenPayment = OrderedPayment & Seen
 
-/** Undefined for a link that is cut off or wrong; any other error is a failure. */
+/** It is undefined for a link that is cut off or wrong; any other error is a failure. */
 export async function findPayment(
   { progress, plans }: Pick<Portal, 'progress' | 'plans'>,
   id: string | undefined,
@@ -57,7 +57,7 @@ export async function findPayment(
   return payment && { ...payment, isUndeliverable: await isUndeliverable(plans, payment) }
 }
 
-/** Whether the payment was booked for an order that ended afterwards, and is undecided. */
+/** Tells whether the payment was booked for an order that ended afterwards, and is undecided. */
 async function isUndeliverable(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
   if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
   const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)

@@ -8,20 +8,20 @@ import type { Hrefs } from '../hrefs.ts'
 
 export interface Requested {
   readonly order: Order
-  /** What a code for a payment permits. */
+  /** A code for a payment permits this. */
   readonly consent: Consent
-  /** As they were encrypted when the visitor was sent to the challenge. */
+  /** The fields were encrypted when the visitor was sent to the challenge. */
   readonly values: Readonly<Record<string, string>>
   readonly requester: CodeRequester
 }
 
-/** What a payer consents to with the code that an address is about. */
+/** The payer consents to this with the code that an address is about. */
 export interface Consent {
-  /** The subject of the code: one for another order, currency or amount is invalid for this. */
+  /** The code has this subject: one for another order, currency or amount is invalid for this. */
   readonly subject: string
   readonly charged?: Money
   /**
-   * In another currency than the order's: the amount that the payer was shown, and the same encrypted for addresses.
+   * The payer was shown this amount in another currency than the order's; the text is the same encrypted for addresses.
    */
   readonly offered?: { readonly quote: Quote; readonly sealed: string }
 }
@@ -29,14 +29,14 @@ export interface Consent {
 interface WaitLink {
   readonly order: Order
   readonly level: ChallengeLevel
-  /** Where the code is for a payment. */
+  /** The code is for a payment where it is set. */
   readonly consent?: Consent
   readonly values: Readonly<Record<string, string>>
-  /** The challenge token with which the visitor has begun to wait. */
+  /** The visitor has begun to wait with this challenge token. */
   readonly begun?: string | undefined
 }
 
-/** The page of the challenge; the request goes along, encrypted. */
+/** Builds the address of the page of the challenge; the request goes along, encrypted. */
 export function waitHref(
   { challenges }: Portal,
   { order, level, consent, values, begun }: WaitLink,

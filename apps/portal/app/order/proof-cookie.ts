@@ -4,7 +4,10 @@ import type { Portal } from '../../server/portal.ts'
 
 const lifeSeconds = 10 * 60
 
-/** Proves to the portal alone that this browser entered the code. The prefix ties it to the host and to https. */
+/**
+ * The cookie proves to the portal alone that this browser entered the code. The prefix ties it to the host and to
+ * https.
+ */
 const cookie = createCookie('__Host-proof', {
   path: '/',
   httpOnly: true,
@@ -26,7 +29,7 @@ export const billProofPurpose = 'invoice'
 
 export const billBinding = ({ id, msisdn }: Order) => ({ purpose: billProofPurpose, msisdn, subject: id }) as const
 
-/** Whether this browser has proven that the line is its visitor's. */
+/** Tells whether this browser has proven that the line is its visitor's. */
 export async function isOwner({ codes }: Pick<Portal, 'codes'>, request: Request, order: Order): Promise<boolean> {
   const uniqueCode = await proofOf(request)
   const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })

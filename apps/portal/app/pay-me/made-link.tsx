@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { describeChoice } from './pay-me.tsx'
 
-/** The link, the ways to send it, and its state. */
+/** Shows the link, the ways to send it, and its state. */
 export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
   return (
     <>
@@ -64,7 +64,7 @@ interface Made {
   readonly standing: PayLinkStanding
 }
 
-/** The link as its maker sees it. */
+/** The maker of the link sees it so. */
 export function madeView(portal: Portal, url: URL, { order, link, standing }: Made) {
   const { market, content, publicOrigin, now } = portal
   const language = languageOf(url, market)

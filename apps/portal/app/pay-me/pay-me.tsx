@@ -27,7 +27,7 @@ interface PayRequest {
   readonly choice: Choice
 }
 
-/** `2.6 GB, 7 days`, or the kind of what is paid. */
+/** The text reads like `2.6 GB, 7 days`, or names the kind of what is paid. */
 export function describeChoice({ content, market }: Portal, url: URL, { choice }: PayRequest): string {
   const language = languageOf(url, market)
   const copy = content.page('recharge-translation', language)
@@ -36,7 +36,7 @@ export function describeChoice({ content, market }: Portal, url: URL, { choice }
   return `${givesOf(choice.bundle, copy)}, ${planOf(translate(choice.bundle, language), copy)}`
 }
 
-/** All that the person who was asked to pay can see. */
+/** The person who was asked to pay can see only this. */
 export function linkFacts(portal: Portal, url: URL, payRequest: PayRequest): TextFact[] {
   const { market, content } = portal
   const texts = content.page('pay-me-translation', languageOf(url, market))

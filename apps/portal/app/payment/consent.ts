@@ -25,7 +25,7 @@ export function consentOf({ id, choice }: Order, offered: Consent['offered']): C
   }
 }
 
-/** The consent in the address. Without a valid offer for this order it is for the order's own amount. */
+/** Reads the consent in the address. Without a valid offer for this order it is for the order's own amount. */
 export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, order: Order): Consent {
   const sealed = url.searchParams.get('quote')
   if (sealed === null || order.choice === undefined) return consentOf(order, undefined)
@@ -35,10 +35,10 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
-  /** The amount has changed: the page's note about it, and the label of its link. */
+  /** The amount has changed: the page has this note about it, and this label of its link. */
   | { readonly outcome: 'moved'; readonly note: string; readonly nextHref: string }
 
-/** Whether the amount that the payer consented to is still the one that is charged. */
+/** Tells whether the amount that the payer consented to is still the one that is charged. */
 export async function confirmConsent(
   portal: Sources,
   { offered }: Consent,
@@ -58,7 +58,7 @@ export async function confirmConsent(
     : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
 }
 
-/** The currency that addresses name so that the next page keeps it. */
+/** Addresses name the currency so that the next page keeps it. */
 export function currencyIn({ offered }: Consent): { readonly currency?: string } {
   return offered === undefined ? {} : { currency: offered.quote.charged.currency }
 }
@@ -68,13 +68,13 @@ interface CurrencyTexts {
   readonly texts: PaymentTexts
   readonly clock: Clock
   readonly to: Hrefs
-  /** The part of the address that is the chosen method's own. */
+  /** This part of the address is the chosen method's own. */
   readonly method: string | undefined
-  /** Payment options that can be charged in the other currency alone. */
+  /** These payment options can be charged in the other currency alone. */
   readonly elsewhere: Market['paymentOptions']
 }
 
-/** The switch between two currencies, and its texts. Undefined in a market that has one. */
+/** The switch changes between two currencies. It is undefined in a market that has one. */
 export function currencyView({ id, choice }: PlacedOrder, charging: Charging, copy: CurrencyTexts) {
   const { market, texts, to, method, elsewhere } = copy
   const { currency, secondCurrency } = market
@@ -106,7 +106,7 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, co
   }
 }
 
-/** The rate, and how long it is valid. */
+/** The text has the rate, and how long it is valid. */
 function rateNote({ offer }: Charging, { texts, clock }: CurrencyTexts): string[] {
   if (offer === undefined) return []
   const { charged, rate } = offer.quote

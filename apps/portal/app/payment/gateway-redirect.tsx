@@ -13,16 +13,16 @@ import { ModuleScript } from '../ui/markup.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/gateway-redirect'
 
-/** A gateway's checkout over the portal's page. */
+/** A gateway's checkout is opened over the portal's page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {
   readonly accessCode: string
-  /** Where it cannot be opened. */
+  /** The link is for browsers where it cannot be opened. */
   readonly pageUrl: string
   readonly doneUrl: string
   readonly cancelUrl: string
 }
 
-/** Undefined where visitors are redirected to the gateway's own page. */
+/** It is undefined where visitors are redirected to the gateway's own page. */
 export function popupOf({ popups, returnUrls }: Portal, attempt: Attempt): OpenPopup | undefined {
   const { id, gateway, gatewayUrl, providerReference } = attempt
   const popup = popups[gateway]
@@ -45,7 +45,7 @@ function withNames(url: string, names: Readonly<Record<string, string>>): string
   return address.href
 }
 
-/** What this page may load, and no other. */
+/** This page may load these sources, and no others. */
 export function popupHeaders(
   popup: Pick<OpenPopup, 'scriptUrl' | 'frameOrigin'>,
   market: Pick<Portal['market'], 'look'>,
@@ -67,11 +67,11 @@ const shownTexts = [
   'popupFailed',
 ] as const
 
-/** Until the gateway has returned the address of its page. */
+/** The page waits until the gateway has returned the address of its page. */
 const retryInSeconds = 2
 
 /**
- * The redirect page between the form and the gateway: browsers let a form redirect only to hosts in its policy, and
+ * The redirect page is between the form and the gateway: browsers let a form redirect only to hosts in its policy, and
  * gateways' hosts cannot be listed.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -132,7 +132,7 @@ interface PopupProps {
   readonly failed: string
 }
 
-/** Without script the visitor goes to the gateway's own page at once. */
+/** The visitor goes to the gateway's own page at once without script. */
 function Popup({ popup, text, failed }: PopupProps) {
   const { scriptUrl, accessCode, pageUrl, doneUrl, cancelUrl } = popup
   return (

@@ -22,12 +22,12 @@ import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, re
 export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
 type Texts = PaymentTexts & { readonly serviceSilent: string }
 
-/** The page's answer to a post that did not begin a payment. */
+/** The page answers so to a post that did not begin a payment. */
 export interface PayAnswer {
   readonly typed: Typed
-  /** None where a challenge is required; `field` is the id of the field to correct. */
+  /** There are none where a challenge is required; `field` is the id of the field to correct. */
   readonly problems: readonly Problem[]
-  /** The challenge before one more number or prompt. */
+  /** The visitor needs this challenge before one more number or prompt. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -107,7 +107,7 @@ export type PayProblem =
   | 'rate_moved'
   | 'rate_unknown'
 
-/** Reported at the method's first field, where the form begins. */
+/** The fault is reported at the method's first field, where the form begins. */
 export function problemsOf(
   { problem, seconds }: Extract<Next, { readonly problem: PayProblem }>,
   method: Method,
@@ -119,8 +119,7 @@ export function problemsOf(
 }
 
 /**
- * After a request for a code that required a challenge with its own page. `seconds`: until the same may be requested
- * again.
+ * The request for a code required a challenge with its own page. `seconds` pass until the same may be requested again.
  */
 export type CodeNext = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
 type Next = CodeNext | Challenged
@@ -133,7 +132,7 @@ const beingPaid = {
   plan: 'plan_being_paid',
 } as const satisfies Record<OrderKind, PayProblem>
 
-/** The visitor's next page after Pay. An address of the gateway is never in an answer to a form. */
+/** Returns the visitor's next page after Pay. An address of the gateway is never in an answer to a form. */
 export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
   switch (result.outcome) {
     case 'redirect':
@@ -157,18 +156,18 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
 
 type Sources = Pick<Portal, 'market' | 'exchange'>
 
-/** What is charged for an order, in the currency that the address names. */
+/** Returns what is charged for an order, in the currency that the address names. */
 export interface Charging {
   readonly amount: Money
-  /** In the second currency: the offer, and how long it is valid. */
+  /** The order is paid in the second currency, by an offer that is valid for a time. */
   readonly offer?: Offer
-  /** The order's amount in the other currency, where that is known. */
+  /** It is the order's amount in the other currency, where that is known. */
   readonly instead?: Money
   /** The other currency was requested, and the rate is unknown. */
   readonly isRateUnknown?: true
 }
 
-/** The name of the second currency, where the address asks for it. */
+/** The name of the second currency is set where the address asks for it. */
 export function readSecondCurrency({ market: { secondCurrency } }: Pick<Portal, 'market'>, url: URL) {
   return url.searchParams.get('currency') === secondCurrency ? secondCurrency : undefined
 }
@@ -188,13 +187,13 @@ interface Posted {
 }
 
 type Agreed =
-  /** Nothing: the order's own amount. `sealed`: encrypted for addresses. */
+  /** Without it the order's own amount is charged. `sealed` is encrypted for addresses. */
   | { readonly offered?: { readonly quote: Quote; readonly sealed: string } }
   | { readonly problem: 'rate_moved' | 'rate_unknown'; readonly amount: string; readonly currency: string }
 
 /**
- * What the visitor has seen and agreed to pay, or why the page must be shown again. Nothing is charged that was not
- * shown.
+ * Returns what the visitor has seen and agreed to pay, or why the page must be shown again. Nothing is charged that was
+ * not shown.
  */
 export async function agreementOn(portal: Sources, url: URL, { order, form }: Posted): Promise<Agreed> {
   const { exchange, market } = portal
@@ -208,7 +207,7 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
   return { problem: isKnown ? 'rate_moved' : 'rate_unknown', amount, currency: market.currency }
 }
 
-/** The sentences about a rate, with their values. */
+/** The sentences are about a rate, with their values. */
 export function rateTexts(texts: PaymentTexts, copy: { readonly amount: string; readonly currency: string }) {
   const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, copy)}`
   const moved = { rateMoved: fill(texts.rateMoved, copy), codeRateMoved: fill(texts.codeRateMoved, copy) }

@@ -13,17 +13,19 @@ import type { StartView } from './start-view.ts'
 
 type Fault = 'empty' | 'invalid'
 
-/** What the visitor can see of a field: `none` where a fault that was shown has gone. */
+/** The visitor can see this of a field: `none` where a fault that was shown has gone. */
 type ShownFaults = Partial<Record<PayerFieldName, Fault | 'none'>>
 
-/** What the server would refuse without asking anybody. */
+/** The server would refuse these without asking a provider. */
 function faultOf(name: PayerFieldName, typed: string, rules: StartView['rules']): Fault | undefined {
   const { outcome } = name === 'email' ? parseEmail(typed) : parseMsisdn(typed, rules)
   if (outcome === 'valid') return undefined
   return outcome === 'empty' ? 'empty' : 'invalid'
 }
 
-/** The fields that keep the button off, read from the form itself: text typed before the script loaded counts too. */
+/**
+ * These fields keep the button off. They are read from the form itself: text typed before the script loaded counts too.
+ */
 function useFaults({ fields }: PayerForm, rules: StartView['rules']) {
   const form = useRef<HTMLFormElement>(null)
   const [faulty, setFaulty] = useState<readonly PayerFieldName[]>([])
@@ -80,7 +82,7 @@ interface PayFormProps {
   readonly begin: () => void
 }
 
-/** Sent as a whole document: it works the same before and after the script has loaded. */
+/** The form is sent as a whole document: it works the same before and after the script has loaded. */
 export function PayForm({ view, option: { href, form }, answer, begin }: PayFormProps) {
   const challenge = answer?.challenge
   const sending = useSending()

@@ -18,12 +18,12 @@ export const placeOf = ({ subject }: Consent): OtpPlace => ({ channel, purposes,
 
 const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
 
-/** The payment method that a code was sent for. */
+/** A code was sent for this payment method. */
 export function methodFor(purpose: OtpPurpose): Method | undefined {
   return methods.find((method) => payerForms[method].codeFor === purpose)
 }
 
-/** A payment method that begins with a code. */
+/** The payment method begins with a code. */
 export function codeMethodNamed(name: string | undefined): Method | undefined {
   return methods.find((method) => method === name)
 }
@@ -40,9 +40,9 @@ const problems = {
 interface CodeRequest {
   readonly order: Order
   readonly payer: Payer
-  /** What the code permits. */
+  /** The code permits this. */
   readonly consent: Consent
-  /** The origin of the request, with the solved challenge where one was required. */
+  /** The request has this origin, with the solved challenge where one was required. */
   readonly requester: CodeRequester
 }
 
@@ -76,7 +76,7 @@ async function problemOfLine(
   { msisdn, choice, payLink }: Order,
   payer: string,
 ): Promise<PayProblem | undefined> {
-  // Rate-limited where it was typed.
+  // The limit applies where the number was typed.
   const line = await portal.lines.check(payer)
   if (line.outcome !== 'line') return 'not_our_line'
   // Otherwise a visitor with a pay-me link could guess the number that it is for.
@@ -84,7 +84,7 @@ async function problemOfLine(
   return problemOfPayer('airtime', line, { buys: choice?.kind ?? 'airtime', msisdn: receiver })
 }
 
-/** The number in a proof of airtime, if it was given for this order. */
+/** Finds the number in a proof of airtime, if it was given for this order. */
 export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: string): Promise<string | undefined> {
   const proven = await codes.provenBy({ uniqueCode })
   return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined

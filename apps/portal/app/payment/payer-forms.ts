@@ -24,14 +24,14 @@ interface FieldRow {
 
 interface FormRow {
   readonly heading: TextName
-  /** What happens after the button. */
+  /** The form explains what happens after the button. */
   readonly next: TextName
   readonly button: TextName
   /** A code first proves that the number is the payer's; it is valid for this purpose. */
   readonly codeFor?: OtpPurpose
   /** A PIN is typed on the portal's page, which needs script. */
   readonly takesPin?: true
-  /** Beside the button where the specification requires a link back. */
+  /** The link is beside the button where the specification requires a link back. */
   readonly cancel?: TextName
   readonly fields: readonly FieldRow[]
 }
@@ -60,7 +60,7 @@ const pinWallet = {
   cancel: 'cancel',
 } as const satisfies Partial<FormRow>
 
-/** The fields of each payment method, and their texts. */
+/** Each payment method has its fields, and their texts. */
 export const payerForms: Readonly<Record<Method, FormRow>> = {
   card: { heading: 'payByCard', next: 'cardNext', button: 'payAmount', fields: [receiptEmail] },
   nyanja_money: {
@@ -138,7 +138,7 @@ type Reading =
   | { readonly outcome: 'empty' | 'invalid' | 'bss_unavailable' }
   | Challenged
 
-/** What reading a field needs. */
+/** Reading a field needs these. */
 export interface PayerSources {
   readonly lines: VisitorLines
   readonly market: Pick<Portal['market'], 'numbers'>
@@ -166,25 +166,25 @@ async function readAnyNumber({ market }: PayerSources, typed: string): Promise<R
 
 export const readers = { email: readEmail, own_line: readOwnLine, any_number: readAnyNumber } as const
 
-/** A form as the page renders it: all of it as text. */
+/** The page renders a form from this: all of it is text. */
 export interface PayerForm {
   readonly heading: string
   readonly next: string
   readonly button: string
   readonly cancel?: string
-  /** For a visitor without script: why the method is unavailable. */
+  /** The text explains to a visitor without script why the method is unavailable. */
   readonly needsScript?: string
   readonly fields: readonly {
     readonly name: PayerFieldName
     readonly label: string
     readonly hint?: string
-    /** Shown by script when the visitor leaves the field so. */
+    /** Script shows it when the visitor leaves the field so. */
     readonly empty: string
     readonly invalid: string
   }[]
 }
 
-/** `receiptTo`: an address that is known already. Holders of a link to the order see only its mask. */
+/** `receiptTo` is an address that is known already. Holders of a link to the order see only its mask. */
 export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: string): PayerForm {
   const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
   const shown = fields.filter(({ name }) => name !== 'email' || receiptTo === undefined)

@@ -5,7 +5,7 @@ import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/payment-state'
 import { finalOf } from './receipt-facts.ts'
 
-/** Small enough for a page to poll every second. */
+/** The answer is small enough for a page to poll every second. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const payment = await findPayment(portal, params.id)

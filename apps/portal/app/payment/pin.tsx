@@ -31,7 +31,7 @@ interface PinFieldProps {
   readonly error?: string
 }
 
-/** Without a name, so that no form sends it; nothing stores or shows it. The script may report what is wrong. */
+/** The field has no name, so that no form sends it; nothing stores or shows it. The script may report what is wrong. */
 export function PinField({ label, hint, length, error }: PinFieldProps) {
   return (
     <div className={error === undefined ? 'field' : 'field wrong'}>
@@ -57,7 +57,7 @@ export function PinField({ label, hint, length, error }: PinFieldProps) {
   )
 }
 
-/** The next page of a visitor who may have to type a PIN. */
+/** Returns the next page of a visitor who may have to type a PIN. */
 export function nextAfterPin(begun: PinBegin, { id: order }: Pick<Order, 'id'>, to: Hrefs, currency?: string): string {
   switch (begun.outcome) {
     case 'pin_wanted':
@@ -86,7 +86,7 @@ interface AtPin {
   readonly reading: PinEntryReading
 }
 
-/** The page of a PIN, or what must come before it. */
+/** Loads the page of a PIN, or what must come before it. */
 export function pinView(portal: Portal, url: URL, { order, attempt, reading }: AtPin) {
   const { market, content } = portal
   const texts = content.page('orp-translation', languageOf(url, market))
@@ -115,7 +115,7 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
   }
 }
 
-/** The page's answer to a press that did not end the payment. */
+/** The page answers so to a press that did not end the payment. */
 export function pinProblem(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -153,7 +153,7 @@ async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'reque
   // A visitor who took too long sees that, and continues from there.
   if (attempt?.checkoutType === 'pin' && portal.now() >= attempt.expiresAt)
     throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
-  // Cancelled, in this tab or another.
+  // The payment was cancelled, in this tab or another.
   if (at.page === 'choose')
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, ended: 'pin' }), { status: 303 })
   if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
@@ -200,7 +200,7 @@ export async function action(args: Route.ActionArgs) {
   return goTo(nextAfterPin(result, order, to, currency))
 }
 
-/** The length that the longest key of a wallet allows. */
+/** The longest key of a wallet allows this length. */
 const longest = 2048
 
 function readKey(form: FormData, name: string): string {

@@ -67,7 +67,7 @@ function typeTextOf(choice: Choice): keyof PaymentTexts {
   return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'typeBroadband' : typeTexts[choice.kind]
 }
 
-/** Why it was not successful, marked as the specification asks. Undefined in every other case. */
+/** Explains why it was not successful, marked as the specification asks. It is undefined in every other case. */
 function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Copy): string | undefined {
   if (attempt.refusal !== undefined && refund === undefined)
     return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
@@ -77,7 +77,7 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
   return `*${delivery.state === 'delivered' ? texts.reasonSentBack : texts.reasonUndelivered}`
 }
 
-/** Every line of the receipt below reference and amount. */
+/** Lists every line of the receipt below reference and amount. */
 export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock): TextFact[] {
   const { attempt, delivery, refund, credit, takeback, order } = payment
   const { texts, number, method, end, amount, returned } = copy
@@ -118,7 +118,7 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
   return facts.filter((fact) => fact !== undefined && fact !== false)
 }
 
-/** The rest of the bill after the payment, or the credit. A negative rest is never shown. */
+/** The row has the rest of the bill after the payment, or the credit. A negative rest is never shown. */
 function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Copy): TextFact[] {
   const { remaining } = delivery ?? {}
   const isCredit = remaining !== undefined && remaining.minor < 0
@@ -127,19 +127,19 @@ function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: C
   return [...('bill' in choice ? chargeFacts(choice.bill, { texts }) : []), ...left]
 }
 
-/** For a line only the number was typed, and a visitor with a pay-me link typed nothing. */
+/** Only the number was typed for a line, and a visitor with a pay-me link typed nothing. */
 function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Copy): boolean {
   return isOwn && choice.kind === 'invoice' && payLink === undefined
 }
 
-/** `USD 1 = CDF 2 850` */
+/** Formats a rate as `USD 1 = CDF 2 850`. */
 function rateText({ rate: { one, costs } }: Quote): string {
   return `${displayMoney(oneWhole(one))} = ${displayMoney(costs)}`
 }
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
 
-/** What a stranger may still see of an old payment. */
+/** A stranger may still see this of an old payment. */
 export function oldFacts(payment: OrderedPayment, { texts }: Copy, clock: Clock): TextFact[] {
   return [
     { term: texts.status, value: texts[statusTextOf(payment)] },
@@ -154,8 +154,8 @@ export function oldNote({ texts }: Copy): string {
 }
 
 /**
- * The address for the receipt of an account's invoices: given before there was anything to pay, and not requested
- * again.
+ * The receipt of an account's invoices goes to this address: it was given before there was anything to pay, and is not
+ * requested again.
  */
 export function receiptTo({ account, email }: Pick<Order, 'account' | 'email'>): string | undefined {
   return account === undefined ? undefined : email

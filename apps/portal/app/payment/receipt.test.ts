@@ -27,7 +27,7 @@ async function ask(id: string, prefix = ''): Promise<Response> {
   return handlePage(new Request(`http://localhost:3000${prefix}/payment/status/${id}/receipt.pdf`), context)
 }
 
-/** Airtime by a push payment, with all work that is due done. */
+/** Buys airtime by a push payment, with all work that is due done. */
 async function pay(): Promise<string> {
   const order = await orderAirtime(test.portal)
   if (!isPlacedOrder(order)) throw new Error('The order has no choice')

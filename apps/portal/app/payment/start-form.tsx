@@ -8,7 +8,7 @@ import type { PayAnswer } from './pay-action.ts'
 import { PayForm } from './pay-form.tsx'
 import type { BegunHere, StartView } from './start-view.ts'
 
-/** Plain links: another currency is another document, with or without script. */
+/** The choices are plain links: another currency is another document, with or without script. */
 function CurrencySwitch({ label, links, trouble, notes }: NonNullable<StartView['currencies']>) {
   return (
     <div className="section">
@@ -42,7 +42,7 @@ const name = 'begun'
 /** After this a provider has decided, or the payment's own page shows more. */
 const holdMs = 15 * 60_000
 
-/** Stored in the tab alone: the number does not identify the payer, and the server does not get it. */
+/** The number is stored in the tab alone: it does not identify the payer, and the server does not get it. */
 function earlierOf({ thing, order }: BegunHere): string | undefined {
   try {
     const [its, earlier, at] = (sessionStorage.getItem(name) ?? '').split(' ')
@@ -53,7 +53,10 @@ function earlierOf({ thing, order }: BegunHere): string | undefined {
   }
 }
 
-/** Another order for the same thing with a payment that began in this tab, and a function that records this one. */
+/**
+ * Finds another order for the same thing with a payment that began in this tab, and returns a function that records
+ * this one.
+ */
 function useBegun(here: BegunHere) {
   const [earlier, setEarlier] = useState<string>()
   useEffect(() => setEarlier(earlierOf(here)), [here])
@@ -71,14 +74,14 @@ function useBegun(here: BegunHere) {
 
 interface StartFormProps {
   readonly view: StartView
-  /** Of the option that the address names. */
+  /** The form is of the option that the address names. */
   readonly segment: string | undefined
   readonly answer?: PayAnswer
 }
 
 const none: PayAnswer['problems'] = []
 
-/** Rendered by the server, and once more in the browser as an island. */
+/** The server renders it, and the browser once more as an island. */
 export function StartForm({ view, segment, answer }: StartFormProps) {
   const { texts, amount, orderLine, facts, options, earlier, links, backHref } = view
   const [picked, pick] = useState(segment)
@@ -135,7 +138,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
                 <PayForm
                   view={view}
                   option={option}
-                  // What was refused concerns the option that was sent.
+                  // The refusal concerns the option that was sent.
                   answer={option.segment === segment ? answer : undefined}
                   begin={begun.remember}
                 />
@@ -170,7 +173,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
   )
 }
 
-/** In place of a form of a method that is suspended. */
+/** The note replaces a form of a method that is suspended. */
 function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
   return (
     <Note tone="wait">

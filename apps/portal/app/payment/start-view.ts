@@ -35,19 +35,18 @@ const shownTexts = [
   'checkFirstButton',
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
-/** Everything on the page of payment methods, all of it as text. */
+/** The view has everything on the page of payment methods, all of it as text. */
 interface Starting {
   readonly order: PlacedOrder
   readonly at: PageOfOrder
   readonly charging: Charging
-  /** The part of the address that is a method's own. */
+  /** This part of the address is a method's own. */
   readonly method: string | undefined
   readonly paymentOptions: Market['paymentOptions']
-  /** Those that suit the order in the market's other currency alone. */
+  /** These suit the order in the market's other currency alone. */
   readonly elsewhere: Market['paymentOptions']
-  /** The health of each payment method. */
   readonly standings: readonly MethodStanding[]
-  /** By another order, this moment. */
+  /** Another order is paid at this moment. */
   readonly isBeingPaid: boolean
 }
 
@@ -64,7 +63,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   const currency = charging.offer && { currency: charging.amount.currency }
   const receiver = receiverOf(order, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
-  // Only the number that the visitor has typed.
+  // The visitor has typed only this number.
   const isTyped = order.payLink === undefined && order.account === undefined
   const walletNumber = isTyped ? groupWhileTyping(order.msisdn, market.numbers) : ''
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
@@ -89,7 +88,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
     currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),
     options: workingFirst(options),
-    /** Offered where one is suspended. */
+    /** It is offered where a method is suspended. */
     instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
     links: [
       ...(market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
@@ -101,10 +100,10 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     rules: { countryCode, length: market.numbers.length, trunk: market.numbers.trunk },
     backHref: to.choiceOf(order),
     here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },
-    /** Of a payment for the same thing that this tab began with another order. */
+    /** This tab began a payment for the same thing with another order. */
     begunText: begunText(order, market, texts),
     startHref: to.paymentStart({ order: '' }),
-    /** An earlier attempt of this order with an unknown result. */
+    /** An earlier attempt of this order has an unknown result. */
     earlier: at.attempt &&
       at.situation === 'at_gateway_page' && {
         text: fill(texts.checkFirst, {
@@ -113,11 +112,11 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         }),
         href: to.status(at.attempt.id, order.id),
       },
-    /** What the amount contains that was not typed as such. */
+    /** The amount contains this, which was not typed as such. */
     notes: 'bill' in order.choice && order.payLink === undefined ? chargeNotes(order.choice.bill, { texts }) : [],
     /** The page of a code or a PIN sends visitors here once it is closed. */
     ended: url.searchParams.has('ended') ? texts.codeEnded : undefined,
-    /** By another order of any payer: without any detail. */
+    /** Another order of any payer is in progress: the note has no detail. */
     beingPaid: isBeingPaid ? texts[beingPaidTexts[order.choice.kind]] : undefined,
     texts: {
       ...pickTexts(texts, shownTexts),
@@ -137,7 +136,7 @@ function begunText({ choice }: PlacedOrder, { secondCurrency }: Market, texts: P
     : texts.begunHereAny
 }
 
-/** Why the line of the order is not in the field already. */
+/** The text explains why the line of the order is not in the field already. */
 const unfitTexts = { same_line: 'airtimeSameLine', no_airtime: 'airtimeNone' } as const
 
 /** Only what can be paid once is reserved for one payer. */
@@ -156,13 +155,13 @@ function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules
   return isOpen ? choice.bill.account : maskAccount(choice.bill.account)
 }
 
-/** The key by which the tab that began a payment knows it. */
+/** The tab that began a payment knows it by this key. */
 export interface BegunHere {
   readonly thing: string
   readonly order: string
 }
 
-/** The same for two orders of the same thing. */
+/** The key is the same for two orders of the same thing. */
 function thingOf({ msisdn, choice, payLink = msisdn }: PlacedOrder): string {
   return [payLink, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
 }
@@ -176,7 +175,7 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
 
 export type StartView = ReturnType<typeof startView>
 
-/** In place of a form for an order that can no longer be paid. */
+/** The note replaces a form for an order that can no longer be paid. */
 export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const to = hrefsAt(url)
@@ -195,7 +194,7 @@ export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 
       }
 }
 
-/** In place of a form for internet at home that will not be installed. */
+/** The note replaces a form for internet at home that will not be installed. */
 export function overPage(portal: Portal, url: URL, order: Order): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   return {

@@ -71,7 +71,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return data({ notice: undefined, view }, { headers: privateHeaders })
 }
 
-/** The payment options of this order in one currency, and those that pay it in the other alone. */
+/** Returns the payment options of this order in one currency, and those that pay it in the other alone. */
 async function optionsIn(portal: Portal, { choice }: PlacedOrder, charged: Currency) {
   const { currency, secondCurrency = currency } = portal.market
   const open = await portal.openPaymentOptions()

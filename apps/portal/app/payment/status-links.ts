@@ -30,7 +30,7 @@ interface Places {
   /** The holder of the order's id may continue paying it, as long as it is open. */
   readonly pay?: string
   readonly gatewayRedirect?: string
-  /** The page that the visitor came from. */
+  /** The visitor came from this page. */
   readonly from: string
 }
 
@@ -46,7 +46,7 @@ function actionTo(href: string | undefined, text: string): StatusAction | undefi
   return href === undefined ? undefined : { href, text }
 }
 
-/** The one thing to press, if there is one. */
+/** The page has one thing to press, if there is one. */
 const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
   registered: payNow,
   at_page: cardPage,
@@ -78,7 +78,7 @@ export function maySwitch(paymentView: PaymentView, payment: OrderedPayment, con
   return otherMethodViews.has(paymentView) && placesOf(payment, context).pay !== undefined
 }
 
-/** What the visitor can do from here. */
+/** Returns what the visitor can do from here. */
 export function nextHref(
   paymentView: PaymentView,
   payment: OrderedPayment,
@@ -108,7 +108,7 @@ function chooseFor(paymentView: PaymentView, payment: OrderedPayment): Choose | 
   return isBlocked(payment.attempt) ? payOtherwise : actions[paymentView]
 }
 
-/** Delivered and refunded: nothing is left that could be paid again. */
+/** The payment is delivered and refunded: nothing is left that could be paid again. */
 const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund?.state === 'refunded'
 
 function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {

@@ -9,7 +9,7 @@ import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../u
 import { StepTimeline } from '../ui/step-timeline.tsx'
 import type { StatusPageProps, StatusView } from './status-view.ts'
 
-/** Reference first: it is what a customer reads over the phone. */
+/** The reference comes first: a customer reads it over the phone. */
 function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'texts'>) {
   const { reference, amount, facts, isReceiptFirst } = view
   return (
@@ -189,7 +189,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
   )
 }
 
-/** Without script the browser reloads the page, ever less often; with it a small module polls the state. */
+/** The browser reloads the page without script, ever less often; with it a small module polls the state. */
 function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'view' | 'texts'>) {
   return (
     <noscript>

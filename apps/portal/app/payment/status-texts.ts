@@ -22,19 +22,19 @@ export interface StatusOptions {
   readonly careNumber: string
   readonly pinResetDial: string
   readonly holdsOrder: boolean
-  /** Has proven that the amount left to pay is the visitor's own. */
+  /** The visitor has proven that the amount left to pay is their own. */
   readonly mayKnowRest: boolean
 }
 
-/** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
+/** A sentence about a payment may name these, as text. Numbers are masked: the link may be anywhere. */
 export interface Copy {
   readonly texts: PaymentTexts
   readonly amount: string
-  /** What goes back, where a refund has begun: all of the amount, or a part. */
+  /** A refund that has begun returns this: all of the amount, or a part. */
   readonly returned: string
   readonly method: string
   readonly what: string
-  /** The line, or the account, that gets it. */
+  /** The line, or the account, gets it. */
   readonly number: string
   readonly payer: string
   readonly kind: OrderKind
@@ -43,11 +43,11 @@ export interface Copy {
   readonly isOwn: boolean
   readonly mayKnowRest: boolean
   readonly deadlines: Deadlines
-  /** What to do about a wallet that received too many wrong PINs. */
+  /** The text says what to do about a wallet that received too many wrong PINs. */
   readonly blocked?: string
-  /** The order for internet at home that is paid; empty for all else. */
+  /** The order for internet at home is paid; it is empty for all else. */
   readonly lead: string
-  /** Undefined for unlimited bundles, and for airtime. */
+  /** It is undefined for unlimited bundles, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
   readonly isPast: (at: number) => boolean
@@ -70,7 +70,7 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
     number: unbroken(receiverOf(order, countryCode)),
     payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
-    // Hyphens at which no line ends.
+    // No line ends at these hyphens.
     lead: choice.kind === 'plan' ? choice.plan.leadReference.replaceAll('-', '\u2011') : '',
     isCard: attempt.checkoutType === 'redirect',
     isOwn: options.holdsOrder,
@@ -99,7 +99,7 @@ function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: S
   return `${reasonWrongPin} ${fill(walletBlockedText, { number: careNumber, dial: pinResetDial })}`
 }
 
-/** Amounts and numbers are never split over two lines. */
+/** The text never splits amounts and numbers over two lines. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
@@ -113,7 +113,7 @@ interface Headline {
 
 const hour = 60 * 60_000
 
-/** The name of the delivery where the sentence differs. */
+/** The delivery has this name where the sentence differs. */
 const dueHeadings = {
   airtime: 'headingDueAirtime',
   bundle: 'headingDueBundle',

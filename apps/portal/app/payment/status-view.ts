@@ -18,7 +18,7 @@ export interface StatusView {
   readonly look: Look
   readonly version: string
   readonly isFinal: boolean
-  /** Once the payment is over, the receipt comes first. */
+  /** The receipt comes first once the payment is over. */
   readonly isReceiptFirst: boolean
   readonly tag: string
   readonly heading: string
@@ -28,11 +28,11 @@ export interface StatusView {
   readonly advice?: { readonly tone: 'info' | 'ok' | 'help'; readonly heading: string; readonly text: string }
   readonly steps: readonly TimelineStep[]
   readonly facts: readonly TextFact[]
-  /** Only of old payments. */
+  /** It is set only for old payments. */
   readonly note?: string
   readonly action?: StatusAction
   readonly links: readonly StatusLink[]
-  /** For visitors without script; undefined once the page no longer reloads by itself. */
+  /** The pause is for visitors without script; it is undefined once the page no longer reloads by itself. */
   readonly refreshSeconds?: number
 }
 
@@ -57,7 +57,7 @@ export function refreshSecondsAt(ageMs: number): number | undefined {
 /** Networks show a balance late; after this the customer should call. */
 const missedAfterMs = 15 * minute
 
-/** What may seem to be missing, and what to do then. */
+/** The note says what may seem to be missing, and what to do then. */
 const notThereTexts = {
   airtime: ['notThere', 'notThereText'],
   bundle: ['notThere', 'notThereText'],
@@ -70,7 +70,7 @@ type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<S
 
 type NotThereContext = Pick<StatusOptions, 'texts' | 'clock' | 'now' | 'careNumber'>
 
-/** Also for the receipt as a file. */
+/** The rows are also for the receipt as a file. */
 export function notThereAdvice(
   { delivery, attempt, order }: OrderedPayment,
   { texts, clock, now, careNumber }: NotThereContext,
@@ -93,7 +93,7 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
   not_there: notThereAdvice,
 }
 
-/** Everything that the page of one payment shows, from its three components and the time. */
+/** Builds everything that the page of one payment shows, from its three components and the time. */
 export function statusView(payment: SeenPayment, context: StatusContext): StatusView {
   const { attempt } = payment
   const { texts, clock, now } = context
@@ -141,19 +141,19 @@ function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: St
 export interface StatusPageProps {
   readonly id: string
   readonly view: StatusView
-  /** Where the page polls for changes. */
+  /** The page polls this address for changes. */
   readonly watchHref: string
   readonly shareHref: string
-  /** How often the page polls, where that is limited. */
+  /** The page polls this often, where that is limited. */
   readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
-  /** The page on which the order began. */
+  /** The order began on this page. */
   readonly backHref: string
   /** For a tab that began the payment and returned without the order's id: with this it knows which one to add. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
-  /** As a file, once the payment is over. */
+  /** The receipt is offered as a file, once the payment is over. */
   readonly receipt?: StatusAction
-  /** Only for the holder of the order, once it has been delivered. */
+  /** It is only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView
   readonly fault?: KeepFault
   readonly texts: Pick<

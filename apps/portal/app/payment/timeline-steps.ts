@@ -167,13 +167,13 @@ const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPay
   },
 }
 
-/** A refund that a person makes: it failed by itself, or is never automatic. */
+/** A person makes this refund: it failed by itself, or is never automatic. */
 const personTexts = {
   by_call: ['stepRefundReview', 'stepRefundReviewText'],
   by_hand: ['stepRefundByHand', 'stepRefundByHandText'],
 } as const satisfies Record<RefundMode, readonly (keyof Copy['texts'])[]>
 
-/** Only once it is there: it is no promise before. */
+/** It is shown only once it is there: it is no promise before. */
 const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => ({
   state: 'done',
   icon: 'phone',
@@ -182,7 +182,7 @@ const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => 
   text: fill(copy.texts.stepCreditText, { amount: unbroken(displayMoney(amount)), number: copy.number }),
 })
 
-/** Likewise. */
+/** It is likewise shown only once it is there. */
 const takebackStep = (copy: Copy, { amount, decidedAt }: Takeback): TimelineStep => ({
   state: 'done',
   icon: 'return',
@@ -215,7 +215,7 @@ const awaitingCustomer: ReadonlySet<PaymentView> = new Set(['at_page', 'approvin
 const undecided: ReadonlySet<PaymentView> = new Set(['registered', 'at_page', 'approving', 'approval_over', 'checking'])
 const deliveringViews: ReadonlySet<PaymentView> = new Set(['delivering', 'late'])
 
-/** Money, delivery, refund: each that has begun, and the next that may. */
+/** The steps are money, delivery and refund: each that has begun, and the next that may. */
 export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, copy: Copy): TimelineStep[] {
   const { attempt, delivery, refund, credit, takeback } = payment
   const money = awaitingCustomer.has(paymentView) ? approval : moneySteps[attempt.state]

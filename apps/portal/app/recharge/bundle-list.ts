@@ -19,7 +19,10 @@ const textOfKind = {
   all: 'filterAll',
 } as const satisfies Record<Kind, keyof RechargeTexts>
 
-/** One chip for each kind that the line can have, and one for all. None where there is nothing to choose between. */
+/**
+ * Each kind that the line can have has one chip, and all have one. There are none where there is nothing to choose
+ * between.
+ */
 function filtersOf({ groups }: BundleGroups, texts: RechargeTexts): Filter[] {
   return groups.size < 3 ? [] : [...groups.keys()].map((kind) => ({ kind, label: texts[textOfKind[kind]] }))
 }
@@ -28,7 +31,6 @@ interface ListOptions {
   readonly texts: RechargeTexts
   readonly now: number
   readonly clock: Clock
-  /** Of the address. */
   readonly query: URLSearchParams
   readonly order: string
 }
@@ -73,7 +75,7 @@ interface Choosing {
   readonly moment: Parameters<typeof rowAt>[2]
 }
 
-/** The choice stays in the form, under every filter. */
+/** The choice stays in the form under every filter. */
 function withChosen(groups: readonly ShownGroup[], { bundleGroups, code, moment }: Choosing): readonly ShownGroup[] {
   const chosen = bundleGroups.byCode.get(code ?? '')
   if (chosen === undefined || groups.some(({ rows }) => rows.some((row) => row.code === code))) return groups

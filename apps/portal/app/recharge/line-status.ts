@@ -7,16 +7,15 @@ import type { OrderView, RechargePage } from './recharge-page.ts'
 /** A prepaid line comes with the order that the form continues with. */
 export type RechargeLineAnswer = LineAnswer & { readonly order?: OrderView }
 
-/** What is known of some number. */
 export interface KnownNumber {
-  /** Its digits, though they may be no number. */
+  /** The text has its digits, though they may be no number. */
   readonly about: string
   readonly status: LineStatus
 }
 
 export interface LineFacts {
   readonly reading: MsisdnReading
-  /** The line of the order that the page is about. */
+  /** The page is about the order of this line. */
   readonly orderMsisdn?: string
   readonly known: readonly KnownNumber[]
   /** The focus has left the field. */
@@ -29,7 +28,7 @@ export function digitsOf(reading: MsisdnReading): string {
   return reading.outcome === 'valid' ? reading.msisdn : reading.digits
 }
 
-/** What the number field shows of its line. */
+/** The number field shows this of its line. */
 export function lineStatusOf(
   { reading, orderMsisdn, known, hasLeft }: LineFacts,
   texts: StatusTexts,

@@ -12,24 +12,24 @@ import type { Offer } from './recharge-page.ts'
 import { prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem } from './recharge-problems.ts'
 
-/** The content of the form, as it was typed. */
+/** The form had this content, as it was typed. */
 export interface Typed {
   readonly msisdn: string
   readonly amount: string
   readonly bundle: string
 }
 
-/** The page's answer to a post that leads nowhere else. */
+/** The page answers so to a post that leads nowhere else. */
 export interface RechargeAnswer {
   readonly typed?: Typed
-  /** What is wrong with the number. */
+  /** The text says what is wrong with the number. */
   readonly fault?: string
   readonly offer?: OfferView
-  /** What is wrong with amount and bundle. */
+  /** The texts say what is wrong with amount and bundle. */
   readonly problem?: string
-  /** The challenge before another number. */
+  /** The visitor needs this challenge before another number. */
   readonly challenge?: ChallengeNoteProps
-  /** The page of an offer that was pressed before the challenge. */
+  /** An offer to this page was pressed before the challenge. */
   readonly otherPage?: NumberPage
 }
 
@@ -45,7 +45,7 @@ export type ChoiceStep =
 
 const page = '/prepaid-recharge'
 
-/** The order of that id, if it was begun here: those of other pages are for other lines. */
+/** Finds the order of that id, if it was begun here: those of other pages are for other lines. */
 export async function rechargeOrder({ orders }: Pick<Portal, 'orders'>, id: string): Promise<Order | undefined> {
   return orders.ownOrder(id, [page])
 }
@@ -62,7 +62,9 @@ export function readTyped(form: FormData): Typed {
 
 const offers: Readonly<Record<Exclude<LineType, 'PREPAID'>, Offer>> = { POSTPAID: 'postpaid', HYBRID: 'hybrid' }
 
-/** The order that the form is about; another number than that of the known order begins another one. */
+/**
+ * Finds or creates the order that the form is about; another number than that of the known order begins another one.
+ */
 export async function numberStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,

@@ -59,12 +59,12 @@ function AmountField({ page: { texts, quick }, cleared, onPick, start, ...error 
 interface OrderOrderSummaryProps {
   readonly texts: RechargePage['texts']
   readonly orderSummary: OrderSummaryView
-  /** Only ever from script. */
+  /** It comes only from script. */
   readonly isOff: boolean
   readonly isBusy: boolean
 }
 
-/** At the side where there is room, a bar at the bottom of a phone. */
+/** The summary is at the side where there is room, and a bar at the bottom of a phone. */
 function OrderOrderSummary({ texts, orderSummary, isOff, isBusy }: OrderOrderSummaryProps) {
   return (
     <aside className="order" aria-labelledby="order-heading">
@@ -89,16 +89,18 @@ interface RechargeFormProps {
   readonly action: string
   readonly saved?: SavedChoice
   readonly order?: OrderView
-  /** Of the address. */
   readonly filter?: string
-  /** In place of the order of the address. */
+  /** It replaces the order of the address. */
   readonly gone?: string
   readonly answer?: RechargeAnswer
-  /** The challenge before another number, on a page without an island: the form is sent again by itself. */
+  /**
+   * The visitor needs this challenge before another number, on a page without an island: the form is sent again by
+   * itself.
+   */
   readonly note?: ReactNode
 }
 
-/** Rendered by the server, and once more in the browser as an island. */
+/** The server renders it, and the browser once more as an island. */
 export function RechargeForm({
   page,
   action,
@@ -216,7 +218,7 @@ function errorRoleAt(
   return isScripted && refused === 0 && document.activeElement?.id !== field ? 'alert' : undefined
 }
 
-/** What the server refused, each with the field that corrects it. */
+/** The summary lists what the server refused, each with the field that corrects it. */
 function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: string }[] {
   if (answer === undefined) return []
   const { fault, problem } = answer
@@ -250,12 +252,12 @@ function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Tex
 }
 
 interface SkeletonRowsProps {
-  /** What is being loaded, as text. */
+  /** The text says what is being loaded. */
   readonly text: string
   readonly count?: number
 }
 
-/** Text first, then placeholders for the rows. */
+/** The text comes first, then placeholders for the rows. */
 function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
   return (
     <>

@@ -43,16 +43,16 @@ const shownTexts = [
   'sending',
 ] as const satisfies readonly (keyof RechargeTexts)[]
 
-/** What the page knows of an order: its line, and what that line can have. */
+/** The page knows this of an order: its line, and what that line can have. */
 export interface OrderView {
   readonly id: string
   readonly msisdn: string
-  /** `99 123 4567` */
+  /** Formats a number as `99 123 4567`. */
   readonly number: string
   readonly numberInFull: string
-  /** `unavailable` while the catalogue cannot be read: airtime works without it. */
+  /** It is `unavailable` while the catalogue cannot be read: airtime works without it. */
   readonly list: LineBundles | 'unavailable'
-  /** The earlier choice of a visitor who returned to change it or asked for more bundles. */
+  /** A visitor who returned to change it or asked for more bundles has chosen this earlier. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
 
@@ -84,17 +84,17 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
   return { amount, bundle: '' }
 }
 
-/** Around the form, which the browser does not render again. */
+/** These parts are around the form, and the browser does not render them again. */
 export function frameOf({ market, content }: Portal, url: URL) {
   const { heading, step } = content.page('recharge-translation', languageOf(url, market))
   return { heading, step: fill(step, { step: 1, steps: 2 }) }
 }
 
-/** Of an order that is no longer stored. */
+/** The order is no longer stored. */
 export const goneText = ({ market, content }: Portal, url: URL): string =>
   content.page('recharge-translation', languageOf(url, market)).orderGone
 
-/** Everything that does not depend on the line. */
+/** These parts do not depend on the line. */
 export function pageOf({ market, content }: Portal, url: URL) {
   const language = languageOf(url, market)
   const sellsBundles = market.sells.includes('bundle')
@@ -127,14 +127,14 @@ export function pageOf({ market, content }: Portal, url: URL) {
   }
 }
 
-/** Where bundles are not sold, nothing but the amount is missing. */
+/** Nothing but the amount is missing where bundles are not sold. */
 function airtimeTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL) {
   const { orderAirtime } = content.page('recharge-translation', languageOf(url, market))
   const { amountRequired } = content.page('bill-translation', languageOf(url, market))
   return { heading: orderAirtime, amountRequired, orderEmpty: amountRequired }
 }
 
-/** What is wrong with the amount or the bundle of a form that was sent. */
+/** The texts say what is wrong with the amount or the bundle of a form that was sent. */
 export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem): string {
   const language = languageOf(url, portal.market)
   const { amountOrBundle, amountRequired, productGone } = portal.content.page('recharge-translation', language)
@@ -152,7 +152,7 @@ export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem):
 
 export type RechargePage = ReturnType<typeof pageOf>
 
-/** In the market's currency, or in units of airtime where those are sold. */
+/** The amount is in the market's currency, or in units of airtime where those are sold. */
 function amountTexts(market: Market, texts: RechargeTexts) {
   const min = grouped(market.amounts.prepaid.min, market)
   const max = grouped(market.amounts.prepaid.max, market)
@@ -178,7 +178,7 @@ export function prepaidLimits(market: Market) {
   return market.secondCurrency === undefined ? limits : { ...limits, inUnits: true as const }
 }
 
-/** `1,000`, as amounts of the market's currency are written. */
+/** Formats a figure as `1,000`, as amounts of the market's currency are written. */
 function grouped(figure: number, { currency }: Market): string {
   const written = displayMoney(fromWhole(figure, currency))
   return written.slice(written.indexOf(' ') + 1)
@@ -193,7 +193,7 @@ const offers = {
   broadband: { screen: 'dataBundle', copy: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'] },
 } as const satisfies Record<Offer, { readonly screen: 'bills' | 'dataBundle'; readonly copy: readonly string[] }>
 
-/** Sent with the answer: most visitors never need it. */
+/** The list is sent with the answer only: most visitors never need it. */
 export function offerView({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL, offer: Offer): OfferView {
   const texts = content.page('recharge-translation', languageOf(url, market))
   const { screen, copy } = offers[offer]

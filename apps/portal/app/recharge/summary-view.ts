@@ -12,7 +12,7 @@ export interface SummaryFact {
 export interface OrderSummaryView {
   readonly facts: readonly SummaryFact[]
   readonly price?: string
-  /** The whole order in one line, or what is missing. */
+  /** Describes the whole order in one line, or what is missing. */
   readonly line: string
 }
 
@@ -22,7 +22,7 @@ interface Chosen {
   readonly amount: AmountReading
 }
 
-/** The order as the form has it. */
+/** The form has the order so. */
 export function orderSummaryView(
   { order, row, amount }: Chosen,
   { texts, format }: Pick<RechargePage, 'texts' | 'format'>,

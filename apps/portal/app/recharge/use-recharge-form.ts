@@ -9,7 +9,7 @@ export type Cleared = 'amount' | 'bundle'
 
 interface Options {
   readonly page: RechargePage
-  /** The server's values in the form. */
+  /** The form has these values of the server. */
   readonly start: Typed
   /** The field has a complete number, or one more digit was typed. */
   readonly onNumber: (msisdn: string | undefined) => void
@@ -47,7 +47,7 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
     return () => window.removeEventListener('pageshow', read)
   }, [])
 
-  /** Airtime or a bundle: the last one touched stays. */
+  /** The last one touched stays: airtime or a bundle. */
   function onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement)) return
     const undo = undoOf(target.name, currentTarget)
@@ -82,7 +82,7 @@ function typedIn(form: HTMLFormElement): Typed {
   return { msisdn: readField(data, 'msisdn'), amount: readField(data, 'amount'), bundle: readField(data, 'bundle') }
 }
 
-/** Removes the other choice; returns which one, if there was one. */
+/** Removes the other choice, and returns which one, if there was one. */
 function undoOf(name: string, form: HTMLFormElement): Cleared | undefined {
   const { amount, bundle } = typedIn(form)
   if (name === 'bundle' && amount.trim() !== '') {

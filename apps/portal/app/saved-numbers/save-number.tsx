@@ -18,7 +18,7 @@ interface KeepNumberProps {
   readonly fault?: KeepFault
 }
 
-/** An offer to save the number; after that, its result. */
+/** The part offers to save the number, and shows the result after that. */
 export function KeepNumber({ keep, fault }: KeepNumberProps) {
   if (keep.is !== 'offered')
     return (
@@ -55,7 +55,6 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** The texts about saving the number of a payment. */
 export type KeepView =
   | { readonly is: 'offered'; readonly texts: KeepTexts }
   | { readonly is: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }

@@ -8,7 +8,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 
 const lifeSeconds = 180 * 24 * 3600
 
-/** Stored by this browser alone, and read by the portal alone. The prefix ties it to the host and to https. */
+/** This browser alone stores the cookie, and the portal alone reads it. The prefix ties it to the host and to https. */
 const cookie = createCookie('__Host-numbers', {
   path: '/',
   httpOnly: true,
@@ -36,11 +36,11 @@ export interface SavedChoice {
   readonly chips: {
     readonly label: string
     readonly name: string
-    /** By their position in the list: the number itself is in no page. */
+    /** The choices are keyed by their position in the list: the number itself is in no page. */
     readonly options: readonly { readonly value: string; readonly label: string }[]
     readonly layout: 'slide'
   }
-  /** The button that deletes them all. */
+  /** The button deletes them all. */
   readonly wipe: {
     readonly name: string
     readonly value: string
@@ -53,7 +53,7 @@ const wipe = { name: 'forget', value: 'numbers' } as const
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** Undefined without saved numbers: the page has nothing of it. */
+/** It is undefined without saved numbers: the page has nothing of it. */
 export async function savedChoice(portal: Reading, request: Request, url: URL): Promise<SavedChoice | undefined> {
   const numbers = await numbersOn(portal, request)
   if (numbers.length === 0) return undefined
@@ -65,14 +65,14 @@ export async function savedChoice(portal: Reading, request: Request, url: URL): 
   }
 }
 
-/** The chosen or else the typed number. */
+/** Returns the chosen or else the typed number. */
 export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Request, form: FormData) {
   const chosen = readField(form, fieldName)
   if (chosen === '') return readField(form, 'msisdn')
   return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
 }
 
-/** The answer to the button that deletes them all, which is in the form of the number. */
+/** Answers the button that deletes them all, which is in the form of the number. */
 export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): Promise<Response | undefined> {
   if (readField(form, wipe.name) !== wipe.value) return undefined
   const headers = { ...privateHeaders, 'set-cookie': await numbersCookie(portal, []) }
@@ -80,7 +80,7 @@ export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): 
   return redirect(href, { status: 303, headers })
 }
 
-/** For a page for typing a number: public, but private for visitors who have saved some. */
+/** The headers are for a page for typing a number: it is public, but private for visitors who have saved some. */
 export function numberPageHeaders(saved: SavedChoice | undefined) {
   return saved === undefined ? { ...publicHeaders, vary: 'cookie' } : privateHeaders
 }

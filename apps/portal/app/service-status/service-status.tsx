@@ -20,7 +20,6 @@ type Faring = Omit<MethodFigures, 'gatewaysOff'>
 
 export type ServiceTexts = ContentPackages['service-status-translation']
 
-/** A figure and its label. */
 export interface FigureCell {
   readonly value: string
   readonly note?: string
@@ -35,7 +34,7 @@ export interface FigureRow {
 export interface MethodHealth {
   readonly tag: string
   readonly tone: Tone
-  /** None where there is nothing to show. */
+  /** There is none where there is nothing to show. */
   readonly rows: readonly FigureRow[]
 }
 
@@ -66,7 +65,7 @@ const wentThrough: Cell = (figures, texts) => {
   const share = computeSuccessShare(figures)
   if (share === undefined || !isSufficient(figures)) return { value: texts.tooFew }
   return {
-    // Rounded down, so that only a perfect record is 100 %.
+    // The share is rounded down, so that only a perfect record is 100 %.
     value: fill(texts.percent, { percent: Math.floor(share * 100) }),
     note: fill(figures.isSample ? texts.ofLatest : texts.ofCount, { count: count(figures.tries) }),
   }
@@ -94,7 +93,7 @@ const rows = [
 
 const isEmptyText = ({ day }: Faring) => !isSufficient(day) && day.refunds === 0
 
-/** The health of a method, as text. */
+/** Describes the health of a method as text. */
 export function healthView(figures: Faring, texts: ServiceTexts): MethodHealth {
   const { text, tone } = stateOf(figures)
   return {

@@ -2,7 +2,10 @@ import { publicHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/robots-txt'
 
-/** APIs of other channels, and the data of pages. Private pages themselves declare that they are not to be listed. */
+/**
+ * The list has APIs of other channels, and the data of pages. Private pages themselves declare that they are not to be
+ * listed.
+ */
 const closed = ['/orp/bfe/', '/auth/', '/cms/', '/api/', '/csp-reports', '/script-errors']
 
 export function loader({ context }: Route.LoaderArgs) {

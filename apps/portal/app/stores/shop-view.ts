@@ -42,7 +42,7 @@ export interface OpeningTexts {
   readonly tone: 'ok' | 'wait' | 'bad'
 }
 
-/** Undefined where it is unknown. */
+/** It is undefined where it is unknown. */
 export function openingTexts(state: OpenState, texts: StoreTexts): OpeningTexts | undefined {
   if (state.is === 'unknown') return undefined
   if (state.is === 'always') return { text: texts.openAlways, tone: 'ok' }
@@ -67,7 +67,7 @@ export interface HoursRow {
   readonly hours: string
 }
 
-/** `Monday to Friday`, `08:00–17:00` */
+/** The row reads like `Monday to Friday`, `08:00–17:00`. */
 export function hoursRows(week: WeekHours, texts: StoreTexts): HoursRow[] {
   return daysAlike(week).map(({ first, last, openings }) => ({
     days:
@@ -86,7 +86,7 @@ interface ShopTexts {
   readonly shops: Pick<Shops, 'openState'>
 }
 
-/** All of a shop as text. */
+/** The view has all of a shop as text. */
 export interface ShopFacts {
   readonly id: string
   readonly title: string
@@ -133,7 +133,7 @@ export function shopCard(shop: NearShop, number: number, words: ShopTexts): Shop
 const servicesText = ({ services }: Shop, { texts }: ShopTexts) =>
   services.map((service) => serviceText(service, texts)).join(' · ')
 
-/** The part of its address that is its own: the name is for people, the id finds it. One for all languages. */
+/** This part of its address is its own: the name is for people, the id finds it. It is one for all languages. */
 export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
   const slug = searchable(name.replaceAll('-', ' ')).replaceAll(/[^a-z0-9]+/g, '-')
   return slug === '' ? id : `${id}-${slug}`
@@ -141,7 +141,7 @@ export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
 
 export const idOfPage = (page: string): string => page.split('-')[0] ?? ''
 
-/** Opens in the maps of a phone, and in any browser. */
+/** The link opens in the maps of a phone, and in any browser. */
 const directionsTo = ({ latitude, longitude }: Point) =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
@@ -153,7 +153,7 @@ interface ShopPlace {
 
 const schemaDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** For search engines: schema.org's LocalBusiness. */
+/** Describes the shop for search engines as schema.org's LocalBusiness. */
 export function shopInData(shop: Shop, { url, brand, market }: ShopPlace) {
   const { name, address, town, district, phone, latitude, longitude, hours } = shop
   return {

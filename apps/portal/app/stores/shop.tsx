@@ -20,7 +20,7 @@ export const handle = { group: 'stores', module: 'map' }
 
 export const headers = pageHeaders
 
-/** Near enough to see the streets around it, where the map has any. */
+/** The zoom is near enough to see the streets around it, where the map has any. */
 const shopZoom = 13
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {

@@ -36,9 +36,9 @@ export interface StoreSearchProps {
   /** Radius and kind stay as they are. */
   readonly kept: Readonly<Record<string, string | undefined>>
   readonly kinds: readonly Choice[]
-  /** None before a place is known. */
+  /** There are none before a position is known. */
   readonly radii: readonly Choice[]
-  /** The visitor's position, after permission. */
+  /** The visitor has permitted the use of this position. */
   readonly here?: Point
 }
 
@@ -79,7 +79,7 @@ function StoreSearchForm({ texts, kinds, radii, kept }: StoreSearchProps) {
     <>
       <Choices label={texts.kindLegend} name="kind" choices={kinds} />
       {radii.length > 0 && <Choices label={texts.radiusLegend} name="radius" choices={radii} />}
-      {/* After the buttons: of two values with one name the first counts. */}
+      {/* The field comes after the buttons: of two values with one name the first counts. */}
       <Kept values={kept} />
     </>
   )
@@ -95,7 +95,7 @@ export const handle = { group: 'stores', module: ['geolocation', 'map'] }
 
 export const headers = pageHeaders
 
-/** Public where a place was typed: its name is no secret. */
+/** The result is public where a place was typed: its name is no secret. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const [question, typed] = [readStoreQuery(url.searchParams), readPlace(url.searchParams)]

@@ -8,7 +8,7 @@ import { shopPage } from './shop-view.ts'
 export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
 
-/** What a visitor looks for, at any position. */
+/** A visitor looks for this, at any position. */
 export interface StoreQuery {
   readonly kind: ShopKind
   readonly radiusKm: number
@@ -23,7 +23,7 @@ const textOf = (fields: Fields, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** From an address or a form; invalid values are left out. */
+/** Reads an address or a form; invalid values are left out. */
 export function readStoreQuery(fields: Fields): StoreQuery {
   const radius = Number(textOf(fields, 'radius'))
   return {
@@ -34,13 +34,13 @@ export function readStoreQuery(fields: Fields): StoreQuery {
 
 export const readPlace = (fields: Fields): string => typedPlace(textOf(fields, 'place'))
 
-/** The visitor's position, from a form. */
+/** Reads the visitor's position from a form. */
 export function readPosition(fields: Fields): Point | undefined {
   const point = pointFrom(textOf(fields, 'lat'), textOf(fields, 'lng'))
   return point && { latitude: point.lat, longitude: point.lng }
 }
 
-/** The address of the search; default values are left out. */
+/** Builds the address of the search; default values are left out. */
 export function queryOf({ kind, radiusKm }: StoreQuery, place = '') {
   return {
     place: place === '' ? undefined : place,

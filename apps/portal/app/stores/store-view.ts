@@ -14,12 +14,12 @@ import { queryOf, radii, type StoreQuery } from './store-query.ts'
 const mostShops = 20
 const mostAlternatives = 3
 const townsToChooseFrom = 8
-/** Where there is nothing else to show around it. */
+/** The map is shown where there is nothing else to show around it. */
 const placeZoom = 13
 
 type MapPlace = NonNullable<MapConfig['place']>
 
-/** One of several ways to ask: a link, or a button where the visitor's position must stay out of addresses. */
+/** The choice is a link, or a button where the visitor's position must stay out of addresses. */
 export interface Choice {
   readonly label: string
   readonly value: string
@@ -37,11 +37,11 @@ export type StoreResult =
   | {
       readonly is: 'found'
       readonly count: string
-      /** Where the place itself is not on the map. */
+      /** The text is for results where the place itself is not on the map. */
       readonly roughly: string | undefined
       readonly likely: readonly PlaceLink[]
       readonly shops: readonly ShopCard[]
-      /** The place that they are around. */
+      /** They are around this place. */
       readonly place: MapPlace
     }
   | {
@@ -61,11 +61,11 @@ export interface StoreLabels {
 }
 
 export interface StoreService extends Pick<Portal, 'places' | 'market'> {
-  /** Receives every error of a shop search. */
+  /** It receives every error of a shop search. */
   readonly reportBug: (error: unknown) => void
 }
 
-/** The result for a typed place. */
+/** Builds the result for a typed place. */
 export async function resultFor(
   service: StoreService,
   question: StoreQuery,
@@ -79,7 +79,7 @@ export async function resultFor(
   }))
 }
 
-/** The result around the visitor's position. */
+/** Builds the result around the visitor's position. */
 export async function resultAround(
   service: StoreService,
   question: StoreQuery,
@@ -139,16 +139,16 @@ async function searched(
   return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
 }
 
-/** Whether the words match exactly. */
+/** Tells whether the words match exactly. */
 const isMeant = ({ label }: FoundPlace, typed: string) => searchable(label) === searchable(typed)
 
 interface Around extends StoreLabels {
   readonly point: Point
-  /** As people call it. */
+  /** The name is the one that people use. */
   readonly place: string
   readonly roughly?: string | undefined
   readonly likely: readonly PlaceLink[]
-  /** As it was typed; nothing where the place must stay out of addresses. */
+  /** The text is as it was typed; it is empty where the position must stay out of addresses. */
   readonly typed?: string
 }
 
@@ -174,7 +174,7 @@ function countText(count: number, { radiusKm, place }: StoreQuery & { readonly p
   return fill(count < mostShops ? texts.found : texts.foundMost, values)
 }
 
-/** What to do then: search further, or for the others. */
+/** The links say what to do then: search further, or for the others. */
 function noneOf(question: StoreQuery, { texts, to, place, typed, roughly, likely }: Around): StoreResult {
   const { kind, radiusKm } = question
   const isDealer = kind === 'dealer'
@@ -204,7 +204,7 @@ function noneOf(question: StoreQuery, { texts, to, place, typed, roughly, likely
   return { is: 'none', text, roughly, likely, nextLinks }
 }
 
-/** The kinds of shops. Links only where a place was typed or none is known. */
+/** Lists the kinds of shops. They are links only where a place was typed or none is known. */
 export function kindChoices(question: StoreQuery, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
   const choice = (kind: StoreQuery['kind'], value: string, label: string): Choice => ({
     label,
@@ -224,14 +224,14 @@ export function radiusChoices(question: StoreQuery, { texts, to }: StoreLabels, 
   }))
 }
 
-/** What was found, in the fewest words: it leads the title of the page. Undefined before a search. */
+/** Describes what was found, in the fewest words: it leads the title of the page. It is undefined before a search. */
 export function headingOf(result: StoreResult): string | undefined {
   if (result.is === 'found') return result.count
   if (result.is === 'none' || result.is === 'failed') return result.text
   return result.is === 'unknown' ? result.heading : undefined
 }
 
-/** The pins of the results, numbered as in the list. */
+/** Numbers the pins of the results as in the list. */
 export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
   if (result.is !== 'found') return undefined
   const pins = result.shops.map(({ id, latitude: lat, longitude: lng, title, number }) => ({

@@ -22,7 +22,7 @@ interface SubmissionFormProps {
   readonly notSent: NotSent | undefined
 }
 
-/** Where visitors write to the operator, and are thanked. */
+/** Visitors write to the operator, and are thanked, on these pages. */
 export function SubmissionForm({ view, notSent }: SubmissionFormProps) {
   const { form, texts, title, lead, anchor, here, reference } = view
   if (reference !== undefined && notSent === undefined) return <Thanks view={view} reference={reference} />
@@ -75,13 +75,13 @@ const pages: Readonly<Record<FormName, (to: Hrefs, query?: { sent?: string }) =>
   feedback: (to, query) => to.feedback(query),
 }
 
-/** The position of the form on the page, so that the sender sees the result. */
+/** The form has this anchor on the page, so that the sender sees the result. */
 const anchor = 'write'
 
-/** In the portal's own format: other text is not shown as a reference. */
+/** The reference has the portal's own format: other text is not shown as one. */
 const isReference = (text: string) => /^MSG(-[0-9A-Z]{4}){2}$/.test(text)
 
-/** The form of a page, or thanks for a sent message. */
+/** Shows the form of a page, or thanks for a sent message. */
 export function submissionView({ market, content, places }: Portal, url: URL, form: FormName) {
   const language = languageOf(url, market)
   const texts = content.page('submissions-translation', language)
@@ -100,7 +100,7 @@ export function submissionView({ market, content, places }: Portal, url: URL, fo
 
 type SubmissionView = ReturnType<typeof submissionView>
 
-/** The outcome of a form, for the title of its page. */
+/** The title of the form's page has its outcome. */
 export const outcomeOf = ({ reference, texts }: SubmissionView, notSent: NotSent | undefined) =>
   reference !== undefined && notSent === undefined ? texts.sentTitle : undefined
 
@@ -108,7 +108,7 @@ export const outcomeOf = ({ reference, texts }: SubmissionView, notSent: NotSent
 export const headersOf = ({ reference }: Pick<SubmissionView, 'reference'>) =>
   reference === undefined ? publicHeaders : privateHeaders
 
-/** Why nothing was sent yet, with the typed values. */
+/** Explains why nothing was sent yet, with the typed values. */
 export interface NotSent {
   readonly answers: Answers
   readonly faults: readonly FormFault[]
@@ -122,7 +122,7 @@ interface Posted {
   readonly clientIp: string
 }
 
-/** Sends the form, and redirects to the thanks; or reports what is missing. */
+/** Sends the form, and redirects to the thanks, or reports what is missing. */
 export async function sendSubmission(portal: Portal, form: FormName, { request, url, clientIp }: Posted) {
   const posted = await request.formData()
   const typed = (name: string) => readField(posted, name) || undefined

@@ -19,7 +19,7 @@ type TablePage = number | 'all'
 
 const maxTextLength = 60
 
-/** The query of the address; invalid values are left out. */
+/** Reads the query of the address; invalid values are left out. */
 export function readTableQuery(
   query: URLSearchParams,
   { categories, periods }: Pick<PriceList, 'categories' | 'periods'>,
@@ -39,7 +39,7 @@ export function pageIn(query: URLSearchParams): TablePage {
   return page === 'all' ? page : Math.max(1, Number.parseInt(page, 10) || 1)
 }
 
-/** The address of the query; default values are left out. */
+/** Builds the address of the query; default values are left out. */
 export function queryOf({ category, period, words, order }: TariffQuestion, page: TablePage = 1) {
   return {
     kind: category,
@@ -73,12 +73,12 @@ interface TableCopy {
   readonly texts: TableTexts
   readonly bundleTexts: BundleTexts
   readonly to: Hrefs
-  /** Where bundles of phones and of routers are bought; none where they are only listed. */
+  /** Bundles of phones and of routers are bought at these addresses; there is none where they are only listed. */
   readonly rechargeHref: string | undefined
   readonly routerHref: string | undefined
 }
 
-/** One line of the table, all of it as text. */
+/** A row of the table is all text. */
 export interface TariffRow {
   readonly code: string
   readonly name: string
@@ -140,7 +140,7 @@ export function tariffRow(bundle: Bundle, { bundleTexts, rechargeHref, routerHre
   }
 }
 
-/** Each links to the table in its order; the current one, to the reverse. */
+/** Each heading links to the table in its order; the current one links to the reverse. */
 export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy): ColumnHead[] {
   return tariffColumns.map((column) => ({
     column,
@@ -150,7 +150,6 @@ export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy):
   }))
 }
 
-/** The available choices. */
 type Choices = Pick<PriceList, 'categories' | 'periods'>
 
 export interface FilterLink {
@@ -159,7 +158,7 @@ export interface FilterLink {
   readonly isCurrent: boolean
 }
 
-/** None where there is nothing to choose between. */
+/** There are none where there is nothing to choose between. */
 export function kindLinks({ categories }: Choices, question: TariffQuestion, words: TableCopy): FilterLink[] {
   const { texts, bundleTexts, to } = words
   const link = (category: TariffCategory | undefined, label: string): FilterLink => ({
@@ -191,12 +190,12 @@ const pageLength = 50
 
 interface TableWindow {
   readonly bundles: readonly Bundle[]
-  /** How many there are, and which of them are shown. */
+  /** The text says how many there are, and which of them are shown. */
   readonly count: string
   readonly links: readonly { readonly href: string; readonly text: string; readonly rel?: 'prev' | 'next' }[]
 }
 
-/** The part of the results that one page shows. */
+/** Cuts the part of the results that one page shows. */
 export function windowOf(
   found: readonly Bundle[],
   { question, page, words: { texts, to } }: { question: TariffQuestion; page: TablePage; words: TableCopy },

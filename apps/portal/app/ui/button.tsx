@@ -13,9 +13,9 @@ const classOf = ({ look, isFull = false }: Look) =>
 
 interface ButtonProps extends Look, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
   readonly type?: 'submit' | 'button'
-  /** The button's text while its work is in progress. It keeps focus and ignores further presses. */
+  /** The button has this text while its work is in progress. It keeps focus and ignores further presses. */
   readonly busy?: string
-  /** Only ever from script: a page from the server has no disabled button. */
+  /** It comes only from script: a page from the server has no disabled button. */
   readonly isOff?: boolean
   readonly children: ReactNode
 }

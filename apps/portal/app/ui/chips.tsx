@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
 import { Sign, type Tone } from './notes.tsx'
 
-/** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: icon over text. */
+/** `slide` is one row that scrolls sideways, `five` are equal short chips, and `tiles` have an icon over the text. */
 type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
 
 interface RadioOption {
@@ -47,7 +47,7 @@ export interface LinkChip {
   readonly href: string
   readonly label: string
   readonly isCurrent?: boolean
-  /** Instead of following the link, where script runs. */
+  /** It replaces following the link, where script runs. */
   readonly onPick?: () => void
 }
 
@@ -57,7 +57,7 @@ interface LinkChipsProps {
   readonly layout?: ChipLayout
 }
 
-/** Filters by address: works without script, and stays on the page with it. */
+/** The chips filter by address: they work without script, and stay on the page with it. */
 export function LinkChips({ label, links, layout = 'wrap' }: LinkChipsProps) {
   return (
     <nav aria-label={label}>
@@ -83,12 +83,12 @@ interface ButtonChipsProps {
   readonly label: string
   readonly name: string
   readonly options: readonly Omit<RadioOption, 'icon'>[]
-  /** Without it, or before the script has loaded, a press submits `name=value`. */
+  /** A press submits `name=value` without it, or before the script has loaded. */
   readonly onPick?: (value: string) => void
   readonly layout?: ChipLayout
 }
 
-/** Quick choices that fill a field. */
+/** The quick choices fill a field. */
 export function ButtonChips({ label, name, options, onPick, layout = 'five' }: ButtonChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the buttons are shortcuts to one field, not fields of their own
@@ -119,7 +119,7 @@ interface CheckProps {
   readonly label: string
 }
 
-/** A box to tick, with its text beside it. */
+/** The box has its text beside it. */
 export function Check({ id, value, label }: CheckProps) {
   return (
     <div className="field">
@@ -134,7 +134,7 @@ export function Check({ id, value, label }: CheckProps) {
 interface TagProps {
   readonly tone?: Tone
   readonly sign?: string
-  /** Above a heading in the page hero; names the state of a payment. */
+  /** The chip is above a heading in the page hero, and names the state of a payment. */
   readonly isState?: boolean
   readonly children: ReactNode
 }

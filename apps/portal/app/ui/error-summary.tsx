@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { useEffect, useRef } from 'react'
 
 export interface Problem {
-  /** The id of the field to correct. */
+  /** The link leads to the field of this id. */
   readonly field: string
   readonly text: string
 }
@@ -10,11 +10,11 @@ export interface Problem {
 interface ErrorSummaryProps {
   readonly heading: string
   readonly problems: readonly Problem[]
-  /** States that typed values are kept. */
+  /** The text states that typed values are kept. */
   readonly kept?: string
 }
 
-/** Takes the focus whenever a new set of problems arrives. */
+/** The summary takes the focus whenever a new set of problems arrives. */
 export function ErrorSummary({ heading, problems, kept }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new answer of the server, even if it reads the same
@@ -40,7 +40,7 @@ interface ProblemSummaryProps {
   readonly problems: readonly Problem[]
 }
 
-/** Nothing without a problem. */
+/** It renders nothing without a problem. */
 export function ProblemSummary({ texts, problems }: ProblemSummaryProps) {
   if (problems.length === 0) return null
   const heading = problems.length > 1 ? fill(texts.summaryMany, { count: problems.length }) : texts.summaryOne

@@ -1,6 +1,6 @@
 import { Sign, toneSigns } from './notes.tsx'
 
-/** 24 px grid, 2 px stroke, no fill, few straight segments. */
+/** Icons have a 24 px grid, 2 px stroke, no fill and few straight segments. */
 const paths = {
   tick: toneSigns.ok,
   cross: 'M5 5l14 14M19 5L5 19',
@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** For an island, which draws it with `Sign`: it need not carry all icons. */
+/** An island draws it with `Sign`: it need not carry all icons. */
 export const iconPath = (name: IconName): string => paths[name]
 
 export const Icon = ({ name }: { readonly name: IconName }) => <Sign path={paths[name]} />

@@ -3,13 +3,16 @@ import type { ModuleName } from '../browser-files.ts'
 import { inScript } from '../format/text.ts'
 import { useShell } from './shell-context.ts'
 
-/** Editors' HTML, cleaned when it was read. For pages that are not hydrated: the browser never makes HTML of text. */
+/**
+ * The HTML is that of editors, cleaned when it was read. It is for pages that are not hydrated: the browser never makes
+ * HTML of text.
+ */
 export function RichText({ html }: { readonly html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on its way in, and the one place where HTML of others enters a page
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Of schema.org. */
+/** The type is schema.org's. */
 export type LinkedData = Readonly<Record<string, unknown>>
 
 /**
@@ -22,7 +25,7 @@ export function StructuredData({ data }: { readonly data: LinkedData }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
-/** A small script of a part of a page that not every visit shows. The server adds it, never React in an island. */
+/** The script belongs to a part of a page that not every visit shows. The server adds it, never React in an island. */
 export function ModuleScript({ name }: { readonly name: ModuleName }) {
   useShell()?.addModule(name)
   return null
@@ -32,8 +35,8 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /**
- * For a link to content that is already on the page: the address becomes the link's, so that a form below it and a
- * reload mean the same, and no page is loaded. With a modifier key it stays a link.
+ * The handler is for a link to content that is already on the page: the address becomes the link's, so that a form
+ * below it and a reload mean the same, and no page is loaded. With a modifier key it stays a link.
  */
 export function replaceBy(show: () => void) {
   return (event: MouseEvent<HTMLAnchorElement>) => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../format/text.ts'
 import { type Incident, useShell } from './shell-context.ts'
 
-/** The meaning of a message. Each tone has a colour and a sign; the text is the caller's. */
+/** A message has a tone with a colour and a sign; the text is the caller's. */
 export type Tone = 'info' | 'ok' | 'wait' | 'bad'
 
-/** Separate from all other icons, since islands carry these into the browser. */
+/** The icons are separate from all others, since islands carry these into the browser. */
 export const toneSigns = {
   info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7v1',
   ok: 'M4 13l5 5L20 6',
@@ -13,7 +13,7 @@ export const toneSigns = {
   bad: 'M12 3l10 18H2zM12 10v5M12 17.5v1',
 } as const satisfies Record<Tone, string>
 
-/** A sign beside a word, never instead of one. */
+/** The sign is beside a word, never instead of one. */
 export function Sign({ path }: { readonly path: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -26,12 +26,12 @@ interface MessageProps {
   readonly tone?: Tone
   readonly sign?: string
   readonly id?: string
-  /** For an error that script has found while the focus is elsewhere. */
+  /** It is for an error that script has found while the focus is elsewhere. */
   readonly role?: 'alert' | undefined
   readonly children: ReactNode
 }
 
-/** One line of answer at a field: sign and text. */
+/** The line of answer at a field has a sign and a text. */
 export function Message({ tone = 'info', sign = toneSigns[tone], id, role, children }: MessageProps) {
   return (
     <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id} role={role}>
@@ -45,11 +45,11 @@ interface NoteProps {
   readonly tone?: Tone
   readonly sign?: string
   /**
-   * `alert` for a new error, which takes the focus, `status` for a quiet change. None for text that is in the page from
-   * the start.
+   * The role is `alert` for a new error, which takes the focus, and `status` for a quiet change. There is none for text
+   * that is in the page from the start.
    */
   readonly role?: 'alert' | 'status'
-  /** Begins with a bold sentence. */
+  /** The note begins with a bold sentence. */
   readonly children: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: 
   )
 }
 
-/** With space around it. */
+/** The note has space around it. */
 export const NoteSection = (note: NoteProps) => (
   <div className="section">
     <Note {...note} />
@@ -76,13 +76,13 @@ export const NoteSection = (note: NoteProps) => (
 interface EmptyProps {
   readonly heading: string
   readonly text: string
-  /** Where no heading is above it but the page's own. */
+  /** It is set where no heading is above it but the page's own. */
   readonly level?: 2 | 3
-  /** The one link onwards. */
+  /** The note has one link onwards. */
   readonly children?: ReactNode
 }
 
-/** The waterline without its sun. */
+/** The picture is the waterline without its sun. */
 export function Empty({ heading, text, level = 3, children }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -105,7 +105,7 @@ export function IncidentBanner({ heading, text, href }: Incident) {
   )
 }
 
-/** The operator's message to every visitor. */
+/** The operator writes this message to every visitor. */
 export function CurrentIncident() {
   const incident = useShell()?.incident
   return incident === undefined ? null : <IncidentBanner {...incident} />

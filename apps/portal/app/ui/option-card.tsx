@@ -3,7 +3,6 @@ import { classNames } from '../format/text.ts'
 import { replaceBy } from './markup.tsx'
 import { Sign } from './notes.tsx'
 
-/** The list of option cards. */
 export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className="options" aria-label={label}>
@@ -15,20 +14,20 @@ export function Options({ label, children }: { readonly label: string; readonly 
 interface OptionCardProps {
   readonly href: string
   readonly name: string
-  /** Under the name: how it works, how long it usually takes. */
+  /** The text is under the name: how it works, how long it usually takes. */
   readonly text?: string
   readonly sign: string
   readonly tag?: ReactNode
   readonly isOpen: boolean
-  /** Cannot be chosen right now; `tag` gives the reason. */
+  /** The option cannot be chosen right now; `tag` gives the reason. */
   readonly isAside?: boolean
-  /** Instead of following the link, where script runs. */
+  /** It replaces following the link, where script runs. */
   readonly onPick?: () => void
-  /** The form of the open option. */
+  /** The open option has this form. */
   readonly children?: ReactNode
 }
 
-/** A link, so that choosing works without script; the chosen one contains its form. */
+/** The card is a link, so that choosing works without script; the chosen one contains its form. */
 export function OptionCard({
   href,
   name,

@@ -3,12 +3,12 @@ import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useShell } from './shell-data.ts'
 
-/** The visitor's progress, in percent of the mark's height; `complete` is clear of the line. */
+/** The mark shows the visitor's progress, in percent of its height; `complete` is clear of the line. */
 export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'complete'
 
 interface ProgressMarkProps {
   readonly level: ProgressMarkLevel
-  /** In the middle of the complete mark: a tick, or the arrow of a refund. */
+  /** The middle of the complete mark has a tick, or the arrow of a refund. */
   readonly icon?: IconName
 }
 
@@ -20,26 +20,26 @@ export function ProgressMark({ level, icon }: ProgressMarkProps) {
   )
 }
 
-/** Outlines where the mark will be again: for a refund in progress. */
+/** The ring outlines where the mark will be again: for a refund in progress. */
 export function ProgressMarkRing() {
   return <span className="ring" aria-hidden="true" />
 }
 
 interface PageHeroProps {
-  /** Absent where a dialog over the page has the heading. */
+  /** It is absent where a dialog over the page has the heading. */
   readonly title?: ReactNode
-  /** Above the title: link back, step, state. */
+  /** The parts are above the title: link back, step, state. */
   readonly meta?: ReactNode
-  /** Absent where nothing is in progress. */
+  /** It is absent where nothing is in progress. */
   readonly progressMark?: ReactNode
   readonly isNight?: boolean
-  /** Page-specific class: `hero`, `status`. */
+  /** The class is specific to the page: `hero`, `status`. */
   readonly className?: string
-  /** Below the title. */
+  /** It is below the title. */
   readonly children?: ReactNode
 }
 
-/** Above the line: what is final. Ends in the waterline. */
+/** The parts are above the line and final. They end in the waterline. */
 export function PageHero({ title, meta, progressMark, isNight = false, className, children }: PageHeroProps) {
   return (
     <div className={classNames('sky', progressMark !== undefined && 'lit', isNight && 'night', className)}>
@@ -53,7 +53,7 @@ export function PageHero({ title, meta, progressMark, isNight = false, className
   )
 }
 
-/** A band below the line with the mark's reflection in it. */
+/** The band below the line has the mark's reflection in it. */
 export function Water({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
   return (
     <div className={classNames('water', className)}>
@@ -67,9 +67,9 @@ export function Water({ className, children }: { readonly className?: string; re
 
 interface PageTitleProps {
   readonly title: string
-  /** What was found or has happened, before the title: a screen reader reads it first. */
+  /** The text before the title says what was found or has happened: a screen reader reads it first. */
   readonly outcome?: string | undefined
-  /** For search engines, on pages they may show. */
+  /** It is for search engines, on pages they may show. */
   readonly description?: string
 }
 

@@ -6,11 +6,11 @@ import type { SiteLink } from '../screen-links.ts'
 export interface Incident {
   readonly heading: string
   readonly text: string
-  /** The page with more details; empty when there is none. */
+  /** The page at this address has more details; it is empty when there is none. */
   readonly href: string
 }
 
-/** The frame around a page. Only the server renders it, so the browser needs no texts for it. */
+/** The frame is around a page. Only the server renders it, so the browser needs no texts for it. */
 export interface Shell {
   readonly footer: {
     readonly navigation: string
@@ -19,9 +19,9 @@ export interface Shell {
     readonly links: readonly SiteLink[]
     readonly notices: Notices
   }
-  /** Below a button that script keeps disabled; names the empty `{fields}`. */
+  /** The text is below a button that script keeps disabled, and names the empty `{fields}`. */
   readonly toContinue: string
-  /** What all visitors should know right now. */
+  /** All visitors should know this right now. */
   readonly incident: Incident | undefined
   /** Script may show dialogs and toasts over the page. */
   readonly hasScript: boolean
@@ -32,14 +32,13 @@ export interface Shell {
   readonly isForEverybody: boolean
 }
 
-/** The texts of dialogs and toasts. */
 export interface Notices {
   readonly success: string
   readonly error: string
   readonly close: string
   readonly offline: string
   readonly online: string
-  /** How long a toast stays. */
+  /** A toast stays for this time. */
   readonly seconds: number
   readonly wait: string
   readonly holdOn: string
@@ -50,5 +49,5 @@ export const ShellContext = createContext<Shell | undefined>(undefined)
 
 export const useShell = () => useContext(ShellContext)
 
-/** Whether caches may keep the page. */
+/** Tells whether caches may keep the page. */
 export const useIsForEverybody = () => useShell()?.isForEverybody ?? false

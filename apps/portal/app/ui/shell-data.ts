@@ -9,16 +9,16 @@ export interface OtherLanguage {
   readonly prefix: LanguagePrefix
 }
 
-/** The frame around every page, and the message when the page cannot be shown. */
+/** The frame is around every page, and around the message when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
   readonly brand: string
-  /** Absent: the product's own. */
+  /** The product's own is used when it is absent. */
   readonly logo: Logo | undefined
-  /** Its name in the language itself. */
+  /** The language has this name in itself. */
   readonly languageName: string
-  /** The languages that the visitor can switch to. */
+  /** The visitor can switch to these languages. */
   readonly otherLanguages: readonly OtherLanguage[]
   readonly header: {
     readonly skip: string
@@ -38,7 +38,7 @@ export interface ShellData {
   }
 }
 
-/** Undefined where the shell itself could not be read. */
+/** It is undefined where the shell itself could not be read. */
 export function useShell(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root')
 }

@@ -15,7 +15,7 @@ interface WaitingProps {
   readonly loadingMessage: string
 }
 
-/** The message while a step takes long. */
+/** The message is shown while a step takes long. */
 function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
   return (
     <>
@@ -35,7 +35,7 @@ function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
   )
 }
 
-/** Plain links: each leads to a document of its own. */
+/** The languages are plain links: each leads to a document of its own. */
 function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
   const { pathname } = useLocation()
   return (
@@ -51,7 +51,7 @@ function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
   )
 }
 
-/** The placeholder where the server writes the weight of the page, once it is rendered. */
+/** The server replaces this placeholder with the weight of the page, once it is rendered. */
 export const pageCostPlaceholder = '{page-cost}'
 
 export function SiteFooter() {
@@ -73,7 +73,7 @@ export function SiteFooter() {
   )
 }
 
-/** The markup of what script shows over the page, with the page's texts. */
+/** Script shows this markup over the page, with the page's texts. */
 function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
   return (
     <template
@@ -123,7 +123,7 @@ export function LanguageSwitch({ other, className }: { readonly other: OtherLang
   )
 }
 
-/** Half a sun, three lines that shorten downward. */
+/** The logo is half a sun over three lines that shorten downward. */
 const ownLogo: Logo = {
   viewBox: '0 0 30 30',
   paths: [

@@ -5,9 +5,9 @@ export type ComponentState = 'done' | 'now' | 'failed' | 'next'
 
 export interface TimelineStep {
   readonly state: ComponentState
-  /** The state as text: "Money received", "Then the airtime". */
+  /** The text is the state: "Money received", "Then the airtime". */
   readonly title: string
-  /** As people read it: `14:05`, `by 14:09`. */
+  /** The time is as people read it: `14:05`, `by 14:09`. */
   readonly time?: string
   readonly dateTime?: string
   readonly text?: string
@@ -19,7 +19,10 @@ const stateIcons = { done: 'tick', now: 'clock', failed: 'cross', next: 'wait' }
   IconName
 >
 
-/** Done: solid line. Now: a wave. Failed: cross. Next: dots. The shape shows the state without colour. */
+/**
+ * A done step has a solid line, the current one a wave, a failed one a cross, and the next ones dots. The shape shows
+ * the state without colour.
+ */
 export function StepTimeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="legs">
@@ -43,7 +46,7 @@ export interface Task {
   readonly text: string
 }
 
-/** Links as rows, with a rule between them. */
+/** The links are rows, with a rule between them. */
 export function TaskList({ tasks, isWide = false }: { readonly tasks: readonly Task[]; readonly isWide?: boolean }) {
   return (
     <ul className={classNames('go', isWide && 'pair')}>

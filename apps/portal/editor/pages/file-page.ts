@@ -5,14 +5,14 @@ import { answerNote, formButtons, hiddenFields, languageName, wordField } from '
 
 export interface FileForm {
   readonly name: string
-  /** By language: the text in the box, and the version that it came from. */
+  /** The boxes are keyed by language: the text, and the version that it came from. */
   readonly files: Readonly<Record<string, { readonly text: string; readonly digest: string }>>
   readonly answer?: Answer
 }
 
 const rows = 30
 
-/** The whole file in all languages. */
+/** Shows the whole file in all languages. */
 export function filePage({ name, files, answer }: FileForm): Html {
   const languages = Object.keys(files)
   const faultsIn = (language: string) =>

@@ -6,7 +6,7 @@ import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } fr
 import { hintFor, labelOf } from '../text-hints.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
-/** All texts of a page, each in all languages. */
+/** Shows all texts of a page, each in all languages. */
 export function packagePage({ name, languages, texts, unreadable }: PackageTexts): Html {
   return html`
 ${unreadable.map((language) => html`<p class="note bad">${fileOf(language, name)} is not JSON, so its texts cannot be shown.</p>`)}
@@ -41,7 +41,7 @@ export interface TextForm {
   readonly answer?: Answer
 }
 
-/** Some texts in all languages side by side. */
+/** Shows some texts in all languages side by side. */
 export function textForm(form: TextForm): Html {
   const { texts, keys, digests, answer } = form
   const shown = texts.texts.filter(({ key }) => keys.includes(key))

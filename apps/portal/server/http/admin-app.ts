@@ -2,15 +2,15 @@ import { isSameSecret } from '@nyanja/server/common/seal'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 export interface AdminAppOptions {
-  /** Metrics in the Prometheus text format. */
+  /** Metrics are in the Prometheus text format. */
   readonly metrics: () => Promise<string>
-  /** What the process lacks to serve visitors; empty when it is ready. */
+  /** The process lacks these to serve visitors; the list is empty when it is ready. */
   readonly faults: () => Promise<readonly string[]>
-  /** The token that every request must bring, if one is set. */
+  /** Every request must bring this token, if one is set. */
   readonly token?: string | undefined
 }
 
-/** For load balancers and Prometheus, on a port of its own that visitors cannot reach. */
+/** The app is for load balancers and Prometheus, on a port of its own that visitors cannot reach. */
 export function createAdminApp({ metrics, faults, token }: AdminAppOptions): FastifyInstance {
   const app = Fastify({ logger: false })
   if (token !== undefined)

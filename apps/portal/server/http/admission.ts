@@ -5,15 +5,15 @@ import type { Notices } from './pages/notices.ts'
 import type { Classified, Classify } from './request-class.ts'
 
 interface ClassRules {
-  /** Turns of the class among those that have requests waiting. */
+  /** The class gets this many turns among those that have requests waiting. */
   readonly weight: number
-  /** Requests that may wait; further ones are refused with Retry-After. */
+  /** This many requests may wait; further ones are refused with Retry-After. */
   readonly waiting: number
   /** A request that waits longer is refused, while its visitor is still there. */
   readonly longestWaitMs: number
   /** Once a request has waited longer, the process is too slow for more, and further ones are refused at once. */
   readonly fullAfterMs: number
-  /** How many requests of the class run at once, including those that wait for a provider. */
+  /** This many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number
 }
 
@@ -24,16 +24,16 @@ const rules: Readonly<Record<RequestClass, ClassRules>> = {
   page: { weight: 2, waiting: 100, longestWaitMs: 800, fullAfterMs: 200, inProgress: 500 },
 }
 
-/** While more than the first share of the places in progress is taken, no party may hold more than the second share. */
+/** No party may hold more than the second share while more than the first share of the capacity is taken. */
 const [crowdedFrom, mostOfParty] = [1 / 2, 1 / 8]
 
 class ClassQueue {
   readonly rules: ClassRules
   readonly line: FairLine
-  /** How many requests of each party are in progress. */
+  /** Counts how many requests of each party are in progress. */
   readonly #inProgress = new Map<string, number>()
   #allInProgress = 0
-  /** Grows with each turn of another class. */
+  /** It grows with each turn of another class. */
   credit = 0
 
   constructor(rules: ClassRules) {

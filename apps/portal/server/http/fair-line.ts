@@ -1,5 +1,5 @@
 export interface Waiting {
-  /** The payment or the client's network whose turn the request uses. */
+  /** The request uses the turn of this payment or client network. */
   readonly party: string
   readonly since: number
   readonly begin: () => void
@@ -15,18 +15,18 @@ interface Party {
 const mostTurns = 2
 
 export interface FairLineRules {
-  /** Requests that may wait. */
+  /** This many requests may wait. */
   readonly most: number
   /** No request may join while the oldest one has waited longer. */
   readonly fullAfterMs: number
 }
 
-/** Requests of one class that wait. Parties take turns, however many requests each of them has sent. */
+/** Requests of one class wait here. Parties take turns, however many requests each of them has sent. */
 export class FairLine {
   readonly #rules: FairLineRules
-  /** In the order of their next turns. */
+  /** Parties are in the order of their next turns. */
   readonly #parties = new Map<string, Party>()
-  /** In the order of arrival. */
+  /** Requests are in the order of arrival. */
   readonly #all = new Set<Waiting>()
 
   constructor(rules: FairLineRules) {
@@ -47,7 +47,7 @@ export class FairLine {
     return isFull ? this.#takeLastOfLongest(waiting.party) : undefined
   }
 
-  /** The oldest request of the party whose turn it is. */
+  /** Returns the oldest request of the party whose turn it is. */
   takeNext(): Waiting | undefined {
     for (const [name, party] of this.#parties) {
       const next = party.waiting[0]
@@ -63,7 +63,7 @@ export class FairLine {
     return undefined
   }
 
-  /** The oldest request of all, if it waits since before that time. */
+  /** Returns the oldest request of all, if it waits since before that time. */
   takeOlderThan(time: number): Waiting | undefined {
     for (const oldest of this.#all) {
       const party = this.#parties.get(oldest.party)

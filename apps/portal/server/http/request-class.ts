@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 
 export interface Classified {
   readonly name: RequestClass
-  /** The payment, the order or the network of a client, which shares the turns of the class with others. */
+  /** A party is the payment, the order or the network of a client, which shares the turns of the class with others. */
   readonly party: string
 }
 
@@ -15,18 +15,18 @@ type ClassifiedRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'ip
 export type Classify = (request: ClassifiedRequest) => Classified | 'always'
 
 interface ClassifyOptions {
-  /** Whether the portal itself has issued an id or a token; costs no query. */
+  /** Tells whether the portal itself has issued an id or a token; it costs no query. */
   readonly isIssued: (id: string) => boolean
-  /** The name of the channel that a key of the JSON API belongs to. */
+  /** Finds the name of the channel that a key of the JSON API belongs to. */
   readonly findClient: (key: string) => string | undefined
-  /** The unguessable segments of addresses that providers and the BSS call. */
+  /** Providers and the BSS call addresses with these unguessable segments. */
   readonly callbackTokens: readonly string[]
 }
 
 type Kind = 'least' | 'callback' | 'payment' | 'call' | 'other'
 
 interface Claim {
-  /** Without the prefix of a language. */
+  /** The path has no prefix of a language. */
   readonly path: string
   readonly request: ClassifiedRequest
   readonly id: string | undefined
@@ -51,7 +51,7 @@ const idForm = /[0-9A-HJKMNP-TV-Z]{26,30}/g
 const mostIds = 3
 const idsInBody = ['transactionId', 'txnId', 'refId', 'otpId']
 
-/** What a call says about an earlier one. Before the schema: anything may stand there. */
+/** Reads what a call says about an earlier one. It runs before the schema: any value may be there. */
 function idsIn(body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null || !('data' in body)) return []
   const { data } = body

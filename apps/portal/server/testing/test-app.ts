@@ -59,7 +59,7 @@ interface TestWallet {
   readonly gateway: PinGateway
 }
 
-/** The answers of external systems; tests replace those that they are about. */
+/** These fakes answer as external systems; tests replace those that they are about. */
 export interface Outside extends OutsideOfLeads {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
@@ -69,7 +69,7 @@ export interface Outside extends OutsideOfLeads {
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
-  /** Wallets that take their PIN on the portal's page. */
+  /** These wallets take their PIN on the portal's page. */
   readonly wallets: Readonly<Record<string, TestWallet>>
   readonly rateSource: RateSource
   readonly deliveryProvider: DeliveryProvider
@@ -78,7 +78,7 @@ export interface Outside extends OutsideOfLeads {
   readonly admission: Admission
 }
 
-/** The lines that the fakes know. */
+/** The fakes know these lines. */
 export const testLines = {
   prepaid: '991234567',
   postpaid: '991234568',
@@ -93,7 +93,7 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
   [testLines.router]: { lineType: 'PREPAID', isBroadband: true },
 }
 
-/** An order of airtime for the prepaid line, not paid yet. */
+/** The order is for airtime for the prepaid line, and not paid yet. */
 export const orderAirtime = ({ orders }: Pick<Portal, 'orders'>) =>
   orders.open({
     channel: 'web',
@@ -104,7 +104,7 @@ export const orderAirtime = ({ orders }: Pick<Portal, 'orders'>) =>
     redirectPage: '/prepaid-recharge',
   })
 
-/** Takes the money as soon as it is charged. */
+/** The gateway takes the money as soon as it is charged. */
 export function fakeGateway(
   checkoutType: PaymentGateway['checkoutType'],
   overrides: Partial<PaymentGateway> = {},
@@ -126,7 +126,7 @@ export function fakeGateway(
   }
 }
 
-/** A callback that is nothing but the id. */
+/** The callback is nothing but the id. */
 const reader: CallbackReader = {
   isSigned: false,
   read: (body) => ({ attemptId: body.toString() }),
@@ -179,7 +179,7 @@ interface LoadedTexts {
   readonly help: HelpCentre
 }
 
-/** By market: texts never change, and reading them costs more than the rest of an app. */
+/** Texts are cached by market: they never change, and reading them costs more than the rest of an app. */
 const loadedTexts = new Map<string, Promise<LoadedTexts>>()
 
 async function loadTexts(market: Market): Promise<LoadedTexts> {
@@ -203,7 +203,7 @@ const lightWork = { rounds: 10, guesses: { min: 2, max: 5 } }
 const metrics = createMetrics()
 const map = { moduleHref: '/assets/map.js', credit: 'Somebody' }
 
-/** Settings of a portal without external systems: tests override the adapters that would call them. */
+/** The settings are of a portal without external systems: tests override the adapters that would call them. */
 function configOf(market: Market): Config {
   const folder = path.join(home, 'content')
   const nowhere = { host: 'localhost', port: 0 }
@@ -254,7 +254,7 @@ function marketOf(name: 'mw' | 'cd'): Market {
   return market
 }
 
-/** The whole web server over real stores (SQLite in memory by default), with fakes of the external systems. */
+/** Opens the whole web server over real stores (SQLite in memory by default), with fakes of the external systems. */
 export async function createTestApp(
   overrides: Partial<Outside> = {},
   marketName: 'mw' | 'cd' = 'mw',
@@ -327,7 +327,7 @@ export async function createTestApp(
     }
   }
 
-  /** The code that was sent last to a number. */
+  /** Returns the code that was sent last to a number. */
   async function codeOn(msisdn: string): Promise<string> {
     const messages = await database.db
       .selectFrom('messages')

@@ -11,7 +11,6 @@ export const homeReference = 'HB-7K4P-29XD'
 interface Reached {
   readonly isSubmitted?: boolean
   readonly feasibility?: 'feasible' | 'not_feasible'
-  /** The plan's and the connection's price on the day of the order. */
   readonly price?: Money
   readonly fee?: Money
 }

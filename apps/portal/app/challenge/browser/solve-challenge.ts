@@ -1,11 +1,11 @@
-/** As ALTCHA writes a challenge of version 2 (https://altcha.org/docs). Bytes are in hexadecimal. */
+/** The challenge has ALTCHA's version 2 (https://altcha.org/docs). Bytes are in hexadecimal. */
 interface Challenge {
   readonly parameters: {
     readonly nonce: string
     readonly salt: string
-    /** Rounds of PBKDF2. */
+    /** The cost counts rounds of PBKDF2. */
     readonly cost: number
-    /** Bytes. */
+    /** The length is in bytes. */
     readonly keyLength: number
     readonly keyPrefix: string
   }
@@ -30,7 +30,7 @@ async function sendSolution(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('solution')
   if (!(field instanceof HTMLInputElement)) throw new Error('The form has no place for a solution')
   field.value = btoa(JSON.stringify({ challenge, solution }))
-  // Before 2020, and in Safari before 2022, only without the events of a submit.
+  // Browsers before 2020, and Safari before 2022, can only submit without the events.
   const send = form.requestSubmit ?? form.submit
   send.call(form)
 }

@@ -17,7 +17,7 @@ if (input) {
 }
 if (resend) countDown(resend)
 
-/** For phones that can read the code from the SMS; the visitor still presses the button. */
+/** Phones that can read the code from the SMS fill it in; the visitor still presses the button. */
 async function readFromSms(field: HTMLInputElement, tidy: () => void): Promise<void> {
   const found = await navigator.credentials.get({ otp: { transport: ['sms'] } }).catch(() => null)
   if (found === null || !('code' in found)) return
@@ -25,12 +25,12 @@ async function readFromSms(field: HTMLInputElement, tidy: () => void): Promise<v
   tidy()
 }
 
-/** The seconds until another code may be requested, and then the button. */
+/** Counts the seconds until another code may be requested, and then shows the button. */
 function countDown(place: HTMLElement): void {
   const text = place.querySelector('[data-wait]')
   const button = place.querySelector('button')
   if (text === null || button === null) return
-  // Counted from when the page loaded: clocks of cheap phones are wrong.
+  // The time counts from when the page loaded: clocks of cheap phones are wrong.
   const endsAt = performance.now() + 1000 * Number(place.dataset.seconds)
   const sentence = text.textContent.trim()
   const tick = () => {

@@ -1,12 +1,11 @@
 import { type FormOption, optionText } from '@nyanja/domain/forms/form'
 
-/** The open list under a box, with one highlighted choice. */
+/** Controls the open list under a box, with one highlighted choice. */
 export interface Choices {
   isOpen(): boolean
   open(options: readonly FormOption[], chosen: string): void
   close(): void
   move(step: number): void
-  /** The value of the highlighted choice. */
   pointed(): string | undefined
   onPick(pick: (value: string) => void): void
 }

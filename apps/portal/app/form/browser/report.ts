@@ -20,7 +20,7 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
     form.querySelector<HTMLTemplateElement>('template[data-is=fault]')?.content.firstElementChild?.cloneNode(true)
   if (!(line instanceof HTMLElement) || line.lastElementChild === null) return
   line.id = id
-  // Announced when the focus has left the field, and not again with each letter that is typed into it.
+  // The fault is announced when the focus has left the field, and not again with each letter that is typed into it.
   if (message === null) line.setAttribute('role', 'alert')
   else line.removeAttribute('role')
   line.lastElementChild.textContent = text
@@ -29,7 +29,10 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
   shown.setAttribute('aria-describedby', hint === undefined ? id : `${hint} ${id}`)
 }
 
-/** Below disabled buttons: why, or which fields are still to be filled in. Keeps its place when it is empty. */
+/**
+ * The line below disabled buttons says why, or which fields are still to be filled in. It keeps its room when it is
+ * empty.
+ */
 export function explainButton(line: Element | null | undefined, copy: string) {
   return (missing: readonly string[], reason?: string): void => {
     line?.classList.toggle('ready', missing.length > 0)

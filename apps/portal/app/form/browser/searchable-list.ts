@@ -51,7 +51,7 @@ interface Acts {
   readonly follow: () => void
 }
 
-/** Whether the key was for the list, and nothing else. */
+/** Tells whether the key was for the list, and nothing else. */
 function pressed(key: string, { choices, open, choose, follow }: Acts): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step !== undefined) {
@@ -66,7 +66,7 @@ function pressed(key: string, { choices, open, choose, follow }: Acts): boolean 
   return true
 }
 
-/** Takes the list's place on the page, with its name and its descriptions. */
+/** The box replaces the list on the page, with its name and its descriptions. */
 function boxFor(list: HTMLSelectElement): HTMLInputElement {
   const box = document.createElement('input')
   Object.assign(box, { id: list.id, type: 'text', autocomplete: 'off', placeholder: list.options[0]?.text ?? '' })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** A feasible order, as its holder sees it. */
+/** Its holder sees a feasible order. */
 async function order(isSubmitted: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
   trackId = await homeOrder(test, { isSubmitted, ...prices })
   const seen = await test.portal.tracking.byTrackId(trackId)

@@ -17,7 +17,7 @@ export function trackTexts({ market, content }: Pick<Portal, 'market' | 'content
   return content.page('lead-status-translation', languageOf(url, market))
 }
 
-/** Everything that does not depend on the typed values. */
+/** These parts do not depend on the typed values. */
 export function trackPage(portal: Portal, url: URL) {
   const { market, content } = portal
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
@@ -33,7 +33,7 @@ export function trackPage(portal: Portal, url: URL) {
 
 export type TrackPage = ReturnType<typeof trackPage>
 
-/** How a number is requested, and the text where that requires a challenge. */
+/** The field requests a number, with the text where that requires a challenge. */
 function numberTexts(portal: Portal, url: URL) {
   const { phoneLabel, phoneHint, challengeHeading, challengeText, challengeWait, challengeWorking } = trackTexts(
     portal,
@@ -49,7 +49,8 @@ function numberTexts(portal: Portal, url: URL) {
 }
 
 /**
- * For an order that is still to be paid. A payment that was begun may have been left: no payer has to wait for its end.
+ * The text is for an order that is still to be paid. A payment that was begun may have been left: no payer has to wait
+ * for its end.
  */
 export function payTexts(portal: Portal, url: URL, { is }: PlanPayment) {
   const { payHeading, payText, payBegunHeading, payBegunText, pay } = trackTexts(portal, url)
@@ -96,7 +97,7 @@ export interface TrackTyped {
   readonly msisdn: string
 }
 
-/** The order that both identify together. */
+/** Finds the order that both identify together. */
 export async function trackStep(
   { market, tracking }: Pick<Portal, 'market' | 'tracking'>,
   typed: TrackTyped,

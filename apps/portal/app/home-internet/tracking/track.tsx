@@ -73,7 +73,7 @@ interface FindPageProps {
     | undefined
 }
 
-/** Asks for the order, and for its number. */
+/** The form asks for the order, and for its number. */
 export function FindPage({ page, isGone, answer }: FindPageProps) {
   const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   return (
@@ -101,7 +101,7 @@ interface TrackedPageProps {
   readonly answer: PayAnswer | undefined
 }
 
-/** The progress of one order: present, past and next steps. */
+/** Shows the progress of one order: present, past and next steps. */
 export function TrackedPage({ view, answer }: TrackedPageProps) {
   const { labels, heading, text, progressMark, money } = view
   return (

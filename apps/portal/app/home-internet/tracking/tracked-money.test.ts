@@ -15,9 +15,9 @@ const hour = 60 * minute
 
 let test: TestApp
 let trackId: string
-/** The wallet's report about a refund. */
+/** The wallet reports this about a refund. */
 let sentBack: RefundResult
-/** The payment that it reports nothing about yet. */
+/** The wallet reports nothing about this payment yet. */
 let undecided: string | undefined
 beforeEach(async () => {
   sentBack = 'refunded'
@@ -47,7 +47,6 @@ async function paying(order: Order): Promise<Attempt> {
   return paid.attempt
 }
 
-/** The reference of the payment. */
 const begun = async () => (await paying(await opened())).reference
 
 async function work(): Promise<void> {

@@ -14,11 +14,11 @@ import type { TrackTexts } from './track-texts.ts'
 
 interface UsualStep {
   readonly stage: LeadStage
-  /** Shown before it is reached. */
+  /** The text is shown before the step is reached. */
   readonly next?: keyof TrackTexts
 }
 
-/** The steps of an order that nothing stops. */
+/** An order that nothing stops has these steps. */
 const usualSteps: readonly UsualStep[] = [
   { stage: 'received' },
   { stage: 'checked', next: 'nextChecked' },
@@ -39,7 +39,7 @@ interface StepTexts {
   readonly day: (at: number) => string
 }
 
-/** Past, present and next steps. A stage that was repeated is at its last position. */
+/** Lists past, present and next steps. A stage that was repeated is at its last position. */
 export function trackedSteps(lead: TrackedLead, copy: StepTexts): TimelineStep[] {
   const { steps, stage } = lead
   const last = steps.filter((step, at) => steps.findLastIndex((other) => other.stage === step.stage) === at)
@@ -57,7 +57,7 @@ export function trackedSteps(lead: TrackedLead, copy: StepTexts): TimelineStep[]
   return [...shown, ...reached, ...nextSteps(lead, copy)]
 }
 
-/** The day, or why it has to wait. */
+/** The text is the day, or why it has to wait. */
 function nowText({ stage, scheduledFor, reason }: TrackedLead, { texts, day }: StepTexts): string | undefined {
   if (stage === 'scheduled' && scheduledFor !== undefined) return fill(texts.scheduledOn, { day: day(scheduledFor) })
   return reason === undefined ? undefined : fill(texts.reason, { reason })
@@ -90,8 +90,8 @@ export interface MoneyNote {
 }
 
 /**
- * The state of each payment of an undeliverable order. It links to no payment: the holder of an order's link need not
- * be the payer, who has the link of the payment by SMS.
+ * Shows the state of each payment of an undeliverable order. It links to no payment: the holder of an order's link need
+ * not be the payer, who has the link of the payment by SMS.
  */
 export async function moneyNotes(
   { market, plans, now }: Pick<Portal, 'market' | 'plans' | 'now'>,
@@ -117,7 +117,7 @@ function whereIs(money: PlanMoney, now: number): Where {
   return money.is === 'goes_back' && backBy(money) < now ? 'is_late' : money.is
 }
 
-/** When it was refunded, or will be. */
+/** The text says when it was refunded, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
   return backAt ?? computeDeadlines(paidAt, { begunAt }).refundedBy
 }

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 /** Hydrates the server's HTML of an island. Its props are beside it as JSON. */
 export type Mount = (container: HTMLElement) => void
 
-/** As `reportError` does, which browsers of before 2021 do not have. */
+/** It does what `reportError` does, which browsers of before 2021 do not have. */
 function report(error: unknown): void {
   setTimeout(() => {
     throw error
@@ -28,7 +28,8 @@ function copyTyped(from: readonly Field[], to: readonly Field[]): void {
 }
 
 /**
- * The position of the field that last had the focus, for when React has already removed it from the page; -1 for none.
+ * Returns the position of the field that last had the focus, for when React has already removed it from the page; it is
+ * -1 for none.
  */
 function watchFocus(container: HTMLElement, drawn: readonly (EventTarget | null)[]): () => number {
   let last = drawn.indexOf(document.activeElement)
@@ -44,7 +45,7 @@ function focusAtEnd(field: Field | undefined): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** For the file of an island: the component and its props alone decide the first rendering. */
+/** The file of an island calls this: the component and its props alone decide the first rendering. */
 export function createMount<Props extends object>(component: ComponentType<Props>): Mount {
   return (container) => {
     const props: Props = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
@@ -63,7 +64,7 @@ export function createMount<Props extends object>(component: ComponentType<Props
         report(error)
         if (drawn.some((field) => !field.isConnected)) keepTyped(fieldsIn(container))
       },
-      // The server's HTML takes its place, and works as it does without script.
+      // The server's HTML replaces it, and works as it does without script.
       onUncaughtError(error) {
         report(error)
         if (!(copy instanceof HTMLElement)) return

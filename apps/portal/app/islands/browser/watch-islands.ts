@@ -44,7 +44,7 @@ function measuredLoad(): PerformanceNavigationTiming | undefined {
 
 async function loadMount(island: HTMLElement): Promise<Mount | undefined> {
   try {
-    // All at once: shared files of the first cost no second round trip.
+    // All islands load at once: shared files of the first cost no second round trip.
     const files = (island.dataset.island ?? '').split(' ')
     const [own] = await Promise.all(files.map((file): Promise<{ readonly default: Mount }> => import(file)))
     return own?.default

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { MapConfig, MapPoint, PickerConfig } from '../map-config.ts'
 
-/** With its class and its text; nothing here is ever made from HTML. */
+/** Makes an element with its class and its text; nothing here is ever made from HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Real buttons with texts in the page's language; Leaflet's own are written as HTML. */
+/** The controls are real buttons with texts in the page's language; Leaflet's own are written as HTML. */
 export function addControls(frame: HTMLElement, map: LeafletMap, { labels, credit }: MapConfig): void {
   const zoom = element('div', 'map-zoom')
   zoom.append(
@@ -44,10 +44,10 @@ function zoomButton(sign: string, label: string, press: () => void): HTMLButtonE
   return button
 }
 
-/** Pixels. */
+/** The width is in pixels. */
 const widest = 64
 
-/** A round length, and its width in the middle of the map. */
+/** The scale has a round length, and its width in the middle of the map. */
 function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: number } {
   const middle = map.getSize().divideBy(2)
   const from = map.containerPointToLatLng(middle)
@@ -63,7 +63,7 @@ interface MineButton {
   readonly found: (point: MapPoint) => void
 }
 
-/** Asks the phone for its position; absent where phones do not provide it. */
+/** Asks the phone for its position; the button is absent where phones do not provide it. */
 export function mineButton({ labels, announce, found }: MineButton): HTMLButtonElement | undefined {
   if (!('geolocation' in navigator)) return undefined
   const button = element('button', 'button second', labels.mine)

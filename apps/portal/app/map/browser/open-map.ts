@@ -23,7 +23,7 @@ import { addSites } from './sites.ts'
 
 type Lines = readonly (readonly number[])[]
 
-/** Each in the colours that the page has by day or by night. */
+/** Each layer has the colours that the page has by day or by night. */
 type Colour = (name: '--paper' | '--shore' | '--sky' | '--lake' | '--edge' | '--line') => string
 
 /** Draws the embedded map, and again when day turns to night. */
@@ -65,10 +65,10 @@ function unpacked(line: readonly number[]): LatLngTuple[] {
   return points
 }
 
-/** Pixels by which one arrow key moves the map, and a pin that the visitor sets. */
+/** One arrow key moves the map, and a pin that the visitor sets, by this number of pixels. */
 const keySteps = { map: 80, pin: 20 } as const
 
-/** How far beyond the market the map can be panned. */
+/** The map can be panned this far beyond the market. */
 const marginDegrees = 1.5
 
 type VectorModule = typeof import('./vector-tiles.ts')
@@ -77,7 +77,7 @@ type VectorModule = typeof import('./vector-tiles.ts')
 export function openMap(frame: HTMLElement): void {
   const config = configOf(frame)
   const map = createLeaflet(frame, config)
-  // On a broken link pins are shown alone until the next move retries.
+  // Only pins are shown on a broken link until the next move retries.
   const ground = () => void addGround(map, config).catch(() => map.once('moveend', ground))
   ground()
   addControls(frame, map, config)
@@ -123,7 +123,7 @@ function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, labels
     markerZoomAnimation: !isReduced,
     inertia: !isReduced,
   })
-  // Before the map has the focus, the wheel scrolls the page.
+  // The wheel scrolls the page before the map has the focus.
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
   return map
 }
@@ -138,7 +138,7 @@ function widened({ south, west, north, east }: MapBounds) {
 async function addGround(map: LeafletMap, { basemapHref, tiles, language }: MapConfig): Promise<void> {
   if (tiles?.vector !== undefined) {
     const { dataZoom, module } = tiles.vector
-    // Beside this script, wherever that came from.
+    // The file is beside this script, wherever that came from.
     const { addVectorTiles }: VectorModule = await import(new URL(module, import.meta.url).href)
     addVectorTiles(map, { url: tiles.url, dataZoom, language, leaflet: { GridLayer, DomUtil } })
   } else if (tiles !== undefined) tileLayer(tiles.url, { maxZoom: tiles.maxZoom, crossOrigin: true }).addTo(map)

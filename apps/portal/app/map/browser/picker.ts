@@ -3,17 +3,16 @@ import type { MapBounds, MapConfig, MapPoint, PickerConfig } from '../map-config
 import { element, mineButton } from './controls.ts'
 import { jsonAt } from './live-page.ts'
 
-/** The place of the pin. */
 export interface PickedPlace extends MapPoint {
   readonly address: string
 }
 
-/** The pause after the last move, before the place name is requested. */
+/** The place name is requested after this pause from the last move. */
 const checkMs = 300
 
 /**
- * A pin in the middle, under which the map is moved by hand, by a tap, by keys, by a search or to the visitor's
- * position. Fills the fields of the form around it that are named like its parts at once, and dispatches
+ * The pin is in the middle, and the map is moved under it by hand, by a tap, by keys, by a search or to the visitor's
+ * position. It fills the fields of the form around it that are named like its parts at once, and dispatches
  * `location-changed` with a `PickedPlace` when it stops.
  */
 export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker }: PickerOf): void {
@@ -77,7 +76,7 @@ interface PickerOf extends Pick<MapConfig, 'bounds'> {
   readonly picker: PickerConfig
 }
 
-/** About a metre: an installer has to find the entrance. */
+/** The precision is about a metre: an installer has to find the entrance. */
 function centreOf(map: LeafletMap): MapPoint {
   const { lat, lng } = map.getCenter().wrap()
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
@@ -87,7 +86,7 @@ function centreOf(map: LeafletMap): MapPoint {
 const isInMiddle = (map: LeafletMap, point: MapPoint) =>
   map.latLngToContainerPoint(placeOf(point)).distanceTo(map.getSize().divideBy(2)) < 2
 
-/** For addresses, which reveal a position no nearer than a hundred metres. */
+/** Addresses have this precision, which reveals a position no nearer than a hundred metres. */
 const textOf = ({ lat, lng }: MapPoint) => `${lat.toFixed(3)},${lng.toFixed(3)}`
 
 const placeOf = ({ lat, lng }: MapPoint): LatLngExpression => [lat, lng]

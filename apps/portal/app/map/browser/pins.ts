@@ -2,7 +2,7 @@ import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, type Marker,
 import type { MapConfig, MapPin } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** The specification's size, in pixels. */
+/** The size is the specification's, in pixels. */
 const pinSize: [number, number] = [15, 30]
 const pinTip: [number, number] = [7.5, 30]
 const hoverZoom = 13
@@ -21,7 +21,7 @@ function pinIcon(mark: string, className = '') {
   return divIcon({ html, className: 'map-pin', iconSize: pinSize, iconAnchor: pinTip })
 }
 
-/** Numbered pins that react to every element of the page with their id, and link back to it. */
+/** Draws numbered pins that react to every element of the page with their id, and link back to it. */
 export function addPins(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
 
@@ -58,7 +58,7 @@ export function addPins(map: LeafletMap) {
       }
     },
 
-    /** All of them in view, and the place that they are near to. */
+    /** The view has all of them, and the point that they are near to. */
     fit({ pins = [], place }: MapConfig): void {
       const points = [...pins, ...(place === undefined ? [] : [place])].map(({ lat, lng }) => [lat, lng] as const)
       map.fitBounds(latLngBounds(points.map(([lat, lng]) => [lat, lng])), { maxZoom: hoverZoom, padding: [30, 30] })

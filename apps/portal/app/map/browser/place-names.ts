@@ -9,10 +9,10 @@ interface PlaceName {
   readonly className: string
 }
 
-/** By the size of a town. */
+/** The font depends on the size of a town. */
 const townZooms = [6, 8, 9, 10] as const
 
-/** The width of a letter, roughly, in pixels. */
+/** A letter has roughly this width in pixels. */
 const letterWidth = 7.5
 const lineHeight = 20
 

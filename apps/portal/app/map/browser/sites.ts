@@ -2,7 +2,7 @@ import { canvas, circle, divIcon, type Map as LeafletMap, layerGroup, marker } f
 import type { DrawnSite, SitesConfig } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** The specification's radius: metres around a 5G site, drawn where they can be seen. */
+/** The radius is the specification's: metres around a 5G site, drawn where they can be seen. */
 const fifthRadius = 300
 const circlesFromZoom = 12
 
@@ -69,7 +69,7 @@ function titleOf([, , count, , title]: DrawnSite, several: string): string {
   return title ?? several.replace('{count}', String(count))
 }
 
-/** Three sizes for few, some and many; the figure is the number. A single site shows its technology. */
+/** Clusters have three sizes for few, some and many; the figure is the number. A single site shows its technology. */
 function iconOf([, , count, fifth]: DrawnSite, mark: string) {
   const isOne = count === 1
   const size = isOne ? 26 : 26 + 5 * Math.min(3, Math.floor(Math.log10(count) * 1.5))

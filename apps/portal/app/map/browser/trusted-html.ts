@@ -1,4 +1,7 @@
-/** A module of its own, because Leaflet needs the policy while it is loaded: imports run before the code of their importer. */
+/**
+ * The module is separate, because Leaflet needs the policy while it is loaded: imports run before the code of their
+ * importer.
+ */
 declare const trustedTypes:
   | { createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown }
   | undefined

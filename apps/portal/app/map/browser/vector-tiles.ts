@@ -16,11 +16,11 @@ import {
 import type { MapConfig } from '../map-config.ts'
 
 interface VectorTiles {
-  /** An archive (`.pmtiles`), or an address with {z}, {x} and {y}. */
+  /** The source is an archive (`.pmtiles`), or an address with {z}, {x} and {y}. */
   readonly url: string
   readonly dataZoom: number
   readonly language: MapConfig['language']
-  /** What the package takes from the global `L`. */
+  /** The package takes these from the global `L`. */
   readonly leaflet: { readonly GridLayer: typeof GridLayer; readonly DomUtil: typeof DomUtil }
 }
 
@@ -57,7 +57,7 @@ const isLine =
   (_, { geomType, props }) =>
     geomType === GeomType.Line && kinds.includes(String(props.kind))
 
-/** Pixels at a zoom, and half as much again at each further one. */
+/** The width is in pixels at a zoom, and half as much again at each further one. */
 const widening = (pixels: number, zoom: number) => (shown: number) =>
   Math.min(24, Math.max(0.75, pixels * 1.5 ** (shown - zoom)))
 
@@ -85,7 +85,7 @@ function paintRules(colour: Colour): PaintRule[] {
 
 interface LabelLook {
   readonly fontFamily: string
-  /** The properties with the name, in order of preference. */
+  /** These properties have the name, in order of preference. */
   readonly labelProps: string[]
 }
 
@@ -93,7 +93,7 @@ interface LabelLook {
 function labelRules(colour: Colour, look: LabelLook): LabelRule[] {
   const halo = { stroke: colour('--paper'), width: 3 }
   const place = (fontSize: number, fontWeight: number) =>
-    // Below the point, where pins and sites leave it readable.
+    // The label is below the point, where pins and sites leave it readable.
     new OffsetTextSymbolizer({
       ...{ ...look, ...halo, fill: colour('--ink'), fontSize, fontWeight, lineHeight: 1.25 },
       ...{ offsetY: 10, placements: [TextPlacements.S], justify: Justify.Center },

@@ -59,7 +59,7 @@ function watchForm(form: HTMLFormElement): void {
       reportField(field)
 }
 
-/** What is wrong with a field; empty where the field has no text for it. */
+/** Returns what is wrong with a field; it is empty where the field has no text for it. */
 function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): string | undefined {
   const { kind, needs, wrong = '', empty = wrong } = field.dataset
   if (kind === 'phone') {
@@ -133,7 +133,7 @@ function watchLine(
       if (checked.msisdn === msisdn) return checked.answer?.is === 'fault' || checked.answer?.is === 'offer'
       return msisdn === known && isOfferedElsewhere
     },
-    /** What is wrong with the line of the number in the field. */
+    /** Returns what is wrong with the line of the number in the field. */
     fault() {
       const { msisdn, answer } = checked
       return answer?.is === 'fault' && msisdn === readNumber() ? answer.text : undefined
@@ -141,7 +141,7 @@ function watchLine(
   }
 }
 
-/** As the server renders it: a copy of the form's template, with texts. */
+/** Renders it as the server does: a copy of the form's template, with texts. */
 function drawStatus(form: HTMLFormElement, status: LineStatus): Element[] {
   const copy = form.querySelector<HTMLTemplateElement>(`template[data-is=${status.is}]`)?.content.cloneNode(true)
   if (!(copy instanceof DocumentFragment)) return []

@@ -1,4 +1,6 @@
-/** Of Paystack's inline script (https://paystack.com/docs/developer-tools/inlinejs), version 2. */
+/**
+ * The interface is that of Paystack's inline script (https://paystack.com/docs/developer-tools/inlinejs), version 2.
+ */
 interface Popup {
   resumeTransaction(
     accessCode: string,

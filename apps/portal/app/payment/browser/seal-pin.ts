@@ -3,7 +3,7 @@ const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 export interface PinKey {
   readonly walletTransactionId: string
   readonly nonce: string
-  /** Base64 of a DER SPKI. */
+  /** The key is base64 of a DER SPKI. */
   readonly publicKey: string
 }
 

@@ -1,8 +1,10 @@
-/** Where the tab in which Pay was pressed stores the order. */
+/** The tab in which Pay was pressed stores the order under this name. */
 const orderKey = 'begun'
-/** Seconds between two polls (spec section 5.4: five times one second); the last one stays. */
+/** The pauses are seconds between two polls (spec section 5.4: five times one second); the last one stays. */
 const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
-/** Polls without an answer, one after the other, before the page says so: one alone is lost every now and then. */
+/**
+ * The page reports this number of polls without an answer, one after the other: one alone is lost every now and then.
+ */
 const mostUnanswered = 2
 
 interface PaymentState {
@@ -67,7 +69,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
   schedule()
 }
 
-/** The place is live, so that its text is read out; a text that stays the same is not written again. */
+/** The element is live, so that its text is read out; a text that stays the same is not written again. */
 function showText(id: 'stopped' | 'unanswered', isShown: boolean): void {
   const place = document.getElementById(id)
   const text = isShown ? (place?.dataset.text ?? '') : ''

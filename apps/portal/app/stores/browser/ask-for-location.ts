@@ -4,8 +4,8 @@ const word = button?.querySelector('span')
 if (form && button && word && 'geolocation' in navigator) askForLocation(form, button, word)
 
 /**
- * Asks the phone for its position, and the portal what is near. Without this script, or without permission, places have
- * names.
+ * Asks the phone for its position, and the portal for what is near. The visitor names a place where script or the
+ * permission is missing.
  */
 function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLElement): void {
   const denied = document.getElementById('denied')
@@ -18,7 +18,7 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
     reset()
     if (denied === null) return
     denied.hidden = true
-    // Shown again, so that it is read out again.
+    // The text is shown again, so that it is read out again.
     setTimeout(() => {
       denied.hidden = false
     })
@@ -45,7 +45,7 @@ function fillField({ elements }: HTMLFormElement, name: string, value: string): 
   if (field instanceof HTMLInputElement) field.value = value
 }
 
-/** To about a hundred metres: more is not needed. */
+/** The precision is about a hundred metres: more is not needed. */
 function rounded(degrees: number): string {
   return degrees.toFixed(3)
 }

@@ -1,6 +1,6 @@
 import { opensOver } from './opens-over.ts'
 
-/** The texts and the markup of dialogs and toasts: at the foot of every page. */
+/** The foot of every page has the texts and the markup of dialogs and toasts. */
 const notices = document.querySelector<HTMLTemplateElement>('#notices')
 
 function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined {
@@ -13,7 +13,7 @@ const top = (): Element => (opensOver && document.querySelector('dialog:modal'))
 
 const region = document.createElement('div')
 region.className = 'toasts'
-// Live before it has text, so that the text is read out.
+// The element is live before it has text, so that the text is read out.
 region.setAttribute('role', 'status')
 document.body.append(region)
 
@@ -47,7 +47,7 @@ function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
 /** A step that takes longer shows a message. */
 const longMs = 1000
 
-/** Enough to find a fault. Repeated errors would fill the link. */
+/** The limit is enough to find a fault. Repeated errors would fill the link. */
 let reportsLeft = 3
 
 function reportToServer(error: unknown): void {
@@ -76,7 +76,7 @@ function showOffline(): void {
   showToast(notices?.dataset.offline ?? '', 'error')
 }
 
-/** Not the form that only closes a dialog. */
+/** It is not the form that only closes a dialog. */
 const isSent = ({ target }: Event) => target instanceof HTMLFormElement && target.method !== 'dialog'
 
 let isWarned = false
@@ -127,7 +127,7 @@ const leads = (link: HTMLAnchorElement) =>
   !/\.\w+$/.test(link.pathname) &&
   (link.pathname !== location.pathname || link.search !== location.search)
 
-// At the window, after every script that may handle the press.
+// The listener is on the window, after every script that may handle the press.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -151,6 +151,6 @@ addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !mayBeOver()) return
   // Browsers that do not know `Clear-Site-Data` keep the page.
   document.body.textContent = ''
-  // Another GET, where a reload would post again.
+  // It is another GET, where a reload would post again.
   location.replace(location.pathname + location.search)
 })

@@ -7,7 +7,7 @@ async function copy(text: string, message = ''): Promise<void> {
     if (shown) shown.textContent = message
     dispatchEvent(new CustomEvent('toast', { detail: message }))
   } catch {
-    // Without permission to copy, the text is selected so that the phone's own menu can.
+    // The text is selected where copying is not permitted, so that the phone's own menu can copy it.
     const reference = document.querySelector('.reference')
     if (reference) getSelection()?.selectAllChildren(reference)
   }

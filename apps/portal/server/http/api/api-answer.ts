@@ -7,17 +7,17 @@ import { type FailureName, type FailureShape, failures, refusals } from '../../.
 import type { AwaitsPin } from '../../../contract/pin-key.ts'
 import { pinWallets, walletBlocked } from '../../../contract/pin-payment.ts'
 
-/** An answer as it is sent to the client. */
+/** The client receives the answer so. */
 export interface ApiAnswer {
   readonly status: number
   readonly body: string
-  /** The name of the failure, if the call failed. */
+  /** The failure has this name, if the call failed. */
   readonly failure?: FailureName
-  /** When the client may retry. */
+  /** The client may retry at this time. */
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
-  /** Stored together with the answer, before it is sent. */
+  /** They are stored together with the answer, before it is sent. */
   readonly begun?: Begun
 }
 
@@ -26,9 +26,9 @@ export function succeeded(result: unknown, message?: string): ApiAnswer {
 }
 
 interface FailureDetails {
-  /** Values for the placeholders of the message. */
+  /** The placeholders of the message have these values. */
   readonly values?: FillValues
-  /** The provider's own message and code, where it gave some. */
+  /** The provider gave this message and code of its own, where it gave some. */
   readonly message?: string
   readonly code?: number | string
   readonly retryAfterSeconds?: number | undefined
@@ -59,7 +59,7 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
   }
 }
 
-/** When a refused caller may retry. */
+/** A refused caller may retry at this time. */
 const usualSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
 
 export function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ApiAnswer): FastifyReply {
@@ -86,7 +86,7 @@ interface PinWalletShape {
 const shapes: Readonly<Record<Refusal, RefusalShape>> = refusals
 const byPin: Readonly<Partial<Record<Method, PinWalletShape>>> = pinWallets
 
-/** Whether the payer types the wallet's PIN on our page. */
+/** Tells whether the payer types the wallet's PIN on our page. */
 export const isByPin = (method: Method): boolean => byPin[method] !== undefined
 
 export function wrongPinCode({ method }: Pick<Attempt, 'method'>): number | string | undefined {
@@ -101,7 +101,7 @@ export function refusalShape(method: Method, reason: Refusal): RefusalShape {
     : shapes[reason]
 }
 
-/** What a channel reads of a payment that the provider has refused. */
+/** A channel reads this of a payment that the provider has refused. */
 export function refusedAnswer(
   { id, method }: Pick<Attempt, 'id' | 'method'>,
   reason: Refusal,
@@ -116,7 +116,9 @@ export function refusedAnswer(
   })
 }
 
-/** `099•••••67`: its owner recognises it, a stranger cannot call it. Undefined without a number. */
+/**
+ * Masks a number as `099•••••67`: its owner recognises it, a stranger cannot call it. It is undefined without a number.
+ */
 export function maskedNumber(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string | undefined {
   if (msisdn === '') return undefined
   const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/fields.ts'
 import { type ApiAnswer, failed, send, succeeded } from './api-answer.ts'
 
-/** Answers that reveal that a number or an account does not exist. */
+/** These answers reveal that a number or an account does not exist. */
 const misses: readonly FailureName[] = [
   'invalid_number',
   'invalid_wallet',
@@ -35,19 +35,18 @@ export interface Api {
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
   readonly payments: Pick<Payments, 'beginNew'>
-  /** What the market sells. */
+  /** The market sells these. */
   readonly sells: readonly OrderKind[]
-  /** The limit `api_lookup`. */
+  /** It is the limit `api_lookup`. */
   readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
 }
 
 export interface Call<Input, Result> {
   readonly input: Input
-  /** The name of the calling client. */
   readonly client: string
-  /** A digest of the customer for whom the client calls, where it names one. */
+  /** The digest is of the customer for whom the client calls, where it names one. */
   readonly endUser?: string
-  /** The token that proves the wallet holder's consent, where the operation requires one. */
+  /** The token proves the wallet holder's consent, where the operation requires one. */
   readonly token: string
   readonly succeed: (result: Result, message?: string) => ApiAnswer
 }
@@ -61,7 +60,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   { app, readCaller, idempotency, payments, lookups, sells }: Api,
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
-  /** Whether the work changes nothing but by what its answer begins. */
+  /** Tells whether the work changes nothing but by what its answer begins. */
   isRepeatable: (input: z.output<Input>) => boolean = () => false,
 ): void {
   const { method, path, takesKey, takesToken = false } = operation
@@ -106,7 +105,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   app.route({
     method,
     url: path,
-    // Before the body is read: a caller without a key learns nothing of what is wrong with the body.
+    // The key is checked before the body is read: a caller without one learns nothing of what is wrong with the body.
     onRequest: async ({ headers }, reply) => {
       const caller = readCaller(headers)
       if ('wrong' in caller && caller.wrong === 'x-api-key') return send(reply, failed('unknown_client'))
@@ -115,7 +114,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   })
 }
 
-/** `Bearer …`, as `verify-user` gave it out. */
+/** The header is `Bearer …`, as `verify-user` gave it out. */
 function bearerIn({ authorization = '' }: FastifyRequest['headers']): string | undefined {
   return /^bearer ([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1]
 }
@@ -143,7 +142,7 @@ function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
 type Caller =
   | {
       readonly client: string
-      /** A digest of the customer for whom the client calls, where it names one. */
+      /** Returns a digest of the customer for whom the client calls, where it names one. */
       readonly endUser?: string
     }
   | { readonly wrong: string }
@@ -174,7 +173,7 @@ export function readCallersBy(
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** The name of the client that a key belongs to. */
+/** Finds the name of the client that a key belongs to. */
 type FindClient = (key: string) => string | undefined
 
 const named = /^([a-z][a-z0-9-]{0,31}):(.+)$/

@@ -7,7 +7,6 @@ import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
-/** The account contact of the router. */
 const accountContact = testLines.hybrid
 const router = { msisdn: testLines.router, requestType: 'BALANCE' }
 const kiosk = { 'x-api-key': testKeys.kiosk }

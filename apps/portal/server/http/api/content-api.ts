@@ -15,7 +15,7 @@ import type { Operation } from '../../../contract/fields.ts'
 
 export const languageHeader = 'lang'
 
-/** Every package in two languages and a few encodings. */
+/** The limit fits every package in two languages and a few encodings. */
 const mostEncoded = 100
 
 export interface CmsMarket {
@@ -25,25 +25,24 @@ export interface CmsMarket {
 
 export interface CmsRequest<Input> {
   readonly input: Input
-  /** The language that the header asks for. */
+  /** The header asks for this language. */
   readonly language: string
-  /** The address that the request came from, as far as trusted proxies report it. */
+  /** The request came from this address, as far as trusted proxies report it. */
   readonly clientIp: string
   readonly headers: FastifyRequest['headers']
 }
 
 export interface CmsAnswer {
-  /** The whole body. */
   readonly json: string
-  /** How long caches may keep the answer; absent: not at all. */
+  /** Caches may keep the answer this long; not at all when it is absent. */
   readonly maxAgeSeconds?: number
-  /** For an answer that many callers get: a tag that changes with it, computed once. */
+  /** An answer that many callers get has a tag that changes with it, computed once. */
   readonly tag?: string
 }
 
 export const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Answers every call for content. Undefined: there is no such content. */
+/** Answers every call for content. It is undefined when there is no such content. */
 export function serveCms<Input extends z.ZodType>(
   app: FastifyInstance,
   operation: Operation<Input>,
@@ -76,7 +75,7 @@ function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): stri
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Answers that many callers request, compressed once. */
+  /** Many callers request these answers, which are compressed once. */
   readonly encodedAnswers: LRUCache<string, Promise<Buffer>>
 }
 
@@ -99,7 +98,7 @@ async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, m
 
 interface Encoded {
   readonly whole: Buffer
-  /** Changes with the answer. */
+  /** The tag changes with the answer. */
   readonly tag: string
   readonly encoding: Encoding
 }
@@ -120,7 +119,7 @@ function isHeld(etag: string, ifNoneMatch = ''): boolean {
 interface ContentApiOptions {
   readonly content: Pick<Content, 'page' | 'document' | 'version'>
   readonly market: CmsMarket
-  /** By page name. */
+  /** Packages are keyed by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
 }
 
@@ -129,7 +128,7 @@ interface Written {
   readonly tag: string
 }
 
-/** Texts and data for other channels, in the spec's wire form. */
+/** Serves texts and data for other channels, in the spec's wire form. */
 export function registerContentApi(app: FastifyInstance, options: ContentApiOptions): void {
   const written = new Map<string, Written & { readonly version: string }>()
 

@@ -12,10 +12,10 @@ import { apiHrefs } from './generated-content.ts'
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 
 const maxAgeSeconds = 10
-/** Two languages, before and after a change of the texts. */
+/** The cache fits two languages, before and after a change of the texts. */
 const mostKept = 10
 
-/** Every question in a language: a long list, made once for as long as a reader may keep it. */
+/** The list has every question in a language: it is long, and made once for as long as a reader may keep it. */
 function createFaqs({ help, helpVotes, now }: FaqSources): (language: string) => Promise<CmsAnswer> {
   async function make(language: string): Promise<CmsAnswer> {
     const data = faqsIn(language, help, await helpVotes.all())
@@ -69,7 +69,7 @@ export interface HelpApiOptions extends FaqSources {
   readonly market: CmsMarket
 }
 
-/** The help centre for other channels, in the spec's wire form. */
+/** Serves the help centre for other channels, in the spec's wire form. */
 export function registerHelpApi(app: FastifyInstance, { market, ...sources }: HelpApiOptions): void {
   const faqsIn = createFaqs(sources)
   serveCms(app, faqs, market, ({ language }) => faqsIn(language))

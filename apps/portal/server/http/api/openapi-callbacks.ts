@@ -1,6 +1,6 @@
 import { leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 
-/** Where gateways send visitors and callbacks, and the BSS its events: no envelope, no fixed headers. */
+/** Gateways send visitors and callbacks, and the BSS its events, to these paths: no envelope, no fixed headers. */
 const returned = '/api/portal-service/transaction/v1/pg-callback/status/ORP/{gateway}'
 const notified = '/api/portal-service/transaction/v1/pg-callback/notify/{gateway}/{token}'
 const leadChanged = `${leadCallbackPath}/{token}`

@@ -31,7 +31,7 @@ interface OpenapiOptions {
   readonly publicOrigin: string
   readonly cardGateways: readonly string[]
   readonly gatewayNames: readonly string[]
-  /** The parameters in which gateways return the transaction id. */
+  /** Gateways return the transaction id in these parameters. */
   readonly returnParameters: readonly string[]
 }
 
@@ -39,7 +39,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const apiKey = 'x-api-key'
 
-/** The OpenAPI document of the JSON API, made from the contract. */
+/** The OpenAPI document of the JSON API is made from the contract. */
 export function openapiOf({ operations, market, publicOrigin, returnParameters, ...names }: OpenapiOptions): Json {
   const { brand, opco } = market
   const document = {
@@ -84,7 +84,7 @@ function pathsOf(operations: readonly Operation[], examples: ReturnType<typeof c
   )
 }
 
-/** Served with a slash at the end too, where the specification writes one. */
+/** The path is served with a slash at the end too, where the specification writes one. */
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
 function described(operation: Operation, example: Example): Json {
@@ -100,7 +100,7 @@ function described(operation: Operation, example: Example): Json {
   }
 }
 
-/** `…/transaction/v1/status` → `transactionV1Status` */
+/** Turns `…/transaction/v1/status` into `transactionV1Status`. */
 function operationIdOf(path: string): string {
   const [first = '', ...words] = path
     .replace(/^.*portal-service\//, '')
@@ -205,13 +205,13 @@ function codesOf(name: FailureName): readonly [number | string, ...(number | str
   return [code ?? http, ...otherCodes]
 }
 
-/** The failures of one HTTP status, with the codes that tell them apart. */
+/** Groups the failures of one HTTP status, with the codes that tell them apart. */
 function failureSchema(names: readonly FailureName[]): Json {
   const $ref = '#/components/schemas/Failure'
   return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.flatMap(codesOf))] } } }] }
 }
 
-/** A failure whose message has no placeholders, where there is one. */
+/** Finds a failure whose message has no placeholders, where there is one. */
 function failureExample(names: readonly FailureName[]): Json {
   const name = names.find((each) => !failures[each].message.includes('{')) ?? names[0]
   return name === undefined ? {} : { statusCode: codesOf(name)[0], status: 'failure', message: failures[name].message }
@@ -234,7 +234,7 @@ export function serveOpenapi(
   app: FastifyInstance,
   { market, publicOrigin, cardGateways, gatewayNames: names, returnParameters }: Portal,
 ): void {
-  // Made when it is first asked for: it takes longer than the rest of a start.
+  // The document is made when it is first asked for: it takes longer than the rest of a start.
   let document: string | undefined
   const write = () =>
     JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, gatewayNames: names, returnParameters }))

@@ -39,11 +39,11 @@ const nameOf = {
   wrong_code: 'wrong_code',
 } as const satisfies Record<Failed['outcome'], FailureName>
 
-/** The solution that a client sends with a request for a code. */
+/** A client sends this solution with a request for a code. */
 export const workOf = ({ solution }: { readonly solution?: string | undefined }) =>
   solution === undefined ? {} : { solution }
 
-/** Why no code was sent, or why an entered one was refused. */
+/** No code was sent, or an entered one was refused, for one of these reasons. */
 function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   const message = 'message' in result ? result.message : undefined
@@ -53,7 +53,7 @@ function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   return failed(nameOf[result.outcome], { values, message, retryAfterSeconds, ...left })
 }
 
-/** The same for messages. Where one more requires a challenge, the answer contains it. */
+/** Does the same for messages. Where one more requires a challenge, the answer contains it. */
 export async function sendFailure(
   challenges: Pick<Challenges, 'createWork'>,
   result: Failed,
@@ -65,9 +65,9 @@ export async function sendFailure(
 
 interface MaybeSealed {
   readonly value: string
-  /** The id of the key that encrypted the value. Absent: the value is in the clear. */
+  /** The id is that of the key that encrypted the value. The value is in the clear when it is absent. */
   readonly keyId?: string
-  /** What the value belongs to: encrypted for one id, it is invalid for another. */
+  /** The value belongs to this id: encrypted for one, it is invalid for another. */
   readonly id: string
 }
 
@@ -135,7 +135,7 @@ type PaymentOtpPortal = Pick<
   'codes' | 'challenges' | 'fieldKeys' | 'market' | 'cardGateways' | 'openPaymentOptions' | 'now'
 >
 
-/** Methods that begin with a code. A wallet sends its own. */
+/** These methods begin with a code. A wallet sends its own. */
 const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
   airtime: 'airtime_payment',
   nyanja_money_pin: 'nyanja_money_pin',
@@ -162,7 +162,7 @@ const paymentPlaceOf = (client: string, purposes: readonly OtpPurpose[]) => ({
   purposes,
 })
 
-/** Codes that precede a payment. */
+/** Serves codes that precede a payment. */
 export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
   const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
   const texts = { product: market.brand }

@@ -12,7 +12,7 @@ import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-/** The order for which a channel requests the payment options; every member is optional. */
+/** A channel requests the payment options for this order; every member is optional. */
 interface OptionsQuery {
   readonly amount?: string
   readonly currencyCode?: string
@@ -32,7 +32,7 @@ interface ReadOptions {
 
 const badField = (field: keyof OptionsQuery) => failed('bad_input', { values: { field } })
 
-/** What would be paid and in which currency, or why `initiate` would refuse it. */
+/** Returns what would be paid and in which currency, or why `initiate` would refuse it. */
 async function readOptionsQuery(
   query: OptionsQuery,
   sources: Sources,
@@ -87,7 +87,7 @@ async function lineProblem(
   return isOther ? badField('subscriberType') : undefined
 }
 
-/** Without an amount, as much as any payment option accepts. Undefined: the amount is invalid. */
+/** It is as much as any payment option accepts without an amount, and undefined for an invalid amount. */
 function sumOf(
   amount: string | undefined,
   buys: Buys | undefined,
@@ -148,7 +148,7 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
 
 type FilterOptions = (offered: Market['paymentOptions']) => Market['paymentOptions']
 
-/** With the health of each, and without those that no payment may begin with right now. */
+/** The list has the health of each, and lacks those that no payment may begin with right now. */
 async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, choose: FilterOptions) {
   const { brand } = market
   const paymentOptions = choose(await openPaymentOptions())

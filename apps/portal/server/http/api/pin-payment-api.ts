@@ -23,7 +23,7 @@ interface Holder {
 
 const transactionStatus = 'IN_PROCESS'
 
-/** The payment that is initiated again. */
+/** The payment is initiated again. */
 function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
   return {
@@ -32,7 +32,7 @@ function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   }
 }
 
-/** Payments whose PIN goes to the wallet. The holder's token is in the authorization header. */
+/** The PIN of these payments goes to the wallet. The holder's token is in the authorization header. */
 export function servePinPayments(api: Api, portal: PinPortal): void {
   const { pinCheckout } = portal
   const { waiting, failureOf, endOf } = createPinAnswers(portal)
@@ -72,7 +72,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 type Over = Extract<PinOutcome, { readonly outcome: 'over' }>
 type NotOver = Exclude<PinOutcome | PinBegin | CheckoutProblem, Over>
 
-/** What channels read of payments by PIN. */
+/** Channels read this of payments by PIN. */
 function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>) {
   function waiting({ id }: Attempt, entry: PinEntryKept): AwaitsPin {
     const { keyId, publicKey: key, nonce, walletTransactionId, attemptsLeft } = entry
@@ -101,7 +101,8 @@ function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | '
   }
 
   /**
-   * The result of a payment that waits for no PIN. Undefined: its PIN is with the wallet, and only the wallet knows.
+   * Returns the result of a payment that waits for no PIN. It is undefined while the PIN is with the wallet, and only
+   * the wallet knows.
    */
   async function endOf({ attempt: { id: transactionId } }: Over): Promise<ApiAnswer | undefined> {
     const { attempt } = await progress.payment(transactionId)

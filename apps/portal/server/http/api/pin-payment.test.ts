@@ -161,7 +161,7 @@ describe('paying by PIN from another channel', () => {
   it('answers 4001 for a number without a wallet, and 2003 and 2002 for a wrong code', async () => {
     const { call, sent, codeOn, paymentMode } = await setUp()
     const none = await call(sendPaymentOtp, { data: { msisdn: '999000031', paymentMode } })
-    // The wallet's own message.
+    // The message is the wallet's own.
     expect(none).toMatchObject({ status: 400, body: { statusCode: 4001, message: 'This number has no wallet' } })
     const refId = await sent()
     const otp = (await codeOn(String(last))) === '111111' ? '222222' : '111111'

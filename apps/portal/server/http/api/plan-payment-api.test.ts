@@ -10,7 +10,6 @@ import { endHomeOrder, homeOrder, homeReference as reference } from '../../testi
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
-/** The price of the plan and of the connection. */
 const firstSum = 80_000
 
 let delivered: Purchase[]

@@ -35,7 +35,7 @@ function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchang
   })
 }
 
-/** Forms that customers of other channels send to the operator. */
+/** Customers of other channels send these forms to the operator. */
 function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions' | 'market'>): void {
   serve(api, saveForm, async ({ input: { data }, client, succeed }) => {
     const { formName, fields, solution } = data
@@ -89,7 +89,7 @@ function patternOf(path: string): RegExp {
 
 const bodyLimit = 16 * 1024
 
-/** The JSON API, for channels other than the browser. */
+/** Serves the JSON API, for channels other than the browser. */
 export function servePortalService(app: FastifyInstance, portal: Portal): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

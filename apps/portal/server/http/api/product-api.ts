@@ -20,7 +20,7 @@ function volumeOf(volume: Volume): { readonly value: number; readonly unit: stri
   return typeof volume === 'number' ? { value: volume, unit: '' } : volume
 }
 
-/** Amounts in major units, as channels read them. */
+/** Amounts are in major units, as channels read them. */
 export function serializeAmount(amount: Money): number {
   return Number(majorText(amount))
 }
@@ -48,7 +48,7 @@ export function serializeBundle(bundle: Bundle): BundleResponse {
   }
 }
 
-/** The channels' names for the services of the catalogue. */
+/** Channels have these names for the services of the catalogue. */
 const categoryByService: Readonly<Record<string, string>> = {
   hbb: broadbandCategory,
   hbb_odu_aw: broadbandCategory,

@@ -30,14 +30,14 @@ const methodByCode: ReadonlyMap<string, Method> = new Map<string, Method>([
 
 const usualMode = 'PAYMENT_GATEWAY' satisfies keyof typeof paymentModes
 
-/** Whether the market offers it or not. */
+/** It is known whether the market offers it or not. */
 export function findMethod(name: string, { cardGateways }: Catalog): Method | undefined {
   return cardGateways.includes(name.toLowerCase()) ? 'card' : methodByCode.get(name.toUpperCase())
 }
 
 /**
- * The payment option that a channel means and the market offers. The mode decides; without one the gateway or option
- * code.
+ * Finds the payment option that a channel means and the market offers. The mode decides; without one the gateway or
+ * option code.
  */
 export function findOption(
   { paymentMode, paymentGateway }: OptionFields,
@@ -51,12 +51,12 @@ export function findOption(
   return paymentOptions.find((option) => option.method === method && (isAnyGateway || option.gateway === gateway))
 }
 
-/** Whether the gateway is unknown, or belongs to another payment method. */
+/** Tells whether the gateway is unknown, or belongs to another payment method. */
 function isForeignGateway(name: string | undefined, method: Method, catalog: Catalog): boolean {
   return name !== undefined && findMethod(name, catalog) !== method
 }
 
-/** The same for a payment that was initiated, for comparing it; our own name of a gateway is accepted too. */
+/** Does the same for a payment that was initiated, for comparing it; our own name of a gateway is accepted too. */
 export function findRepeatedOption(
   { paymentMode, paymentGateway }: OptionFields,
   { cardGateways }: Catalog,
@@ -79,7 +79,10 @@ const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = trans
 
 type Bought = Pick<CheckoutRequest, 'buys' | 'isForBroadband'>
 
-/** What a transaction type buys; without one the product code decides. Undefined where it cannot be initiated here. */
+/**
+ * Returns what a transaction type buys; without one the product code decides. It is undefined where it cannot be
+ * initiated here.
+ */
 function boughtBy(type: string | undefined, productCode: string | undefined): Bought | undefined {
   if (type === undefined) return { buys: productCode === undefined ? 'airtime' : 'bundle' }
   const { buys, isForBroadband = false } = isTransactionType(type) ? buysByType[type] : {}
@@ -88,7 +91,7 @@ function boughtBy(type: string | undefined, productCode: string | undefined): Bo
 
 const badField = (field: string): ApiAnswer => failed('bad_input', { values: { field: `data.${field}` } })
 
-/** A client's request in terms of the domain, or why it is invalid. */
+/** Translates a client's request to terms of the domain, or returns why it is invalid. */
 export function readCheckout(
   data: Initiating,
   client: string,
@@ -158,7 +161,7 @@ const apiNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
   units: 'unit',
 }
 
-/** Why nothing was initiated. */
+/** Nothing was initiated for one of these reasons. */
 export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
   const values = { product: brand }
   if (problem.outcome === 'bad_field') return badField(apiNames[problem.field] ?? problem.field)

@@ -7,11 +7,12 @@ import { type ShopResponse, shopsByCoordinates } from '../../../contract/shops.t
 import type { Portal } from '../../portal.ts'
 import { serveCms } from './content-api.ts'
 
-/** A map shows no more shops than a visitor looks at. */
+/** A map shows no more shops than a visitor inspects. */
 const mostShops = 100
 
 /**
- * Shops for other channels, in the spec's wire form. No cache stores an answer, since it reveals where the visitor is.
+ * Serves shops for other channels, in the spec's wire form. No cache stores an answer, since it reveals where the
+ * visitor is.
  */
 export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<Portal, 'places' | 'market'>): void {
   const toResponse = (shop: NearShop): ShopResponse => ({

@@ -30,13 +30,12 @@ const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1
 
 interface Answered {
   readonly method: string
-  /** The pattern of the path. */
   readonly route: string
   readonly status: number
   readonly body: string
 }
 
-/** What an answer has that the document does not know; empty for calls that are not in the document. */
+/** Lists what an answer has that the document does not know; it is empty for calls that are not in the document. */
 function faultsOf({ method, route, status, body }: Answered): readonly string[] {
   const listed = route.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')
   const operation = documented[listed]?.[method.toLowerCase()]

@@ -56,7 +56,7 @@ function componentsOf({ attempt, delivery, refund }: OrderedPayment): PaymentCom
   }
 }
 
-/** The answer cannot change any more. A refusal is not final: late money may still arrive. */
+/** Tells whether the answer cannot change any more. A refusal is not final: late money may still arrive. */
 function isFinal({ delivery, refund }: OrderedPayment): boolean {
   return refund === undefined ? delivery?.state === 'delivered' : refund.state === 'refunded'
 }
@@ -96,7 +96,7 @@ function serializeStatus(
   }
 }
 
-/** What is left of a status after 90 days. */
+/** This is left of a status after 90 days. */
 function serializeOldStatus({ transactionId, refTransactionId, transactionDate, ...rest }: StatusResult): StatusResult {
   const { status, transactionStatus } = rest
   return { status, transactionStatus, transactionId, refTransactionId, transactionDate }
@@ -165,7 +165,7 @@ function bundleData(choice: Choice): Partial<OrderData> {
   return { productCode, description, data, dataUnit, bundleInfo }
 }
 
-/** Cached briefly, since personal data is erased on a schedule. */
+/** The answer is cached briefly, since personal data is erased on a schedule. */
 const finalForMs = minute
 const mostFinal = 10_000
 
@@ -173,7 +173,7 @@ export function serveTransactions(
   api: Api,
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
-  /** Statuses of payments that cannot change any more. */
+  /** The cache has statuses of payments that cannot change any more. */
   const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>(atMost(mostFinal))
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {

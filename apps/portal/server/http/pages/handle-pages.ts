@@ -30,7 +30,7 @@ function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
 
 type PageRoute = NonNullable<ServerBuild['routes'][string]>
 
-/** What the loaders of a page returned, by the id of their route. */
+/** The map has what the loaders of a page returned, by the id of their route. */
 const loaderDataContext = createContext<Map<string, unknown>>()
 
 const hasInit = (result: unknown): result is ReturnType<typeof data> =>
@@ -76,10 +76,13 @@ function handlerOf(ids: readonly string[], { assets, routes, ...build }: ServerB
   return createRequestHandler({ ...build, assets: known, routes: only(routes, ids) }, 'production')
 }
 
-/** Before the path of each page that there is in every language, as `routes.ts` writes it. */
+/** The prefix precedes the path of each page that there is in every language, as `routes.ts` writes it. */
 const languageSegment = /^:language\?\/?/
 
-/** The same routes with a language's prefix in place of the segment of the language: what is left is matched exactly. */
+/**
+ * Returns the same routes with a language's prefix in place of the segment of the language: what is left is matched
+ * exactly.
+ */
 function withLanguagePrefix<Route extends { readonly path?: string | undefined }>(
   routes: Readonly<Record<string, Route | undefined>>,
   prefix: LanguagePrefix,
@@ -117,7 +120,7 @@ function handlePagesIn(prefix: LanguagePrefix, { assets, routes, ...rest }: Serv
   }
 }
 
-/** The pages of a build, in the languages of a market. */
+/** Renders the pages of a build, in the languages of a market. */
 export function handlePages(givenBuild: ServerBuild, languages: SiteLanguages): RequestHandler {
   const build = withoutEncodedData(givenBuild)
   const prefixes = languages.map(({ code }) => toLanguagePrefix(code, languages))

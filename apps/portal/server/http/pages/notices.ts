@@ -5,9 +5,9 @@ import { failed, send } from '../api/api-answer.ts'
 import { CacheablePage, SpareTime } from './page-cache.ts'
 import { readBody } from './page-weight.ts'
 
-/** Answers in place of a page that cannot be shown. */
+/** A notice is an answer in place of a page that cannot be shown. */
 const notices = {
-  /** So many visitors that this one has to retry. */
+  /** There are so many visitors that this one has to retry. */
   busy: { status: 503, retryAfter: 5, failure: 'overloaded' },
   /** An external system that the page needs does not answer. */
   away: { status: 503, retryAfter: 30, failure: 'unavailable' },
@@ -25,12 +25,12 @@ export interface Notices {
 export interface NoticesOptions {
   /** Renders the page at a path of the portal, as a visitor without cookies sees it. */
   readonly render: (path: string) => Promise<Response>
-  /** Changes whenever a page may have other texts. */
+  /** The version changes whenever a page may have other texts. */
   readonly versionOf: () => string
   readonly languages: SiteLanguages
 }
 
-/** Paths whose answers are envelopes. All other paths are pages. */
+/** Answers at these paths are envelopes. All other paths are pages. */
 export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
 
 /** A script reads the answer, and shows no page. */
@@ -38,7 +38,7 @@ const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] =
 
 const paymentPath = /^\/(payment|pay-me)(\/|$|\?)/
 
-/** What the visitor was about to do, which the notice refers to. */
+/** The visitor was about to do this, which the notice refers to. */
 function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
   if (paymentPath.test(url.slice(languagePrefixOf(url).length))) return 'payment'
   return method === 'POST' ? 'form' : 'page'
@@ -51,7 +51,10 @@ function pathOf(request: FastifyRequest, name: NoticeName, languages: SiteLangua
   return `${prefix}/service-unavailable?why=${name}&step=${stepOf(request)}&seconds=${notices[name].retryAfter}`
 }
 
-/** Rendered once for each language and version of the texts, so that a flood of them costs next to nothing. */
+/**
+ * The notices are rendered once for each language and version of the texts, so that a flood of them costs next to
+ * nothing.
+ */
 export function createNotices({ render, versionOf, languages }: NoticesOptions): Notices {
   const spareTime = new SpareTime()
   const kept = new Map<string, Promise<CacheablePage>>()

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { readBody, varyOf } from './page-weight.ts'
 
-/** Background work, one job at a time, so that requests have the threads that they need. */
+/** Background work runs one job at a time, so that requests have the threads that they need. */
 export class SpareTime {
   #isTaken = false
 
@@ -26,7 +26,7 @@ interface Encoded {
   readonly isSmallest: boolean
 }
 
-/** A public page, with every encoding of it that was requested so far. */
+/** The entry is a public page, with every encoding of it that was requested so far. */
 export class CacheablePage {
   readonly madeAt: number
   readonly status: number
@@ -85,7 +85,7 @@ export class CacheablePage {
   }
 }
 
-/** Cacheable pages, by their paths without a language, and the query choices that each depends on. */
+/** Cacheable pages are listed by their paths without a language, and the query choices that each depends on. */
 const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/': [],
   '/about': [],
@@ -112,16 +112,16 @@ const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/hbb-lead-status': [],
 }
 
-/** Pages of entries, of which there are many; a page that is not found is not cached anyway. */
+/** The number of pages of entries is large; a page that is not found is not cached anyway. */
 const pathsOfMany = /^\/(gethelp\/[a-z\d-]+(\/[a-z\d-]+)?|storeLocator\/[\w-]+|map\/basemap\/[\w.-]+)$/
 
-/** Query names that other sites add to links and no page of ours reads. */
+/** Other sites add these query names to links and no page of ours reads them. */
 const strangeName = /^(utm_|fbclid|gclid)/
 const plainValue = /^-?\w[\w-]{0,30}$/
 
 /**
- * The key under which the answer to an address is cached. Undefined for an address with any other parameter, since such
- * a page belongs to one visitor; with typed text; and in any spelling but the canonical one.
+ * The answer to an address is cached under this key. It is undefined for an address with any other parameter, since
+ * such a page belongs to one visitor; with typed text; and in any spelling but the canonical one.
  */
 function keyOfKept(url: string): string | undefined {
   const at = url.indexOf('?')

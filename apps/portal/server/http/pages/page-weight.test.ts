@@ -13,7 +13,7 @@ writeFileSync(path.join(folder, 'assets', 'a.js.br'), 'b'.repeat(9_000))
 writeFileSync(path.join(folder, 'assets', 'gate.js'), 'c'.repeat(600))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Text that does not repeat much, as in real pages. */
+/** The text does not repeat much, as in real pages. */
 const pageOf = (seed: number, words = 4_000) =>
   Array.from({ length: words }, (_, at) => ((at * 7919 + seed * 104_729) % 99_991).toString(36)).join(' ')
 
@@ -73,7 +73,7 @@ describe('the weight of a page', () => {
   it('is taken from the last visitor when a private page has changed little', () => {
     const weigh = createWeigh('http')
     const before = weigh({ ...ask, html: pageOf(4) })
-    // As long, but made of one letter: compressing it would show.
+    // The text is as long, but made of one letter: compressing it would show.
     const plain = 'a'.repeat(pageOf(4).length)
     expect(weigh({ ...ask, html: plain })).toBe(before)
     expect(weigh({ ...ask, isPublic: true, html: plain })).toBeLessThan(before)

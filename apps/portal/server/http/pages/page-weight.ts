@@ -9,12 +9,12 @@ import type { PageToWeigh, Weigh } from '../../../app/portal-context.ts'
  */
 const headBytes = { https: { page: 680, file: 90 }, http: { page: 1050, file: 700 } } as const
 
-/** The quality at which private pages are compressed. */
+/** Private pages are compressed at this quality. */
 const quick = 5
 
 /**
- * A public page's share of that weight, measured over all kinds of pages. Its first visitor gets it compressed with
- * less effort than later ones: the figure is off by 4 % for either.
+ * A public page has this share of that weight, measured over all kinds of pages. Its first visitor gets it compressed
+ * with less effort than later ones: the figure is off by 4 % for either.
  */
 const publicShare = 0.96
 
@@ -26,7 +26,7 @@ interface Measured {
   readonly compressed: number
 }
 
-/** What pages of this build weigh as they are sent: the page, and the files that it requests. */
+/** Pages of this build weigh this as they are sent: the page, and the files that it requests. */
 export function weighPages(clientFolder: string, scheme: keyof typeof headBytes): Weigh {
   const heads = headBytes[scheme]
   const files = new Map<string, number>()
@@ -75,7 +75,7 @@ export async function readBody(response: Response): Promise<Buffer> {
   return words === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(words)
 }
 
-/** The request headers other than accept-encoding that an answer depends on. */
+/** An answer depends on these request headers other than accept-encoding. */
 export function varyOf(headers: Headers): string {
   return ['accept-encoding', headers.get('vary')].filter(Boolean).join(', ')
 }

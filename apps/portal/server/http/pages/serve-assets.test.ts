@@ -25,7 +25,7 @@ const palette = {
   ...{ onBand: '#e0d0ee', accent: '#8fd14f', accentPressed: '#7abb3c', onAccent: '#16210a', accentEdge: '#2b1042' },
 }
 
-/** A process of one release. */
+/** The process is of one release. */
 async function openNode(options: AssetsOptions) {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -99,7 +99,7 @@ it('allows other origins to read assets only where an assets origin is set', asy
 
 describe('a file that cannot be read', () => {
   it.each([
-    // What a process sees that has no file descriptor left: its folder cannot be listed.
+    // A process that has no file descriptor left sees this: its folder cannot be listed.
     ['whose folder cannot be listed', '/assets/loop/pay.js'],
     ['that cannot be opened', '/assets/pay.js'],
   ])('%s is asked for again later', async (_, url) => {

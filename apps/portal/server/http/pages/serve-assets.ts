@@ -6,24 +6,23 @@ import type { Look } from '@nyanja/server/settings/look'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
 export interface AssetsOptions {
-  /** Browser files of this release. */
   readonly buildFolder: string
-  /** The files of other releases, as `npm run publish-assets` leaves them there. */
+  /** `npm run publish-assets` leaves the files of other releases there. */
   readonly releasesFolder?: string | undefined
-  /** Where browsers fetch them in place of the portal: a CDN that fetches them here. */
+  /** Browsers fetch them there in place of the portal: from a CDN that fetches them here. */
   readonly origin?: string | undefined
-  /** Of the market: its icon takes the place of the product's. */
+  /** The folder is the market's: its icon replaces the product's. */
   readonly look?: Look | undefined
-  /** The market's own pictures: they take the place of those of the product. */
+  /** The market's own pictures replace those of the product. */
   readonly marketFiles?: string | undefined
 }
 
-/** For pages of another origin, and for caches in front of it. */
+/** The headers are for pages of another origin, and for caches in front of it. */
 const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
- * Each file with its compressed twins beside it. A file that this release lacks is looked for in other releases: during
- * a rolling release, a page of one node requests its files from the other.
+ * Each file has its compressed twins beside it. A file that this release lacks is looked up in other releases: during a
+ * rolling release, a page of one node requests its files from the other.
  */
 export function serveAssets(app: FastifyInstance, options: AssetsOptions): void {
   const { buildFolder, releasesFolder, origin, look, marketFiles } = options
@@ -73,7 +72,7 @@ const headersOfFiles = ['accept-ranges', 'cache-control', 'content-encoding', 'c
 const longestName = 250
 const longestPath = 1_000
 
-/** Whether a file system could have a file of this address: it fails at longer names instead of finding none. */
+/** Tells whether a file system could have a file of this address: it fails at longer names instead of finding none. */
 function mayBeFile(url: string): boolean {
   const [path = ''] = url.split('?')
   return (
@@ -84,8 +83,8 @@ function mayBeFile(url: string): boolean {
 const addressOfFile = /^(\/[\w-][\w.-]*)+(\?|$)/
 
 /**
- * Whether the file system failed, most often because the process has no file descriptor left. `@fastify/static` calls a
- * folder that it cannot list forbidden, as it calls an address with `..`.
+ * Tells whether the file system failed, most often because the process has no file descriptor left. `@fastify/static`
+ * calls a folder that it cannot list forbidden, as it calls an address with `..`.
  */
 function isUnreadable({ code, statusCode }: FastifyError, url: string): boolean {
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return addressOfFile.test(url)
@@ -103,14 +102,14 @@ const pictureTypes: Readonly<Record<string, string>> = {
 /** Phones request these without being told: the address is theirs. */
 const atRoot = ['apple-touch-icon.png', 'favicon.ico']
 
-/** Each picture by its address. */
+/** Serves each picture by its address. */
 function readPictures(folder: string): [string, Buffer][] {
   return readdirSync(folder)
     .filter((name) => Object.hasOwn(pictureTypes, path.extname(name)))
     .map((name) => [atRoot.includes(name) ? `/${name}` : `/files/${name}`, readFileSync(path.join(folder, name))])
 }
 
-/** The logo on a tile of the band's colour, as browsers show it beside the title. Undefined without a logo. */
+/** The logo is on a tile of the band's colour, as browsers show it beside the title. It is undefined without a logo. */
 function drawIcon({ logo, light }: Look): string | undefined {
   if (logo === undefined) return undefined
   const [left = 0, top = 0, width = 0, height = 0] = logo.viewBox.split(' ').map(Number)

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { MapArchive } from '@nyanja/server/settings/map-archive'
 import type { FastifyInstance } from 'fastify'
 
-/** Far above the largest tile or directory: nothing reads a whole archive through the portal. */
+/** The limit is far above the largest tile or directory: nothing reads a whole archive through the portal. */
 const longestRange = 2 * 1024 * 1024
 
 interface ByteRange {
@@ -10,7 +10,10 @@ interface ByteRange {
   readonly end: number
 }
 
-/** The one range of `bytes=0-16383`, cut at the end of the file. Undefined: nothing of the file is requested. */
+/**
+ * Parses the one range of `bytes=0-16383`, cut at the end of the file. It is undefined when nothing of the file is
+ * requested.
+ */
 export function rangeIn(header: string | undefined, size: number): ByteRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   const start = Number(from)
@@ -19,7 +22,7 @@ export function rangeIn(header: string | undefined, size: number): ByteRange | u
   return end < start || end - start >= longestRange ? undefined : { start, end }
 }
 
-/** An operator's own map, in the ranges of bytes that a browser needs. Another archive has another address. */
+/** Serves an operator's own map, in the ranges of bytes that a browser needs. Another archive has another address. */
 export function serveMapTiles(app: FastifyInstance, { file, size, version }: MapArchive): void {
   const etag = `"${version}"`
   app.get(`/files/map-${version}.pmtiles`, async (request, reply) => {

@@ -22,14 +22,16 @@ import type { Portal } from '../../portal.ts'
 import type { PageCache } from './page-cache.ts'
 import { keepHtml, readBody, varyOf } from './page-weight.ts'
 
-/** Long enough that no single page fills it, short enough to notice a thousand visitors at once soon. */
+/**
+ * The window is long enough that no single page fills it, and short enough to notice a thousand visitors at once soon.
+ */
 const lookEveryMs = 250
-/** Share of the time without a pause from which on visitors wait for each other. */
+/** Visitors wait for each other from this share of the time without a pause on. */
 const full = 0.9
 
 /**
- * Whether this process has had hardly a pause in the last quarter of a second: then less work per visitor serves more
- * of them.
+ * Tells whether this process has had hardly a pause in the last quarter of a second: then less work per visitor serves
+ * more of them.
  */
 export function watchForRush(now: () => number, utilisation = performance.eventLoopUtilization): () => boolean {
   let seen = utilisation()
@@ -47,7 +49,7 @@ export function watchForRush(now: () => number, utilisation = performance.eventL
 
 export interface RequestHandler {
   (request: Request, context: RouterContextProvider): Promise<Response>
-  /** The pattern of the page that a path belongs to: there are as many as pages. */
+  /** Finds the pattern of the page that a path belongs to: there are as many as pages. */
   readonly routeOf?: (pathname: string) => string
 }
 
@@ -56,7 +58,7 @@ export interface PagesOptions {
   readonly handle: RequestHandler
   readonly weigh: Weigh
   readonly browserFiles: BrowserFiles
-  /** Receives every thrown error that is unknown. */
+  /** It receives every thrown error that is unknown. */
   readonly reportBug: (error: unknown) => void
 }
 
@@ -68,7 +70,7 @@ export type DrawPage = (request: Request, clientIp: string) => Promise<Response>
 export interface ServePagesOptions {
   readonly draw: DrawPage
   readonly portal: Pick<Portal, 'market' | 'now'>
-  /** Scheme and host of links in pages; the Host header is never believed. */
+  /** It is scheme and host of links in pages; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
   readonly pageViews: PageViews
@@ -84,7 +86,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  */
 const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
-/** All headers that a page may depend on. The rest would only be copied. */
+/** A page may depend on these headers. The rest would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
 
 function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
@@ -120,7 +122,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
 }
 
-/** Not-found and temporary errors; anything else that a page throws is a bug. */
+/** They are not-found and temporary errors; anything else that a page throws is a bug. */
 const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
@@ -147,7 +149,7 @@ export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug 
   }
 }
 
-/** Every address that is no API: pages, their forms and their data. */
+/** Serves every address that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { draw, portal, publicOrigin, cache, pageViews } = options
   const isRush = watchForRush(portal.now)
@@ -192,7 +194,7 @@ interface ViewedRequest {
   readonly url: string
 }
 
-/** The page that an answer shows, if it shows one. */
+/** Finds the page that an answer shows, if it shows one. */
 export function viewOf(
   request: ViewedRequest,
   answer: { readonly status: number; readonly headers: Headers },

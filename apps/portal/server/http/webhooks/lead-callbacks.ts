@@ -2,11 +2,11 @@ import { isOneOfSecrets } from '@nyanja/server/common/seal'
 import { type LeadWebhook, leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 import type { FastifyInstance } from 'fastify'
 
-/** Fits an order with all its notes; a longer body is refused, and the order is checked in its time. */
+/** The limit fits an order with all its notes; a longer body is refused, and the order is checked in its time. */
 const bodyLimit = 32 * 1024
 
 /**
- * Where the BSS calls the portal when orders for internet at home change. Its content is not trusted: the portal asks.
+ * The BSS calls the portal here when orders for internet at home change. Its content is not trusted: the portal asks.
  */
 export function serveLeadCallbacks(app: FastifyInstance, { leadWebhook }: { readonly leadWebhook: LeadWebhook }): void {
   app.removeAllContentTypeParsers()

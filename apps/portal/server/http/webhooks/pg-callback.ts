@@ -14,7 +14,7 @@ export interface PgCallbackOptions {
   readonly portal: Pick<Portal, 'progress' | 'callbackReaders' | 'returnParameters'> & {
     readonly market: { readonly languages: SiteLanguages }
   }
-  /** The unguessable segment of the address that providers were given, and of an earlier one during a rotation. */
+  /** Providers were given an address with this unguessable segment, or with an earlier one during a rotation. */
   readonly tokens: readonly string[]
 }
 
@@ -42,7 +42,7 @@ interface Heard {
 }
 
 /**
- * Where gateways send visitors back to, and where they call the portal. Neither is trusted about the money: the portal
+ * Gateways send visitors back to these paths, and call the portal there. Neither is trusted about the money: the portal
  * asks.
  */
 export function servePgCallbacks(app: FastifyInstance, { portal, tokens }: PgCallbackOptions): void {
