@@ -19,7 +19,7 @@ export async function arrive<T>(
   return Promise.all(begun)
 }
 
-/** The same numbers for the same seed, from 0 to below 1 (mulberry32). */
+/** Returns the same numbers for the same seed, from 0 to below 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

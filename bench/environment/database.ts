@@ -9,7 +9,7 @@ import { findPostgres } from '../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../scripts/check/postgres.mjs'
 import { Explained } from '../../scripts/run.mjs'
 
-/** The command-line option of benches that measure both engines. */
+/** Benches that measure both engines have this command-line option. */
 export const databaseOption = {
   type: 'string',
   default: process.env.TEST_DATABASE_URL ?? '',
@@ -18,12 +18,12 @@ export const databaseOption = {
 } as const
 
 interface FreshSchema {
-  /** For the portal, as DATABASE_URL. */
+  /** The portal gets it as DATABASE_URL. */
   readonly url: string
   drop(): Promise<void>
 }
 
-/** A separate migrated schema on a PostgreSQL server; its other schemas are not touched. */
+/** Opens a separate migrated schema on a PostgreSQL server; its other schemas are not touched. */
 export async function createSchema(serverUrl: string, applied = migrations): Promise<FreshSchema> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`
   const server = openDatabase({ url: serverUrl })
@@ -45,17 +45,16 @@ export async function createSchema(serverUrl: string, applied = migrations): Pro
 
 type Row = Readonly<Record<string, unknown>>
 
-/** For statements that typed queries cannot express. */
+/** The handle is for statements that typed queries cannot express. */
 export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Promise<readonly Row[]> {
   const { query, queryId } = db.selectFrom('orders').selectAll().compile()
   const { rows } = await db.executeQuery<Row>({ query, queryId, sql, parameters: [] })
   return rows
 }
 
-/** When a payment reached each state, by `component state`; epoch milliseconds. */
+/** Returns when a payment reached each state, by `component state`; the times are epoch milliseconds. */
 export type History = ReadonlyMap<string, number>
 
-/** The number of the last event. */
 export async function lastEvent({ db }: OpenDatabase): Promise<number> {
   const { id } = await db
     .selectFrom('events')
@@ -64,7 +63,7 @@ export async function lastEvent({ db }: OpenDatabase): Promise<number> {
   return id ?? 0
 }
 
-/** Of every attempt with an event after that one. */
+/** The list has every attempt with an event after that one. */
 export async function readHistories({ db }: OpenDatabase, after: number): Promise<ReadonlyMap<string, History>> {
   const events = await db
     .selectFrom('events')
@@ -82,19 +81,22 @@ export async function readHistories({ db }: OpenDatabase, after: number): Promis
 }
 
 export interface OwnPostgres {
-  /** The address of a database of this server, which is created. */
+  /** Returns the address of a database of this server, which is created. */
   createDatabase(name: string): Promise<string>
-  /** A program that comes with the server: `pgbench`. */
+  /** Returns the path of a program that comes with the server: `pgbench`. */
   program(name: string): string
-  /** Processor time of the server with all its processes so far. */
+  /** Reads the processor time of the server with all its processes so far. */
   cpuMs(): number
   close(): Promise<void>
 }
 
-/** As durable as Debian's default (every commit reaches the disk); counts the statements that it receives. */
+/**
+ * Starts a server that is as durable as Debian's default (every commit reaches the disk), and counts the statements
+ * that it receives.
+ */
 const settings = { shared_preload_libraries: 'pg_stat_statements' }
 
-/** A dedicated server, so that all its statistics are the bench's own. */
+/** The server is dedicated, so that all its statistics are the bench's own. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
@@ -129,7 +131,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
 const clockTicksPerSecond = 100
 
-/** The time of a process, its children, and those of its children that have ended. */
+/** Reads the time of a process, its children, and those of its children that have ended. */
 function cpuMsOfTree(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   return ticksOf(pid, 4) * (1000 / clockTicksPerSecond) + children.reduce((sum, child) => sum + ownCpuMs(child), 0)

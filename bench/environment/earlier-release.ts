@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run.mjs'
 
-/** The tag of the earlier release, and its commit for a clone without tags. */
+/** The earlier release has this tag, and this commit for a clone without tags. */
 const earlier = ['v1.0.0', '10a3cbea2366a3d5d82d650d2dd308df472a2811']
 
 function isKnown(revision: string): boolean {
@@ -15,12 +15,12 @@ function isKnown(revision: string): boolean {
   }
 }
 
-/** Undefined where the history of this checkout does not reach back to it. */
+/** It is undefined where the history of this checkout does not reach back to it. */
 export const earlierRelease = earlier.find(isKnown)
 
 const sources = ['packages/domain', 'packages/server', 'apps/portal']
 
-/** Unpacks these places of that release beside the packages of this one. */
+/** Unpacks these folders of that release beside the packages of this one. */
 function unpack(revision: string, name: string, places: readonly string[]): string {
   const folder = path.join(root, '.cache', name)
   rmSync(folder, { recursive: true, force: true })
@@ -29,13 +29,13 @@ function unpack(revision: string, name: string, places: readonly string[]): stri
   execFileSync('tar', ['--extract', '--directory', folder], { input: archive })
   for (const own of ['domain', 'server'])
     symlinkSync(path.join(folder, 'packages', own), path.join(folder, 'node_modules', '@nyanja', own))
-  // Packages of which npm keeps another version in a package's own folder.
+  // npm keeps another version of these packages in a package's own folder.
   for (const place of ['packages/server/node_modules', 'apps/portal/node_modules'])
     if (existsSync(path.join(root, place))) symlinkSync(path.join(root, place), path.join(folder, place))
   return folder
 }
 
-/** The sources of that release; its browser files are those of this one. */
+/** Unpacks the sources of that release; its browser files are those of this one. */
 export function unpackRelease(revision: string): string {
   const folder = unpack(revision, 'earlier-release', sources)
   const built = path.join(root, 'apps/portal/build')
@@ -43,10 +43,10 @@ export function unpackRelease(revision: string): string {
   return folder
 }
 
-/** What the build of a release calls by its place. */
+/** The build of a release is called so by its folder. */
 const builders = ['vite', '@react-router']
 
-/** That release, built: some minutes for the first time. */
+/** Builds that release, which takes some minutes for the first time. */
 export function buildRelease(revision: string): string {
   const name = `earlier-build-${revision}`
   const folder = path.join(root, '.cache', name)

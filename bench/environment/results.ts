@@ -4,21 +4,21 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run.mjs'
 
-/** One part of `npm run verify`. */
+/** The entry is one part of `npm run verify`. */
 export interface VerifyResult extends Origin {
-  /** What was done, with its counts. */
+  /** The text says what was done, with its counts. */
   readonly did: string
-  /** None in a good run. */
+  /** A good run has none. */
   readonly violations: readonly string[]
   readonly seconds: number
   readonly seed: number
-  /** With the full counts of the promise. */
+  /** The run had the full counts of the promise. */
   readonly isFull: boolean
-  /** Of everything that the result may depend on. */
+  /** The hash covers everything that the result may depend on. */
   readonly sources: string
 }
 
-/** One bench of `npm run bench`, run with `--record`. */
+/** The entry is one bench of `npm run bench`, run with `--record`. */
 export interface BenchResult extends Origin {
   readonly budgets: readonly Budget[]
 }
@@ -29,9 +29,9 @@ export interface Budget {
   readonly figure: string
 }
 
-/** Where and of which commit figures were made. */
+/** The figures were made on this machine and of this commit. */
 interface Origin {
-  /** With its load at the start and the time. */
+  /** The machine has its load at the start and the time. */
   readonly machine: string
   readonly commit: string
 }
@@ -39,7 +39,7 @@ interface Origin {
 const folder = path.join(root, 'bench', 'results')
 const fileOf = (name: string) => path.join(folder, `${name}.json`)
 
-/** Results by what made them: the parts of `verify`, or the benches of `performance`. */
+/** Results are keyed by what made them: the parts of `verify`, or the benches of `performance`. */
 export function readResults<T>(name: string): Readonly<Record<string, T>> {
   return existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : {}
 }
@@ -59,13 +59,13 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).trim()
 }
 
-/** The commit of the checkout; `+` means that sources differ from it. Results and documents are no sources. */
+/** Returns the commit of the checkout; `+` means that sources differ from it. Results and documents are no sources. */
 export function commitOfSources(): string {
   const changed = git('status', '--porcelain', '--', ...sources)
   return `${git('rev-parse', '--short=12', 'HEAD')}${changed === '' ? '' : '+'}`
 }
 
-/** The hash of every file that a result may depend on; built files and installed packages follow from them. */
+/** Hashes every file that a result may depend on; built files and installed packages follow from them. */
 export function hashOfSources(): string {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...sources).split('\n')
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus, freemem, loadavg, totalmem, type } from 'node:os'
 import { type BenchResult, type Budget, commitOfSources, writeResult } from './results.ts'
 
-/** Undone in reverse order when a bench ends, in success or failure. */
+/** The list is undone in reverse order when a bench ends, in success or failure. */
 export type Cleanup = (undo: () => unknown) => void
 
 /** Runs one bench: prints the machine, undoes what it began, and turns its result into the exit code. */
@@ -29,7 +29,7 @@ export async function runBench(title: string, work: (cleanup: Cleanup) => Promis
   process.exit()
 }
 
-/** The bench whose budgets are written into bench/results: `npm run bench -- load --record`. */
+/** The name is of the bench whose budgets are written into bench/results: `npm run bench -- load --record`. */
 const { RECORD_AS: recordAs } = process.env
 
 const toBenchResult = (machine: string): BenchResult => ({ machine, commit: commitOfSources(), budgets: printed })
@@ -45,7 +45,7 @@ export function describeMachine(): string {
 
 interface Room {
   readonly diskBytes: number
-  /** Beyond what other processes use. */
+  /** The free memory excludes what other processes use. */
   readonly memoryBytes?: number
 }
 
@@ -57,7 +57,7 @@ export function assertRoom(folder: string, { diskBytes, memoryBytes = 0 }: Room)
   if (freemem() < memoryBytes) throw new Error(`Less than ${(memoryBytes / 1e9).toFixed(1)} GB of memory is free`)
 }
 
-/** Columns as wide as their widest cell; the first is text, the others are figures. */
+/** Columns are as wide as their widest cell; the first is text, the others are figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of [head, ...rows]) {
@@ -70,7 +70,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 
 const printed: Budget[] = []
 
-/** True when all budgets are kept. */
+/** Returns true when all budgets are kept. */
 export function printBudgets(budgets: readonly Budget[]): boolean {
   printed.push(...budgets)
   console.log('')
@@ -80,5 +80,5 @@ export function printBudgets(budgets: readonly Budget[]): boolean {
 
 export const seconds = (ms: number | undefined) => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`)
 
-/** `1.04`: moved by four percent. */
+/** Formats a ratio as `1.04`, which means that it moved by four percent. */
 export const ratio = (value: number) => value.toFixed(2)

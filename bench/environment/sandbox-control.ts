@@ -1,4 +1,4 @@
-/** The records of the providers and the BSS, with amounts in minor units. */
+/** The records are those of the providers and the BSS, with amounts in minor units. */
 export interface ProviderRecords {
   readonly captures: readonly {
     readonly provider: string
@@ -28,7 +28,7 @@ export interface Fault {
   readonly probability?: number
 }
 
-/** The sandbox's control API: events on handsets and hosted pages, and injected faults. */
+/** The sandbox's control API creates events on handsets and hosted pages, and injects faults. */
 export class SandboxControl {
   readonly #origin: string
 
@@ -47,13 +47,13 @@ export class SandboxControl {
     await this.#post('/__sim/money/auto', { mode: 'approve', afterMs })
   }
 
-  /** Acts as the payer on the hosted page. False when DPO has no such transaction, or has decided it. */
+  /** Acts as the payer on the hosted page. It is false when DPO has no such transaction, or has decided it. */
   async payByCard(transactionId: string, outcome: 'paid' | 'declined'): Promise<boolean> {
     const response = await this.#send('POST', `/__sim/dpo/${transactionId}/pay`, { outcome })
     return response.ok
   }
 
-  /** A fixed account with this number of open bills, the first few of them overdue. */
+  /** Adds a fixed account with this number of open bills, the first few of them overdue. */
   async makeAccount(id: string, bills: number): Promise<void> {
     const dueDays = Array.from({ length: bills }, (_, at) => ({ amount: 1000 + at, dueInDays: at - 5 }))
     await this.#post('/__sim/bss/accounts', { id, line: id.slice(-7), bills: dueDays })

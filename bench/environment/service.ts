@@ -10,7 +10,7 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>
   readonly healthUrl: string
   readonly logFile: string
-  /** A command that runs it, requested at each start: `taskset -c 1`. */
+  /** This command runs it, and is requested at each start: `taskset -c 1`. */
   readonly wrapper?: (() => readonly string[]) | undefined
   readonly nodeOptions?: readonly string[] | undefined
 }
@@ -21,7 +21,7 @@ interface Usage {
   readonly peakRssMb: number
 }
 
-// A limit for a hanging process, not for a busy machine.
+// The limit is for a hanging process, not for a busy machine.
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 const clockTicksPerSecond = 100
@@ -31,7 +31,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A real process that can be killed and restarted. */
+/** The service is a real process that can be killed and restarted. */
 export class Service {
   readonly #options: ServiceOptions
   #child: ChildProcess | undefined
@@ -68,7 +68,7 @@ export class Service {
     throw new Error(`The ${name} ended while it started:\n${this.#readLog()}`)
   }
 
-  /** Like a power cut for this process. */
+  /** The kill is like a power cut for this process. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -111,7 +111,7 @@ export class Service {
     await ended
   }
 
-  /** False when it ended before. */
+  /** It is false when the process ended before. */
   async #answers(child: ChildProcess): Promise<boolean> {
     const giveUpAt = performance.now() + readyTimeoutMs
     while (child.exitCode === null && child.signalCode === null) {

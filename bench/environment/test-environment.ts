@@ -9,22 +9,22 @@ import { freePorts } from '../../scripts/free-ports.mjs'
 import { Service } from './service.ts'
 
 export interface EnvironmentOptions {
-  /** In addition to those of the demo. */
+  /** These settings are in addition to those of the demo. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Settings for the portal alone, not the sandbox. */
+  /** These settings are for the portal alone, not the sandbox. */
   readonly portalSettings?: Readonly<Record<string, string>>
   readonly portalCore?: number
   readonly sandboxCore?: number
   readonly portalNodeOptions?: readonly string[]
-  /** A command that runs the portal, requested at each start. */
+  /** This command runs the portal, and is requested at each start. */
   readonly portalWrapper?: () => readonly string[]
-  /** The address at which the portal listens, in place of localhost. */
+  /** The portal listens at this address, in place of localhost. */
   readonly portalHost?: string
-  /** The program of another release. */
+  /** This program is of another release. */
   readonly portalMain?: string
 }
 
-/** A temporary portal and sandbox, on free ports, with a database that ends with them. */
+/** Opens a temporary portal and sandbox, on free ports, with a database that ends with them. */
 export interface TestEnvironment {
   readonly origin: string
   readonly adminOrigin: string
@@ -33,14 +33,14 @@ export interface TestEnvironment {
   readonly folder: string
   readonly portal: Service
   readonly sandbox: Service
-  /** Another process of the same portal, on PostgreSQL. */
+  /** Starts another process of the same portal, on PostgreSQL. */
   joinPortal(options?: JoinOptions): Promise<JoinedPortal>
   close(): Promise<void>
 }
 
 interface JoinOptions {
   readonly nodeOptions?: readonly string[]
-  /** The program of another release. */
+  /** This program is of another release. */
   readonly main?: string
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -133,7 +133,7 @@ function onCore(core: number | undefined): (() => readonly string[]) | undefined
   return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
 }
 
-/** Those of the demo on free ports, with everything stored in this folder. */
+/** The settings are those of the demo on free ports, with everything stored in this folder. */
 export async function settingsFor(
   folder: string,
   settings?: EnvironmentOptions['settings'],
@@ -153,7 +153,7 @@ export async function settingsFor(
   })
 }
 
-/** The environment that a process needs; settings of another portal on this machine must not leak in. */
+/** A process needs this environment; settings of another portal on this machine must not leak in. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { root } from '../../scripts/run.mjs'
 import type { Target } from './target.ts'
 
-/** An input that a reader once stumbled over, by what was wrong. */
+/** A reader once failed on this input, in this way. */
 interface Found {
   readonly target: string
   readonly what: string
@@ -24,7 +24,9 @@ export function keepInCorpus(found: Found): void {
   writeFileSync(corpusFile, `${JSON.stringify([...known, found], null, 2)}\n`)
 }
 
-/** Why a reader stumbles over the input; undefined where it accepts it or refuses it by name. */
+/**
+ * Returns why a reader fails on the input; it is undefined where the reader accepts the input or refuses it by name.
+ */
 export async function stumble({ read }: Target, input: Buffer): Promise<string | undefined> {
   try {
     await read(input)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What readers have stumbled over elsewhere: ends, signs, and names with a meaning of their own. */
+/** Readers have failed elsewhere on these: ends, signs, and names with a meaning of their own. */
 const odd = [
   ...['\u0000', '\ufeff', '\r', '\n', '\t', '\u2028', '\u202e', '\ud800', '\u{1f4b3}', '٠٩٩', '\u00e9'],
   ...['"', "'", '`', ',', ';', '|', ':', '=', '/', '\\', '%', '%00', '%u0041', '{a}', '{{a}}', '=1+1', '@', '#'],
@@ -11,10 +11,10 @@ const odd = [
 ]
 
 interface Edit {
-  /** Where, as a share of the text. */
+  /** The position is a share of the text. */
   readonly at: number
   readonly cut: number
-  /** Put there: a text, or a copy of what follows. */
+  /** The insertion is a text, or a copy of what follows. */
   readonly put: string | number
 }
 
@@ -39,14 +39,14 @@ function edited(text: string, changes: readonly Edit[]): string {
   }, text)
 }
 
-/** Valid texts with some places changed, and now and then a text of anything. */
+/** Makes valid texts with some positions changed, and now and then a text of anything. */
 export function textsLike(...samples: readonly string[]): fc.Arbitrary<Buffer> {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.constantFrom('', ...odd))
   const changed = fc.tuple(fc.constantFrom(...samples), edits).map(([sample, changes]) => edited(sample, changes))
   return fc.oneof({ weight: 12, arbitrary: changed }, anything).map((text) => Buffer.from(text))
 }
 
-/** The same for bytes that are no text. */
+/** Does the same for bytes that are no text. */
 export function bytesLike(...samples: readonly Buffer[]): fc.Arbitrary<Buffer> {
   const texts = samples.map((sample) => sample.toString('latin1'))
   const changed = fc.tuple(fc.constantFrom(...texts), edits).map(([text, changes]) => edited(text, changes))
@@ -62,7 +62,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Replaces, adds or removes one member, at a place that a number chooses. */
+/** Replaces, adds or removes one member, at a position that a number chooses. */
 function changedAt(value: unknown, place: number, put: unknown): unknown {
   if (typeof value !== 'object' || value === null || place % 7 === 6) return put
   const entries = Object.entries(value)
@@ -76,7 +76,7 @@ function changedAt(value: unknown, place: number, put: unknown): unknown {
   return Object.fromEntries([...changed, ...added])
 }
 
-/** Valid JSON with other members, and broken JSON. */
+/** Makes valid JSON with other members, and broken JSON. */
 export function jsonLike(...samples: readonly Json[]): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(1_000_000), values), { minLength: 1, maxLength: 4 })
   const changed = fc

@@ -14,7 +14,7 @@ const { values } = readCommand({
   },
 })
 
-/** So that memory stays flat and a finding comes early. */
+/** Batches are small so that memory stays flat and a finding comes early. */
 const portion = 50_000
 
 const chosen = targets.filter(({ name }) => name.includes(values.only ?? ''))

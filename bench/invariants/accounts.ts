@@ -2,10 +2,10 @@ import type { DatabaseAddress } from '@nyanja/database/open'
 import { openDatabase } from '@nyanja/server/db/open'
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 
-/** The portal's own records: the rows of its database at one moment. */
+/** The accounts are the portal's own records: the rows of its database at one moment. */
 export type Accounts = Awaited<ReturnType<typeof readAccountRows>>
 
-/** One transaction, so that the tables agree in age while the portal works. */
+/** They are read in one transaction, so that the tables agree in age while the portal works. */
 export async function readAccountRows(db: OpenDatabase['db']) {
   return db
     .transaction()
@@ -60,7 +60,7 @@ export async function readAccounts(address: DatabaseAddress): Promise<Accounts> 
   }
 }
 
-/** Tries to rewrite history, in a transaction that never commits. True when the database refuses. */
+/** Tries to rewrite history, in a transaction that never commits. It is true when the database refuses. */
 export async function refusesRewriting(address: DatabaseAddress): Promise<boolean> {
   const { db, close } = openDatabase(address)
   const attempts = [

@@ -14,10 +14,10 @@ export interface AuditReport {
   readonly inReview: number
 }
 
-/** Rows of the portal, and records that were read after them. */
+/** The rows are the portal's, and the records were read after them. */
 export type AuditedState = Pick<Rest, 'accounts' | 'records'>
 
-/** In this order: of a system at work, each state in the rows is then explained by the records. */
+/** The order matters while the system works: the records then explain each state in the rows. */
 export async function readState(database: DatabaseAddress, sandbox: SandboxControl): Promise<AuditedState> {
   const accounts = await readAccounts(database)
   return { accounts, records: await sandbox.records() }
@@ -58,9 +58,9 @@ type Address = Parameters<typeof readAccounts>[0]
 export interface Rest {
   readonly accounts: Accounts
   readonly records: ProviderRecords
-  /** Undefined: the system never came to rest. */
+  /** It is undefined when the system never came to rest. */
   readonly atRestAfterMs: number | undefined
-  /** Attempts that charged nothing and may still expire. */
+  /** These attempts charged nothing and may still expire. */
   readonly openWithoutMoney: number
 }
 

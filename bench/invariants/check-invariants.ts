@@ -3,7 +3,7 @@ import { readCommand } from '../../scripts/command.mjs'
 import { SandboxControl } from '../environment/sandbox-control.ts'
 import { audit, printAudit, readState } from './audit.ts'
 
-/** For a system at rest: anything still in progress is reported as a violation. */
+/** The check is for a system at rest: anything still in progress is reported as a violation. */
 const { values } = readCommand({
   name: 'npm run bench -- audit',
   about: 'Compares the database of a system at rest with the records of its providers and BSS.',

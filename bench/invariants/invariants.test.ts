@@ -112,7 +112,7 @@ const takenBack = [
   move('takeback', 'sending', 'delivered'),
 ]
 
-/** One successful recharge. */
+/** The records have one successful recharge. */
 const accounts: Accounts = {
   orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
   attempts: [attempt],
@@ -255,7 +255,7 @@ describe('the invariant checker', () => {
   })
 
   it('compares a payment in another currency with the rate that was shown', () => {
-    // MWK 500 at USD 0.03 for each: USD 15.
+    // The amount is MWK 500 at USD 0.03 for each: USD 15.
     const inDollars = { amount_minor: 1500, currency: 'USD', ordered_minor: 50_000, ordered_currency: 'MWK' } as const
     const describeViolations = (rate_minor: number, paid = { amountMinor: 1500, currency: 'USD' }) =>
       broken({ attempts: [{ ...attempt, ...inDollars, rate_minor }] }, { captures: [{ ...capture, ...paid }] })

@@ -17,7 +17,7 @@ export type { Violation }
 
 const moneyIsOurs: ReadonlySet<string> = new Set(['captured', 'captured_late', 'reversed'])
 
-/** Compares the portal's rows with the records of the providers and the BSS. For a system at rest. */
+/** Compares the portal's rows with the records of the providers and the BSS. It is for a system at rest. */
 export function findViolations(accounts: Accounts, records: ProviderRecords): readonly Violation[] {
   const files = groupByPayment(accounts, records)
   return [
@@ -122,7 +122,10 @@ function differencesOf(id: string, record: DeliveryRecord | undefined, files: Re
 
 type AttemptRow = Accounts['attempts'][number]
 
-/** What was ordered, in the currency of the order; of another amount that was received staff have decided. */
+/**
+ * The amount is what was ordered, in the currency of the order; staff have decided about any other amount that was
+ * received.
+ */
 function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency, asked_minor }: AttemptRow) {
   return { minor: ordered_minor ?? asked_minor ?? amount_minor, currency: ordered_currency ?? currency }
 }
@@ -132,7 +135,8 @@ const isForWhatCame = ({ amount_minor, asked_minor, ordered_minor }: AttemptRow,
   asked_minor !== null && ordered_minor === null && amount_minor < asked_minor && deliveredMinor === amount_minor
 
 /**
- * Rounded up to the next whole unit of the other currency; the rate is the price of one whole unit of the ordered one.
+ * The amount is rounded up to the next whole unit of the other currency; the rate is the price of one whole unit of the
+ * ordered one.
  */
 function isRightPrice({ amount_minor, ordered_minor, rate_minor, asked_minor }: AttemptRow): boolean {
   if (ordered_minor === null) return rate_minor === null
@@ -140,7 +144,7 @@ function isRightPrice({ amount_minor, ordered_minor, rate_minor, asked_minor }: 
   return rate_minor !== null && charged === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
 }
 
-/** Parsed here: the invariant checker shares no code with what it audits. */
+/** The file is parsed here: the invariant checker shares no code with what it audits. */
 function accountIn(order: Accounts['orders'][number] | undefined): unknown {
   const bill: unknown = JSON.parse(order?.bill_json ?? 'null')
   return typeof bill === 'object' && bill !== null && 'account' in bill ? bill.account : undefined
@@ -206,6 +210,6 @@ function* historiesBroken({
   }
 }
 
-/** Violations as lines for a reader. */
+/** Formats violations as lines for a reader. */
 export const describeViolations = (violations: readonly Violation[]): readonly string[] =>
   violations.map(({ invariant, id, what }) => `${invariant}: ${id} ${what}`)

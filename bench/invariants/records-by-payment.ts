@@ -3,10 +3,10 @@ import type { Accounts } from './accounts.ts'
 
 export interface Violation {
   readonly invariant: string
-  /** The attempt or order of the violation. */
+  /** The violation is about this attempt or order. */
   readonly id: string
   readonly what: string
-  /** A worker will process it again: a fault only in a system that should be at rest. */
+  /** A worker will process it again: it is a fault only in a system that should be at rest. */
   readonly isInProgress?: boolean
 }
 
@@ -24,14 +24,14 @@ export const invariants = {
 export type Capture = ProviderRecords['captures'][number]
 export type DeliveryRecord = ProviderRecords['deliveries'][number]
 
-/** Rows and records by the payment that they are about. */
+/** Rows and records are grouped by the payment that they are about. */
 export interface RecordsByPayment {
   readonly accounts: Accounts
   readonly captures: Map<string, Capture[]>
   readonly deliveryRecords: Map<string, DeliveryRecord[]>
-  /** Goodwill, by the payment that it was given for. */
+  /** Goodwill is grouped by the payment that it was given for. */
   readonly creditRecords: Map<string, DeliveryRecord[]>
-  /** Airtime taken from lines, by the payment that was refunded. */
+  /** Airtime taken from lines is grouped by the payment that was refunded. */
   readonly debitRecords: Map<string, Capture[]>
   readonly orders: Map<string, Accounts['orders'][number]>
   readonly attempts: Map<string, Accounts['attempts'][number]>
@@ -42,7 +42,7 @@ export interface RecordsByPayment {
   readonly inReview: ReadonlySet<string>
 }
 
-/** All of it or a part. */
+/** The refund is all of it or a part. */
 export const isKept = ({ amountMinor, refundedMinor }: Capture) => refundedMinor < amountMinor
 
 const openStates: ReadonlySet<string> = new Set([
@@ -56,7 +56,7 @@ const openStates: ReadonlySet<string> = new Set([
 
 const [creditEnding, debitEnding] = ['-credit', '-takeback']
 
-/** The payment that a record of the BSS is about: what it delivers, the goodwill for it, or what it took back. */
+/** Finds the payment that a record of the BSS is about: what it delivers, the goodwill for it, or what it took back. */
 export function paymentIn(reference: string): string {
   const ending = [creditEnding, debitEnding].find((one) => reference.endsWith(one)) ?? ''
   return reference.slice(0, reference.length - ending.length)
@@ -93,7 +93,7 @@ export function groupByPayment(accounts: Accounts, records: ProviderRecords): Re
   }
 }
 
-/** Whether a component of it is open, and due. */
+/** Tells whether a component of it is open, and due. */
 export function isInProgress(id: string, files: RecordsByPayment): boolean {
   const { attempts, deliveries, refunds, credits, takebacks } = files
   const components = [attempts.get(id), deliveries.get(id), refunds.get(id), credits.get(id), takebacks.get(id)]

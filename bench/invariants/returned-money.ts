@@ -9,7 +9,7 @@ import {
 
 interface Approved {
   readonly acts: readonly string[]
-  /** Null for all of the money. */
+  /** It is null for all of the money. */
   readonly minor: number | null
 }
 
@@ -27,11 +27,11 @@ function isGivenByHand(id: string, { accounts, attempts }: RecordsByPayment): bo
   return accounts.resolvedRefunds.some(({ subject }) => subject === reference)
 }
 
-/** Of goods that were not delivered, another invariant says where the money is. */
+/** Another invariant says where the money is for goods that were not delivered. */
 const isOwedBack = (id: string, files: RecordsByPayment): boolean =>
   files.deliveries.get(id)?.state === 'delivered' && !isGivenByHand(id, files)
 
-/** What came beyond the price. */
+/** The excess is what came beyond the price. */
 const excessOf = (id: string, { deliveries }: RecordsByPayment) => deliveries.get(id)?.excess_minor ?? undefined
 
 /** Two people agreed to refund delivered goods, or one resolved a review so; what was paid too much goes back anyway. */

@@ -33,13 +33,13 @@ function performanceTable(): string {
   return toTable(['Bench', 'Promise', 'Figure (bold: not kept)', 'On, of commit'], rows)
 }
 
-/** By the document that shows it. */
+/** Tables are keyed by the document that shows them. */
 export const tables = { 'docs/reliability.md': verifyTable, 'docs/performance.md': performanceTable }
 
 const opening = '<!-- written by npm run bench -- tables -->\n'
 const closing = '<!-- written until here -->'
 
-/** The document with its table written anew. */
+/** Returns the document with its table written anew. */
 export function withTable(document: string, table: string): string {
   const at = document.indexOf(opening)
   const end = document.indexOf(closing, at)

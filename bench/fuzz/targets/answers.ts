@@ -14,17 +14,17 @@ import type { PaymentGateway } from '@nyanja/server/payments/payment-gateway'
 import { jsonLike, textsLike } from '../inputs.ts'
 import type { Target } from '../target.ts'
 
-/** By the first character of an answer. */
+/** The first character of an answer chooses the reader. */
 const types: Readonly<Record<string, string>> = {
   '<': 'application/xml',
   '{': 'application/json',
   '[': 'application/json',
 }
 
-/** What the provider answers to everything. */
+/** The provider answers this to everything. */
 let answer: Buffer = Buffer.alloc(0)
 
-/** Listens at the first use; the process ends without closing it. */
+/** The server listens at the first use; the process ends without closing it. */
 async function listen(): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()

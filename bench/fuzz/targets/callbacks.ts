@@ -94,7 +94,7 @@ export const callbacks: readonly Target[] = [
     read: (input) => {
       const signed = hmac('sha256', '1000.', input).digest('hex')
       check(wallet.read(input, { 'x-wallet-signature': `t=1000,v1=${signed}` }), wallet)
-      // The input as its own signature.
+      // The input serves as its own signature.
       check(wallet.read(input, { 'x-wallet-signature': input.toString() }), wallet)
     },
   },

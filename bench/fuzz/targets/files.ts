@@ -11,7 +11,7 @@ import type { Target } from '../target.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Of one file that a reader takes from disk. */
+/** The limit is for one file that a reader takes from disk. */
 const placeFor = (name: string) => path.join(folder, name)
 
 const formats = loadFormats()
@@ -42,7 +42,7 @@ PAYSTACK
 :62F:C261120MWK2500,00
 -`
 
-/** A row of each kind that the description of a table has, under its heading. */
+/** Makes a row of each kind that the description of a table has, under its heading. */
 function tableOf({ file, fields, rows, dates }: FileFormat): string {
   if (file.kind !== 'csv') throw new Error('not a table')
   const read = Object.entries(fields).flatMap(([name, field]) =>
@@ -65,7 +65,7 @@ function tableOf({ file, fields, rows, dates }: FileFormat): string {
   return `${[...lines, ...ended].map((cells) => cells.join(file.delimiter)).join('\n')}\n`
 }
 
-/** A row of each kind in columns of fixed width. */
+/** Makes a row of each kind in columns of fixed width. */
 function columnsOf({ file, rows, dates, fields }: FileFormat): string {
   if (file.kind !== 'columns') throw new Error('has no columns')
   const currencyColumns: readonly string[] = fields.currency.from
@@ -96,7 +96,7 @@ function sampleOf(format: FileFormat): string {
 
 const thousandsOf: Readonly<Record<string, number>> = { camt: 150, mt940: 150 }
 
-/** Every shipped description, fed with files of its kind and of others. */
+/** Feeds every shipped description with files of its kind and of others. */
 const settlementFiles: readonly Target[] = formats.map((format) => {
   const place = placeFor(`settlement-${format.name}`)
   const samples = [Buffer.from(sampleOf(format)), Buffer.from(`\ufeff${sampleOf(format)}`, 'utf16le')]

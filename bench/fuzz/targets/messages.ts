@@ -2,7 +2,7 @@ import { receive } from '@nyanja/server/adapters/smpp/test-link'
 import { bytesLike } from '../inputs.ts'
 import type { Target } from '../target.ts'
 
-/** A PDU of SMPP 3.4 with a header of its length, command, status and number. */
+/** Makes a PDU of SMPP 3.4 with a header of its length, command, status and number. */
 function pdu(command: number, body: Buffer, status = 0): Buffer {
   const head = Buffer.alloc(16)
   head.writeUInt32BE(16 + body.length, 0)
@@ -17,7 +17,7 @@ const text =
 const addresses = Buffer.from('\0\x01\x01265999000001\0\x05\0Nyanja\0', 'latin1')
 const deliverSm = (message: Buffer, more = Buffer.alloc(0)) =>
   pdu(5, Buffer.concat([addresses, Buffer.from([4, 0, 0, 0, 0, 0, 0, 3, 0, message.length]), message, more]))
-/** The text in the optional field message_payload, and the receipted message id. */
+/** The optional field message_payload has the text, and another the receipted message id. */
 const fields = Buffer.concat([
   Buffer.from([4, 0x24, 0, text.length]),
   Buffer.from(text),

@@ -5,14 +5,14 @@ import { ApiClient } from '../../environment/visitor.ts'
 import { type Promises, runChannel } from './channel.ts'
 
 export interface LoadOptions {
-  /** The portal's processes; channels are spread over them. */
+  /** Channels are spread over the portal's processes. */
   readonly origins: readonly string[]
   readonly sandbox: SandboxControl
   readonly channels: number
   readonly seed: number
-  /** After which a channel repeats a call without an answer. */
+  /** A channel repeats a call without an answer after this time. */
   readonly channelTimeoutMs?: number
-  /** Calls of one purchase before a channel gives it up. */
+  /** A channel gives up a purchase after this number of calls. */
   readonly tries?: number
 }
 
@@ -24,10 +24,10 @@ export interface Load {
   end(): Promise<void>
 }
 
-// A limit for a hanging system, not for a busy machine.
+// The limit is for a hanging system, not for a busy machine.
 const timeoutMs = 300_000
 
-/** Channels that pay without pause until they are stopped. */
+/** The channels pay without pause until they are stopped. */
 export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000, tries }: LoadOptions): Load {
   const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
   let isOver = false

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rest } from '../../invariants/audit.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 
-/** What a page says about one payment that can be compared with the records of the providers. */
+/** A page states this about one payment, which can be compared with the records of the providers. */
 const claims = [
   { claim: 'success', isIn: (page: string) => titleOf(page).startsWith('Successful') },
   { claim: 'nothing taken', isIn: (page: string) => page.includes('No money was taken') },
@@ -12,12 +12,12 @@ const claims = [
 type Claim = (typeof claims)[number]['claim']
 
 export interface Seen {
-  /** Of payments' pages, by their answer. */
+  /** Payments' pages are counted by their answer. */
   readonly statuses: Map<number, number>
-  /** Pages that belong to no payment. */
+  /** These pages belong to no payment. */
   readonly pages: Map<number, number>
   readonly claims: Map<Claim | 'not decided', number>
-  /** What the page of service health said of the push wallet, in turn. */
+  /** The page of service health reported this of the push wallet, in turn. */
   readonly health: string[]
   slowestMs: number
 }
@@ -26,13 +26,13 @@ const titleOf = (page: string): string => /<title>([^<]*)/.exec(page)?.[1]?.trim
 const count = <Key>(counts: Map<Key, number>, key: Key) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
 const pauseMs = 100
-// A limit for a hanging portal, not for a busy machine.
+// The limit is for a hanging portal, not for a busy machine.
 const answerTimeoutMs = 60_000
 const otherPaths = ['/', '/prepaid-recharge', '/about']
 
 interface ReaderOptions {
   readonly origin: string
-  /** Of the payments so far. */
+  /** It returns ids of the payments so far. */
   readonly ids: () => readonly string[]
   readonly random: () => number
   /** The process may be gone, or have no room for a connection. */
@@ -58,7 +58,7 @@ export class PageReader {
     ])
   }
 
-  /** What was seen since the last call. */
+  /** Returns what was seen since the last call. */
   take(): Seen {
     const seen = this.#seen
     this.#seen = emptySeen()
@@ -70,7 +70,7 @@ export class PageReader {
     await this.#reading
   }
 
-  /** Pages without words, and claims that the records contradict. */
+  /** The violations are pages without words, and claims that the records contradict. */
   compare({ records }: Rest): readonly Violation[] {
     const captured = new Map(records.captures.map((capture) => [capture.reference, capture]))
     const delivered = new Set(records.deliveries.map(({ reference }) => reference))
@@ -96,7 +96,7 @@ export class PageReader {
 
   async #readPayment(): Promise<void> {
     const ids = this.#options.ids()
-    // One in two of the latest: they are the ones in doubt.
+    // The reader takes one in two of the latest: they are the ones in doubt.
     const from = this.#options.random() < 0.5 ? Math.max(0, ids.length - 10) : 0
     const id = ids[from + Math.floor(this.#options.random() * (ids.length - from))]
     if (id === undefined) return
@@ -109,7 +109,7 @@ export class PageReader {
 
   async #readOther(): Promise<void> {
     const page = await this.#read(otherPaths[this.#nextPath++ % otherPaths.length] ?? '/', this.#seen.pages)
-    // A file of the page, which comes from the disk.
+    // The file belongs to the page and comes from the disk.
     const [, file] = /(?:src|href)="(\/assets\/[^"]+)"/.exec(page ?? '') ?? []
     if (file !== undefined) await this.#read(file, this.#seen.pages)
   }
@@ -120,7 +120,9 @@ export class PageReader {
     if (health && health !== this.#seen.health.at(-1)) this.#seen.health.push(health)
   }
 
-  /** The page; undefined when it could not be made. Then the answer must say so, and when to come again. */
+  /**
+   * Returns the page; it is undefined when it could not be made. Then the answer must say so, and when to come again.
+   */
   async #read(path: string, counts: Map<number, number>): Promise<string | undefined> {
     const begun = performance.now()
     const seen = this.#seen

@@ -11,7 +11,7 @@ import { PageReader } from './page-reader.ts'
 
 interface WatchedOptions {
   readonly environment: TestEnvironment
-  /** Where the channels call, if not at the portal itself. */
+  /** The channels call this address, if not the portal itself. */
   readonly origin?: string
   readonly channels: number
   readonly seed: number
@@ -24,7 +24,7 @@ export type WatchedPayments = Awaited<ReturnType<typeof startWatchedPayments>>
 const recoveryTimeoutMs = 180_000
 const deliveryTimeoutMs = 15_000
 
-/** Channels that pay while visitors read pages, and what the pages said is compared with the records in the end. */
+/** The channels pay while visitors read pages, and in the end the pages are compared with the records. */
 export async function startWatchedPayments({ environment, seed, channels, mayBeAway, ...options }: WatchedOptions) {
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(200)
@@ -38,7 +38,7 @@ export async function startWatchedPayments({ environment, seed, channels, mayBeA
   return {
     promises,
     reader,
-    /** Pays until a payment is delivered. Returns how long that took; undefined: it never was. */
+    /** Pays until a payment is delivered. It returns how long that took, or undefined if it never was. */
     async recover(): Promise<number | undefined> {
       const client = new ApiClient(origin, 10_000)
       const begun = performance.now()

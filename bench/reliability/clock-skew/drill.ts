@@ -8,9 +8,9 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SkewOptions {
-  /** A PostgreSQL server with the right clock. */
+  /** The PostgreSQL server has the right clock. */
   readonly databaseUrl: string
-  /** The skew of one of the two processes, one run each. */
+  /** One of the two processes has this skew, one run each. */
   readonly skewsMs: readonly number[]
   readonly payments: number
   readonly bssTakesMs: number
@@ -19,17 +19,17 @@ export interface SkewOptions {
 
 export interface SkewReport {
   readonly violations: readonly Violation[]
-  /** Payments in review though nothing was wrong with them. */
+  /** These payments are in review though nothing was wrong with them. */
   readonly reviews: readonly string[]
   readonly delivered: number
-  /** The offset that the metrics of the skewed process report. */
+  /** The metrics of the skewed process report this offset. */
   readonly offsetsSeconds: readonly number[]
 }
 
 const mode = 'NYANJA_MONEY_PUSH'
 const captureTimeoutMs = 30_000
 
-/** Two processes on one PostgreSQL, one with a wrong clock, and a slow BSS. */
+/** Runs two processes on one PostgreSQL, one with a wrong clock, and a slow BSS. */
 export async function payWithSkewedClock(options: SkewOptions): Promise<SkewReport> {
   const { url, drop } = await createSchema(options.databaseUrl)
   try {

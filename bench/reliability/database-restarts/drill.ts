@@ -16,7 +16,7 @@ import type { Drill } from '../drill/drill.ts'
 
 export interface RestartOptions {
   readonly restarts: number
-  /** Restarts until this many payments were begun. */
+  /** It restarts until this many payments were begun. */
   readonly payments: number
   readonly shortestLifeMs: number
   readonly longestLifeMs: number
@@ -31,14 +31,14 @@ export interface RestartReport {
   readonly payments: number
   readonly delivered: number
   readonly rest: Rest
-  /** From the server's first answer until the portal reports that it is ready. */
+  /** The time lasts from the server's first answer until the portal reports that it is ready. */
   readonly readyAfterMs: readonly number[]
   readonly captureToDeliveryMs: readonly number[]
 }
 
 type Cluster = Awaited<ReturnType<typeof createCluster>>
 
-/** Fast: connections are cut and the server shuts down in order. Immediate: it crashes, and recovers from its log. */
+/** `fast` cuts connections and shuts the server down in order. `immediate` lets it crash, and recover from its log. */
 const signals = ['SIGINT', 'SIGQUIT'] as const
 
 /** Work must be in progress, even on a slow machine. */

@@ -6,7 +6,7 @@ import { createMutant } from './mutate.ts'
 import { mutations } from './mutations.ts'
 import { type DrillResult, isKept, runDrill } from './run-drill.ts'
 
-/** Long enough for a busy machine. */
+/** The limit is long enough for a busy machine. */
 const timeoutMs = 600_000
 const options = { seed: 1, isFull: false, databaseUrl: '' }
 

@@ -55,5 +55,5 @@ export const drillsWithProcesses: readonly Drill[] = [
   killsOnPostgres,
 ]
 
-/** In execution order. */
+/** The drills are in execution order. */
 export const drills: readonly Drill[] = [...drillsInOneProcess, ...drillsWithProcesses]

@@ -2,18 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript-6'
 
-/** A fault that an engineer might write, in a construct that is named and not quoted. */
+/** A mutation is a fault that an engineer might write, in a construct that is named and not quoted. */
 export interface Mutation {
-  /** Its effect on customers. */
+  /** The text says what it does to customers. */
   readonly name: string
-  /** A function, class or constant at the top of one file of the product, or an index of the database. */
+  /**
+   * The construct is a function, class or constant at the top of one file of the product, or an index of the database.
+   */
   readonly declaration: string
   readonly edit: (declared: Construct) => Edit | readonly Edit[]
 }
 
-/** A file of the product with a mutation in it. */
+/** The mutant is a file of the product with a mutation in it. */
 export interface Mutant {
-  /** Relative to the root of the repository. */
+  /** The path is relative to the root of the repository. */
   readonly file: string
   readonly source: string
 }
@@ -80,7 +82,7 @@ function only<T>(found: readonly T[], what: string): T {
   throw new Error(first === undefined ? `there is no ${what}` : `there are ${found.length} of ${what}`)
 }
 
-/** The outermost parts that match. */
+/** Finds the outermost parts that match. */
 function collect(node: ts.Node, matches: (node: ts.Node) => boolean): readonly ts.Node[] {
   if (matches(node)) return [node]
   const found: ts.Node[] = []
@@ -103,7 +105,7 @@ function nameOf(node: ts.Node): string | undefined {
   return name !== undefined && isNamed(name) ? name.text : undefined
 }
 
-/** One of the types of an overloaded function. */
+/** The type is one of those of an overloaded function. */
 const isSignature = (node: ts.Node) => ts.isFunctionLike(node) && !('body' in node && node.body !== undefined)
 
 const mentions = (node: ts.Node, name: string) =>
@@ -125,7 +127,7 @@ const logicalOf = (node: ts.Node) =>
 /** `a && b && c` has three operands at any nesting depth. */
 const isOperand = (node: ts.Node) => logicalOf(node.parent) !== undefined && logicalOf(node.parent) !== logicalOf(node)
 
-/** Kinds of constructs, and which of them a name selects. */
+/** A name selects constructs of these kinds. */
 const kinds = {
   member: (node, name) =>
     (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node)) && nameOf(node) === name && !isSignature(node),
@@ -140,7 +142,7 @@ const kinds = {
   returned: (node, name) => ts.isReturnStatement(node.parent) && ts.isExpression(node) && mentions(node, name),
 } satisfies Record<string, (node: ts.Node, name: string) => boolean>
 
-/** A part of the product's source. */
+/** A part is a piece of the product's source. */
 export class Construct {
   readonly #node: ts.Node
   readonly #path: string
@@ -151,7 +153,7 @@ export class Construct {
   }
 
   /**
-   * The one construct of a kind that has, calls or mentions a name. For a call, an argument may have to mention
+   * Finds the one construct of a kind that has, calls or mentions a name. For a call, an argument may have to mention
    * another.
    */
   the(kind: keyof typeof kinds, name: string, argument?: string): Construct {
@@ -161,13 +163,13 @@ export class Construct {
     return this.#part(found, `${kind} ${name}${argument === undefined ? '' : ` with ${argument}`}`)
   }
 
-  /** An argument of a call. */
+  /** Finds an argument of a call. */
   argument(at = 0): Construct {
     const given = ts.isCallExpression(this.#node) ? this.#node.arguments[at] : undefined
     return this.#part(given === undefined ? [] : [given], `argument ${at + 1}`)
   }
 
-  /** The code's name of its parameter of a type. */
+  /** Returns the code's name of its parameter of a type. */
   parameter(type: string): string {
     return this.#part(
       collect(

@@ -7,7 +7,7 @@ const operations = 200
 const seeds = 1000
 const seedsInFull = 2000
 
-/** The first seed with a simulation that fails on the mutant, and how; undefined when none does. */
+/** Returns the first seed with a simulation that fails on the mutant, and how; it is undefined when none does. */
 export async function findFailingSeed(mutant: Mutant, { seed, isFull }: Pick<DrillOptions, 'seed' | 'isFull'>) {
   let failing: { readonly seed: number; readonly tried: number; readonly fault: string } | undefined
   const tasks = Array.from({ length: isFull ? seedsInFull : seeds }, (_, run) => {

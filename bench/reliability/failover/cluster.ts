@@ -10,10 +10,10 @@ import { root } from '../../../scripts/run.mjs'
 import { runSql } from '../../environment/database.ts'
 import { type Machine, mayMakeNetworks, type Network, openNetwork } from './machines.ts'
 
-/** Debian packages, by a program of each. */
+/** The Debian packages are keyed by a program of each. */
 const packages = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' } as const
 
-/** Why the drill cannot run here; undefined when it can. */
+/** Returns why the drill cannot run here; it is undefined when it can. */
 export function whatIsMissing(): string | undefined {
   const missing: string[] = Object.entries(packages).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
   if (findPostgres() === undefined) missing.push('postgresql')
@@ -22,11 +22,11 @@ export function whatIsMissing(): string | undefined {
 }
 
 export interface Cluster {
-  /** Both machines, for DATABASE_URL. */
+  /** DATABASE_URL names both machines. */
   readonly hostsUrl: string
-  /** HAProxy, which passes to PgBouncer on the primary's machine. */
+  /** HAProxy passes connections to PgBouncer on the primary's machine. */
   readonly proxyUrl: string
-  /** The folder of all logs. */
+  /** The folder has all logs. */
   readonly folder: string
   primary(): Promise<DatabaseMachine>
   /** Resolves when the other machine is a standby that has every commit; synchronous, if the cluster is. */
@@ -45,7 +45,7 @@ const numbers = { proxy: 11, machines: { one: 21, two: 22 }, etcd: 31 } as const
 const timeoutMs = 120_000
 const user = 'postgres'
 
-/** The files in `deploy`, on the addresses of this network. */
+/** The files in `deploy` are written with the addresses of this network. */
 function readDeployed(file: string, { prefix }: Network): string {
   return readFileSync(path.join(root, 'deploy', file), 'utf8').replaceAll('10.0.0.', prefix)
 }
@@ -80,7 +80,7 @@ interface Own {
   readonly child: ChildProcess
 }
 
-/** Two database machines with Patroni and PgBouncer, and etcd and HAProxy on this one. */
+/** The cluster has two database machines with Patroni and PgBouncer, and etcd and HAProxy on this one. */
 export async function openCluster({ isSynchronous }: { readonly isSynchronous: boolean }): Promise<Cluster> {
   const network = openNetwork([1, numbers.proxy, numbers.etcd])
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-failover-'))
@@ -140,7 +140,7 @@ function startMachine(machine: Machine, folder: string): void {
   machine.start([findProgram('pgbouncer') ?? '', 'pgbouncer.ini'], { folder, logFile: `${folder}-pgbouncer.log` })
 }
 
-/** With the rights of an ordinary operator: its user owns its database and nothing else. */
+/** The user has the rights of an ordinary operator: it owns its database and nothing else. */
 async function createPortalDatabase(machines: readonly Machine[]): Promise<void> {
   const server = openDatabase({ url: urlOver(machines, 'postgres', 'postgres') })
   try {

@@ -13,7 +13,7 @@ import { type Portals, readRecoveries, startPatientLoad, withPortals } from './p
 
 export interface FailoverOptions {
   readonly kills: number
-  /** The portal's own list of hosts, or HAProxy and PgBouncer. */
+  /** The portal uses its own list of hosts, or HAProxy and PgBouncer. */
   readonly through: 'hosts' | 'proxy'
   readonly seed: number
   readonly checkTimeoutMs: number
@@ -26,7 +26,7 @@ export interface FailoverReport {
   readonly captured: number
   readonly delivered: number
   readonly abandoned: number
-  /** From the moment in which the primary vanished until each portal had begun a new payment. */
+  /** The time lasts from the moment in which the primary vanished until each portal had begun a new payment. */
   readonly newPaymentAfterMs: readonly number[]
   readonly rest: Rest
 }

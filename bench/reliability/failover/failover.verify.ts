@@ -29,7 +29,10 @@ function open(url: string): OpenDatabase {
   return database
 }
 
-/** A primary and a standby that streams from it; the user of the portal owns its database and nothing else. */
+/**
+ * The server has a primary and a standby that streams from it; the user of the portal owns its database and nothing
+ * else.
+ */
 async function openPair() {
   const primary = await openServer()
   const admin = openDatabase({ url: primary.url })
@@ -64,7 +67,7 @@ async function openPair() {
   }
 }
 
-/** A process of the portal, as far as its database is concerned. */
+/** The fake is a process of the portal, as far as its database is concerned. */
 async function openProcess(url: string) {
   const commits = new AcknowledgedCommits()
   const database = openDatabase({ url }, { commits })
@@ -78,7 +81,7 @@ async function openProcess(url: string) {
       const row = { method, is_open: 1, reason: 'drill', who: 'test', at: 1 }
       await tx.insertInto('method_switches').values(row).execute()
     })
-  /** What its first answer after a failover says. */
+  /** Returns what its first answer after a failover says. */
   const reasons = async () => {
     let rows: readonly { readonly reason: string }[] | undefined
     const read = async () => {

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A machine of its own: its processes are in a network namespace, which one cable joins to the others. */
+/** The machine is separate: its processes are in a network namespace, which one cable joins to the others. */
 export interface Machine {
   readonly name: string
   readonly address: string
@@ -13,7 +13,7 @@ export interface Machine {
   vanish(): Promise<void>
   /** Puts the cable back in. */
   plugIn(): void
-  /** Between these two machines no packet passes. */
+  /** No packet passes between these two machines. */
   cutOff(other: Pick<Machine, 'address'>): void
   rejoin(other: Pick<Machine, 'address'>): void
 }
@@ -24,7 +24,7 @@ interface StartOptions {
 }
 
 export interface Network {
-  /** Of a machine with this last number; `1` to `19` and `30` on are on this side of the cables. */
+  /** Returns the address of a machine with this last number; `1` to `19` and `30` on are on this side of the cables. */
   address(last: number): string
   /** All addresses begin so: `10.214.7.`. */
   readonly prefix: string
@@ -34,7 +34,7 @@ export interface Network {
 
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
 
-/** Whether this process may make network namespaces. */
+/** Tells whether this process may make network namespaces. */
 export function mayMakeNetworks(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/sbin/ip')
 }
@@ -49,7 +49,7 @@ function freePrefix(): string {
   return free
 }
 
-/** A bridge with an address for each service on this side, and a cable for each machine. */
+/** Makes a bridge with an address for each service on this side, and a cable for each machine. */
 export function openNetwork(ownLast: readonly number[]): Network {
   const prefix = freePrefix()
   const id = `nyfo${process.pid % 100_000}`
@@ -118,7 +118,7 @@ function openMachine(name: string, space: string, address: string): Machine {
   }
 }
 
-/** The number of processes that were alive. */
+/** Returns the number of processes that were alive. */
 function killAll(space: string): number {
   const pids = ip('netns', 'pids', space).split('\n').filter(Boolean).map(Number)
   for (const pid of pids) {

@@ -11,7 +11,7 @@ export interface Portals {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Two portals on the database of this address. */
+/** Starts two portals on the database of this address. */
 export async function withPortals<T>(url: string, work: (portals: Portals) => Promise<T>): Promise<T> {
   const environment = await openEnvironment({ settings: { DATABASE_URL: url } })
   try {
@@ -26,7 +26,7 @@ export async function withPortals<T>(url: string, work: (portals: Portals) => Pr
 
 const channels = 6
 const answerTimeoutMs = 4_000
-/** Longer than any failover: a customer with an unanswered call repeats it, with the same key. */
+/** The time is longer than any failover: a customer with an unanswered call repeats it, with the same key. */
 const tries = 150
 
 export function startPatientLoad({ portals, sandbox }: Portals, seed: number): Load {
@@ -34,7 +34,7 @@ export function startPatientLoad({ portals, sandbox }: Portals, seed: number): L
   return startLoad({ origins, sandbox, channels, seed, channelTimeoutMs: answerTimeoutMs, tries })
 }
 
-/** Why the portal has doubted its database. */
+/** Returns why the portal has doubted its database. */
 export async function readRecoveries(url: string): Promise<readonly string[]> {
   const database = openDatabase({ url })
   const rows = await runSql(database, 'select reason from recoveries').finally(() => database.close())

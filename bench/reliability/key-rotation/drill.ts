@@ -13,7 +13,7 @@ import { type Drill, type DrillReport, skip } from '../drill/drill.ts'
 import { startLoad } from '../rolling-restart/load.ts'
 import { type Nginx, openNginx } from '../rolling-restart/nginx.ts'
 
-/** As `openssl rand -base64 32` makes one. */
+/** The key is as `openssl rand -base64 32` makes one. */
 const newKey = (id: string) => ({ id, text: `${id}:${randomBytes(32).toString('base64')}` })
 
 interface RotationOptions {
@@ -29,7 +29,7 @@ interface Rotation {
   readonly nginx: Nginx
 }
 
-/** A restart of each node with another setting, one after the other. Without keys the setting is left out. */
+/** Restarts each node with another setting, one after the other. Without keys the setting is left out. */
 async function restartWith({ environment, nodes, nginx }: Rotation, keys: string): Promise<void> {
   for (const [at, before] of [...nodes].entries()) {
     const others = nodes.filter((node) => node !== before).map(({ origin }) => origin)
@@ -41,17 +41,20 @@ async function restartWith({ environment, nodes, nginx }: Rotation, keys: string
   }
 }
 
-/** `portal data-keys …` on a machine with these keys. */
+/** Runs `portal data-keys …` on a machine with these keys. */
 async function manageKeys({ environment }: Rotation, keys: string, ...args: readonly string[]): Promise<string> {
   const command = ['--disable-warning=ExperimentalWarning', 'apps/commands/main.ts', 'data-keys', ...args]
   const env = { ...environment.env, ...(keys !== '' && { DATA_KEYS: keys }) }
   return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout
 }
 
-/** How many values are encrypted with a key, by `data-keys list`. */
+/** Returns how many values are encrypted with a key, by `data-keys list`. */
 const valuesOf = (list: string, id: string) => Number(new RegExp(`^${id}\\s+(\\d+)`, 'm').exec(list)?.[1] ?? 0)
 
-/** What `docs/runbook/README.md` says of `DATA_KEYS`, section by section. Returns what the commands said wrongly. */
+/**
+ * Follows what `docs/runbook/README.md` says of `DATA_KEYS`, section by section. Returns what the commands said
+ * wrongly.
+ */
 async function followRunbook(rotation: Rotation, paid: () => Promise<unknown>): Promise<readonly string[]> {
   const [first, second] = [newKey('2026a'), newKey('2027a')]
   const wrong: string[] = []

@@ -20,9 +20,9 @@ export interface KillOptions {
   readonly channels: number
   /** Kills a process once it has taken this many payments, in place of after a random time. */
   readonly paymentsPerLife?: number
-  /** Whether the providers inject faults as well. */
+  /** Tells whether the providers inject faults as well. */
   readonly hasFaults: boolean
-  /** A PostgreSQL server in place of SQLite. */
+  /** The drill uses a PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
   readonly checkTimeoutMs: number
   /** Passes a day for what is not complete by then: a provider may have to be asked that long. */
@@ -34,7 +34,7 @@ export interface KillReport {
   readonly report: AuditReport
   readonly rest: Rest
   readonly restartMs: readonly number[]
-  /** From the provider's capture to the delivery, of all deliveries. */
+  /** The times last from the provider's capture to the delivery, of all deliveries. */
   readonly captureToDeliveryMs: readonly number[]
 }
 

@@ -5,8 +5,8 @@ const { TEST_DATABASE_URL } = process.env
 if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL is missing: `npm test` sets it')
 
 /**
- * The longest wait on the path of a payment here: its call fell into a restart, and the process that started again
- * looks for it after its first and second pause. Every other wait ends with an event.
+ * The limit is the longest wait on the path of a payment here: its call fell into a restart, and the process that
+ * started again looks it up after its first and second pause. Every other wait ends with an event.
  */
 const longestWaitMs = 30_000
 const limitMs = 4 * longestWaitMs

@@ -5,10 +5,10 @@ import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 import { findValue, type Kind, type Marker } from './markers.ts'
 
-/** Text that people other than the payer read. */
+/** People other than the payer read this text. */
 export interface Artefact {
   readonly place: Place
-  /** For the report: the file, or the table and column. */
+  /** The report names the file, or the table and column. */
   readonly name: string
   readonly text: string
 }
@@ -18,8 +18,8 @@ export type Place = 'log' | 'metrics' | 'api error' | 'page error' | 'column' | 
 const none: readonly Kind[] = []
 
 /**
- * Which values are allowed in which place. A page repeats what its visitor typed and links on; an API error may name
- * its payment.
+ * The table has which values are allowed in which artefact. A page repeats what its visitor typed and links on; an API
+ * error may name its payment.
  */
 const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
   log: none,
@@ -32,7 +32,7 @@ const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
 
 const contextLength = 60
 
-/** One violation for each marker in each place where it must not be. */
+/** Reports one violation for each marker in each artefact where it must not be. */
 export function findLeaks(artefacts: readonly Artefact[], markers: readonly Marker[]): readonly Violation[] {
   return artefacts.flatMap(({ place, name, text }) => {
     const forbidden = markers.filter(({ kind }) => !mayStandIn[place].includes(kind))
@@ -51,7 +51,7 @@ export function findLeaks(artefacts: readonly Artefact[], markers: readonly Mark
   })
 }
 
-/** The same artefacts with one leak in each: a search that does not find it would find nothing. */
+/** Adds one leak to each of the same artefacts: a search that does not find it would find nothing. */
 export function seedLeaks(artefacts: readonly Artefact[], markers: readonly Marker[]): readonly Artefact[] {
   return artefacts.map((artefact, index) => {
     const forbidden = markers.filter(({ kind }) => !mayStandIn[artefact.place].includes(kind))
@@ -62,7 +62,7 @@ export function seedLeaks(artefacts: readonly Artefact[], markers: readonly Mark
   })
 }
 
-/** The whole database as a thief would have it, a column at a time. */
+/** Reads the whole database as a thief would have it, a column at a time. */
 export async function dump(database: OpenDatabase): Promise<readonly Artefact[]> {
   const schema = await currentSchema(database)
   const tables = (await database.db.introspection.getTables()).filter((table) => table.schema === schema)
@@ -91,7 +91,9 @@ interface Eavesdropper {
   close(): Promise<void>
 }
 
-/** A proxy between the portal and its providers that records every credential that the portal receives or sends. */
+/**
+ * Starts a proxy between the portal and its providers that records every credential that the portal receives or sends.
+ */
 export async function eavesdrop(target: string, heard: (credential: string) => void): Promise<Eavesdropper> {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {

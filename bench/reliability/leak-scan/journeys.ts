@@ -9,11 +9,11 @@ interface Traveller {
   readonly markers: Markers
   readonly origin: string
   readonly sandboxOrigin: string
-  /** The visitor's own lines, all of them markers. */
+  /** The visitor has lines of its own, all of them markers. */
   readonly msisdn: string
   readonly wallet: string
   readonly email: string
-  /** Encrypted as by a browser. */
+  /** The PIN is encrypted as by a browser. */
   readonly pin: string
 }
 
@@ -27,7 +27,7 @@ async function order({ caller, markers, msisdn }: Traveller): Promise<string | u
   return link(markers, 'order', location)
 }
 
-/** The id in an address that the portal issued. */
+/** Reads the id in an address that the portal issued. */
 function link(markers: Markers, name: 'order' | 'id' | 'ref', location: string | undefined): string | undefined {
   const id = new URL(location ?? '/', 'http://portal').searchParams.get(name) ?? undefined
   markers.add('link', `the ${name} of an address`, id)
@@ -126,7 +126,7 @@ const codeByApi: Journey = async ({ caller, markers, wallet, sandboxOrigin }) =>
   markers.add('secret', 'a proof', uniqueCode)
 }
 
-/** Messages to the operator, with everything that customers should not send. */
+/** Sends messages to the operator, with everything that customers should not send. */
 const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
   const fields = {
     fullName: 'Thoko Banda',
@@ -143,7 +143,7 @@ const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
   await caller.api('/api/portal-service/form/v2/save', { fields: { ...fields, fullName: email, contactNumber: pin } })
 }
 
-/** Wrong calls, by mistake or on purpose, with everything in them that must not be repeated. */
+/** Makes wrong calls, by mistake or on purpose, with everything in them that must not be repeated. */
 const clumsily: Journey = async ({ caller, markers, msisdn, email, pin, origin }) => {
   const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
@@ -175,7 +175,7 @@ const clumsily: Journey = async ({ caller, markers, msisdn, email, pin, origin }
   }
 }
 
-/** Every path on which the portal receives values that must not be repeated. */
+/** Follows every path on which the portal receives values that must not be repeated. */
 export const journeys: readonly Journey[] = [
   byPage('nyanja-money'),
   byPage('card'),
@@ -193,7 +193,7 @@ export const journeys: readonly Journey[] = [
 interface Reply {
   readonly status: number
   readonly body: string
-  /** Path and query of the portal's redirect. */
+  /** Returns path and query of the portal's redirect. */
   readonly location: string | undefined
   readonly cookie: string | undefined
 }

@@ -1,11 +1,12 @@
 /**
- * Who may see it: personal data has its columns, links open something for their bearer, secrets are allowed nowhere.
+ * The kind decides who may see it: personal data has its columns, links open something for their bearer, secrets are
+ * allowed nowhere.
  */
 export type Kind = 'personal' | 'link' | 'secret'
 
 export interface Marker {
   readonly kind: Kind
-  /** The name of the value, for the report. */
+  /** The report names the value so. */
   readonly name: string
   readonly value: string
 }
@@ -14,7 +15,7 @@ export interface Marker {
 const shortest = 6
 const shortestEncoded = 12
 
-/** Values that can be recognised in any output. */
+/** The values can be recognised in any output. */
 export class Markers {
   readonly #markers = new Map<string, Marker>()
 
@@ -27,7 +28,7 @@ export class Markers {
   }
 }
 
-/** The encodings of a value in a text. */
+/** Returns the encodings of a value in a text. */
 export function listEncodings(value: string): readonly string[] {
   const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]
   if (value.length < shortestEncoded) return [...new Set(forms)]
@@ -35,7 +36,7 @@ export function listEncodings(value: string): readonly string[] {
   return [...new Set([...forms, Buffer.from(value).toString('hex'), ...encoded])]
 }
 
-/** Base64 of the value within a longer text: only the letters that it alone decides. */
+/** Returns base64 of the value within a longer text: only the letters that it alone decides. */
 function within(value: string, shift: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)])
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 3))
@@ -43,7 +44,7 @@ function within(value: string, shift: number): readonly string[] {
   return (['base64', 'base64url'] as const).map((encoding) => whole.toString(encoding).slice(skipped))
 }
 
-/** Where the value begins in the text, in any encoding; -1 when it is absent. */
+/** Finds where the value begins in the text, in any encoding; it is -1 when it is absent. */
 export function findValue(text: string, value: string): number {
   // A number may contain spaces, and does not count within a longer one or within a word.
   if (/^\d+$/.test(value))

@@ -12,7 +12,7 @@ class RulesFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the money core alone, on SQLite: they decide whether a mutant survives. */
+/** The suite has tests of the money core alone, on SQLite: they decide whether a mutant survives. */
 export default defineConfig({
   root,
   // The tool works on a copy, and a workspace's link would lead out of it.
@@ -24,7 +24,7 @@ export default defineConfig({
       'packages/back-office/src/{operations,db/operations}/**/*.test.ts',
       'packages/server/src/db/{payments,recovery}/*.test.ts',
     ],
-    // Not a name pattern: it would replace the tool's own, which picks the tests that reach a mutant.
+    // It is not a name pattern: that would replace the tool's own, which picks the tests that reach a mutant.
     tags: [{ name: 'postgres', skip: true }],
     // Every mutant gets a new worker, which loads modules once.
     isolate: false,

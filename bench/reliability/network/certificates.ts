@@ -4,11 +4,11 @@ import path from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
 
 export interface Certificates {
-  /** The file of the authority that issued them. */
+  /** This is the file of the authority that issued them. */
   readonly authorityFile: string
   readonly valid: SecureContextOptions
   readonly expired: SecureContextOptions
-  /** Valid, for another name. */
+  /** It is valid, for another name. */
   readonly ofStranger: SecureContextOptions
 }
 
@@ -30,7 +30,7 @@ commonName = supplied
 const stamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`
 const hour = 3_600_000
 
-/** Of an authority of the drill's own, for servers of these names. */
+/** An authority of the drill's own issues certificates for servers of these names. */
 export function createCertificates(folder: string, names: readonly string[]): Certificates {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

@@ -17,10 +17,10 @@ import { type Network, openNetwork, restore, type Situation, situations } from '
 interface Course {
   readonly situation: Situation
   readonly seen: Seen
-  /** Begun while it lasted, and those that their provider was asked for. */
+  /** The payments were begun while it lasted, and the provider was asked for them. */
   readonly initiated: number
   readonly processed: number
-  /** From its end until a new payment by push was delivered; undefined: it never was. */
+  /** The time lasts from its end until a new payment by push was delivered; it is undefined if none ever was. */
   readonly recoveredMs: number | undefined
 }
 
@@ -33,7 +33,7 @@ interface NetworkOptions {
   readonly checkTimeoutMs: number
 }
 
-/** One situation after the other, with payments all the time. */
+/** Runs one situation after the other, with payments all the time. */
 async function runSituations(options: NetworkOptions, cleanup: Cleanup) {
   const schema = await createSchema(options.databaseUrl)
   cleanup(() => schema.drop())

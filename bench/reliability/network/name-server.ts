@@ -6,7 +6,7 @@ export type NameAnswer = 'right' | 'wrong' | 'none' | 'failure'
 interface NameServerOptions {
   readonly host: string
   readonly addresses: Readonly<Record<string, string>>
-  /** Where wrong answers lead. */
+  /** Wrong answers lead to this address. */
   readonly wrongAddress: string
 }
 
@@ -14,7 +14,7 @@ const headerBytes = 12
 const addressType = 1
 const serverFailure = 2
 
-/** A name server (RFC 1035) for a few names, which may answer wrongly, not at all, or that it cannot. */
+/** The name server (RFC 1035) has a few names, and may answer wrongly, not at all, or that it cannot. */
 export async function openNameServer({ host, addresses, wrongAddress }: NameServerOptions) {
   let special: NameAnswer = 'right'
   let specialNames: readonly string[] = []
@@ -26,7 +26,7 @@ export async function openNameServer({ host, addresses, wrongAddress }: NameServ
     const found = answers === 'wrong' ? wrongAddress : addresses[name]
     const isAnswered = answers !== 'failure' && type === addressType && found !== undefined
     const header = Buffer.from(query.subarray(0, headerBytes))
-    // A response, with recursion, to one question.
+    // The answer is a response, with recursion, to one question.
     header.writeUInt16BE(0x8180 | (answers === 'failure' ? serverFailure : 0), 2)
     header.writeUInt16BE(isAnswered ? 1 : 0, 6)
     header.writeUInt32BE(0, 8)
@@ -36,7 +36,7 @@ export async function openNameServer({ host, addresses, wrongAddress }: NameServ
   socket.bind(53, host)
   await once(socket, 'listening')
   return {
-    /** For these names. */
+    /** It answers for these names. */
     answerWith(how: NameAnswer, names: readonly string[]) {
       special = how
       specialNames = names
@@ -55,7 +55,7 @@ function readQuestion(query: Buffer) {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** For the name in the question, valid for this one use. */
+/** The record is for the name in the question, valid for this one use. */
 function answerOf(address: string): Buffer {
   const head = Buffer.from([0xc0, headerBytes, 0, addressType, 0, 1, 0, 0, 0, 0, 0, 4])
   return Buffer.concat([head, Buffer.from(address.split('.').map(Number))])

@@ -3,35 +3,34 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProgram } from '../../../scripts/check/find-tools.mjs'
 
-/** Why namespaces cannot be made here; undefined where they can. */
+/** Returns why namespaces cannot be made here; it is undefined where they can. */
 export function whyNoNamespaces(): string | undefined {
   if (process.getuid?.() !== 0) return 'needs root'
   if (findProgram('nft') === undefined) return 'nft is missing (apt-get install nftables)'
   return findProgram('ip') === undefined ? 'ip is missing (apt-get install iproute2)' : undefined
 }
 
-/** Those at the other end of the portal's link, each at an address of its own. */
+/** These systems are at the other end of the portal's link, each at an address of its own. */
 const places = { visitors: 1, database: 11, provider: 12, bss: 13, stranger: 14 } as const
 export type Place = keyof typeof places
 
 interface Rules {
-  /** Of packets that arrive at the portal; statements of nft: `ip saddr 10.0.0.1 drop`. */
+  /** The filters are for packets that arrive at the portal, as statements of nft: `ip saddr 10.0.0.1 drop`. */
   readonly in?: readonly string[]
-  /** Of packets that leave it. */
+  /** The filters are for packets that leave it. */
   readonly out?: readonly string[]
 }
 
-/** A network namespace for the portal, behind one link of real packets. */
+/** The portal has a network namespace, behind one link of real packets. */
 export interface Namespace {
-  /** A command that runs another in it. */
+  /** This command runs another in it. */
   readonly wrapper: readonly string[]
-  /** The portal's address. */
   readonly inside: string
   readonly addressOf: (place: Place) => string
   /** Filters packets until `heal`. */
   filter(rules: Rules): void
   heal(): void
-  /** The ports of its connections to these places. */
+  /** Lists the ports of its connections to these systems. */
   portsTo(chosen: readonly Place[]): readonly number[]
   close(): void
 }
@@ -62,12 +61,12 @@ export function openNamespace(pid = process.pid): Namespace {
       try {
         ip(...args)
       } catch {
-        // It was not made, or is gone with the other.
+        // The link was not made, or is gone with the other.
       }
     rmSync(folder, { recursive: true, force: true })
   }
 
-  // Also when the drill is interrupted.
+  // It runs also when the drill is interrupted.
   process.once('exit', close)
   // `ip netns exec` lays these files over those in /etc.
   mkdirSync(folder, { recursive: true })
@@ -110,7 +109,7 @@ export function openNamespace(pid = process.pid): Namespace {
   }
 }
 
-/** As the kernel writes IPv4 addresses: the bytes in reverse order. */
+/** Formats an IPv4 address as the kernel does: the bytes are in reverse order. */
 const hexOf = (address: string): string =>
   address
     .split('.')

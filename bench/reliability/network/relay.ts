@@ -7,7 +7,7 @@ interface RelayOptions {
   readonly host: string
   readonly port?: number
   readonly target: { readonly host: string; readonly port: number }
-  /** Ends TLS here; the target gets plain text. */
+  /** The relay ends TLS here; the target gets plain text. */
   readonly tls?: SecureContextOptions
 }
 
@@ -16,7 +16,7 @@ export class Relay {
   readonly #server: Server | TlsServer
   readonly #options: RelayOptions
   readonly #open = new Set<Socket>()
-  /** Of every piece of a connection, in each direction. */
+  /** The delay is of every piece of a connection, in each direction. */
   delayMs = 0
   /** New connections are closed at once. */
   isClosed = false
@@ -28,9 +28,9 @@ export class Relay {
     const accept = (client: Socket) => this.#carry(client)
     this.#server =
       options.tls === undefined ? createServer({ noDelay: true }, accept) : createTlsServer(options.tls, accept)
-    // A client that does not believe the certificate.
+    // The client does not believe the certificate.
     this.#server.on('tlsClientError', () => {})
-    // Also one whose handshake never ends, which is not carried yet.
+    // The list also has one whose handshake never ends, which is not carried yet.
     this.#server.on('connection', (arrived: Socket) => {
       this.#open.add(arrived)
       arrived.once('close', () => this.#open.delete(arrived))

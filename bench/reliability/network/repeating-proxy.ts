@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** Of one connection alone (RFC 9110, section 7.6.1), or computed again. */
+/** These headers are of one connection alone (RFC 9110, section 7.6.1), or computed again. */
 const ofConnection = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive', 'expect']
 
-/** A proxy before the portal. While `repeats`, it sends each POST twice, as one does that has lost an answer. */
+/** The proxy is before the portal. While `repeats`, it sends each POST twice, as one does that has lost an answer. */
 export async function openRepeatingProxy(origin: () => string) {
   let repeats = false
   let posts = 0
@@ -25,7 +25,7 @@ export async function openRepeatingProxy(origin: () => string) {
     response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.bytes())
   }
 
-  /** In turn one after the other, and both at once. The client gets the second answer. */
+  /** The two requests are by turns one after the other, and both at once. The client gets the second answer. */
   async function askTwice(ask: () => Promise<Response>): Promise<Response> {
     const first = ask()
     if (posts++ % 2 === 0) await (await first).bytes()

@@ -6,23 +6,23 @@ import { type NameAnswer, openNameServer } from './name-server.ts'
 import { type Namespace, openNamespace, type Place } from './namespace.ts'
 import { Relay } from './relay.ts'
 
-/** Everything between the portal and those that it talks to. */
+/** The network is everything between the portal and its external systems. */
 export interface Network {
   readonly namespace: Namespace
   readonly database: Relay
   readonly provider: Relay
   readonly bss: Relay
-  /** From the providers to the portal. */
+  /** Callbacks take this way from the providers to the portal. */
   readonly callbacks: Relay
   readonly names: Awaited<ReturnType<typeof openNameServer>>
   readonly certificates: Certificates
-  /** A portal's settings in this network. */
+  /** A portal has these settings in this network. */
   readonly settings: Readonly<Record<string, string>>
   readonly ports: { readonly portal: number; readonly sandbox: number }
 }
 
 interface NetworkOptions {
-  /** For certificates. */
+  /** The folder is for certificates. */
   readonly folder: string
   readonly databaseUrl: string
   readonly cleanup: Cleanup
@@ -51,7 +51,7 @@ export async function openNetwork({ folder, databaseUrl, cleanup }: NetworkOptio
   const provider = await open({ host: addressOf('provider'), target: sandbox, tls })
   const bss = await open({ host: addressOf('bss'), port: provider.port, target: sandbox, tls })
   const callbacks = await open({ host: '127.0.0.1', target: { host: inside, port: portalPort } })
-  // Behind a wrong answer is a server with a certificate, which is not theirs.
+  // A wrong answer leads to a server with a certificate, which is not theirs.
   const stranger = { host: addressOf('stranger'), target: sandbox, tls: certificates.ofStranger }
   await open({ ...stranger, port: provider.port })
   const names = await openNameServer({
@@ -78,7 +78,7 @@ export async function openNetwork({ folder, databaseUrl, cleanup }: NetworkOptio
   return { namespace, database, provider, bss, callbacks, names, certificates, settings, ports }
 }
 
-/** The demo's settings that name the sandbox, with another origin. */
+/** Returns the demo's settings that name the sandbox, with another origin. */
 function settingsAt(origin: string, sandboxPort: number): Readonly<Record<string, string>> {
   const direct = `http://127.0.0.1:${sandboxPort}/`
   const named = Object.entries(demoSettings({ SANDBOX_PORT: String(sandboxPort) }))
@@ -92,7 +92,6 @@ function settingsAt(origin: string, sandboxPort: number): Readonly<Record<string
 export interface Situation {
   readonly name: string
   begin(network: Network): void
-  /** Requests of channels arrive twice. */
   readonly repeats?: true
   /** No payment by push can begin meanwhile, which the page of service health must say. */
   readonly isPushAway?: true
@@ -100,7 +99,7 @@ export interface Situation {
 
 const outside: readonly Place[] = ['database', 'provider', 'bss']
 
-/** Nothing passes between the portal and this place, in either direction. */
+/** Nothing passes between the portal and this system, in either direction. */
 function cut({ namespace: { filter, addressOf } }: Network, place: Place): void {
   filter({ in: [`ip saddr ${addressOf(place)} drop`], out: [`ip daddr ${addressOf(place)} drop`] })
 }
@@ -113,7 +112,6 @@ const titles = {
   failure: 'a failure',
 } as const
 
-/** New connections need names. */
 function mislead(
   network: Network,
   answer: Exclude<NameAnswer, 'right'>,
@@ -181,7 +179,6 @@ export const situations: readonly Situation[] = [
   ...(['wrong', 'none', 'failure'] as const).map((answer) => ({
     name: `name of the provider: ${titles[answer]}`,
     begin: (network: Network) => mislead(network, answer, ['provider']),
-    // Its last known address leads to it.
     ...(answer === 'wrong' && ({ isPushAway: true } as const)),
   })),
   { name: 'name of the BSS: no answer', begin: (network) => mislead(network, 'none', ['bss']) },
@@ -191,7 +188,7 @@ export const situations: readonly Situation[] = [
   { name: 'each POST arrives twice', repeats: true, begin: () => {} },
 ]
 
-/** As before any situation. */
+/** The state is as before any situation. */
 export function restore({ namespace, database, provider, bss, callbacks, names, certificates }: Network): void {
   namespace.heal()
   names.answerWith('right', [])

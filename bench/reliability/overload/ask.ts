@@ -2,7 +2,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface Seen {
-  /** 0: no answer. */
+  /** 0 means no answer. */
   readonly status: number
   readonly ms: number
   readonly headers: IncomingHttpHeaders
@@ -12,7 +12,7 @@ export interface Seen {
 export interface Asked {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Makes it a POST. */
+  /** The request is a POST if there is one. */
   readonly body?: string
 }
 
@@ -38,7 +38,7 @@ export function ask({ origin, agent }: Target, asked: Asked, since = performance
   })
 }
 
-/** The same; without an answer the error is the body. */
+/** It does the same; without an answer the error is the body. */
 export async function askPatiently(target: Target, asked: Asked, since = performance.now()): Promise<Seen> {
   try {
     return await ask(target, asked, since)

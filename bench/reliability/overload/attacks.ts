@@ -11,7 +11,7 @@ const portalService = '/orp/bfe/api/portal-service'
 const callbacks = '/api/portal-service/transaction/v1/pg-callback'
 const line = '999000101'
 
-/** What an attacker, or a customer, has of the portal's own. */
+/** An attacker, or a customer, has these of the portal's own. */
 interface Held {
   readonly payment: string
   readonly startPath: string
@@ -21,7 +21,7 @@ type Make = (held: Held, index: number) => Asked
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Has the form of an id of the portal's. */
+/** It has the form of an id of the portal's. */
 const wrongId = (index: number) => Array.from({ length: 30 }, (_, at) => letters[(index * 7 + at * 11) % 32]).join('')
 
 const post = (path: string, fields: Readonly<Record<string, string>>, origin: string): Asked => ({
@@ -41,7 +41,7 @@ function initiate(index: number): Asked {
 const page = (path: string): Asked => ({ path, headers: browserHeaders })
 const call = (path: string): Asked => ({ path: portalService + path, headers: apiHeaders })
 
-/** Each is sent over all connections at once, as fast as they are answered. */
+/** The attackers send each over all connections at once, as fast as they are answered. */
 function attacksOn(origin: string) {
   return {
     pages: () => page(newPage),
@@ -75,7 +75,7 @@ interface Probe {
   readonly make: Make
 }
 
-/** Customers during an attack, each from an address of their own. */
+/** The customers visit during an attack, each from an address of their own. */
 const probesOn = (origin: string): Readonly<Record<string, Probe>> => ({
   initiate: { perSecond: 4, is: 'new', make: (_, index) => initiate(index) },
   order: { perSecond: 3, is: 'new', make: () => post('/prepaid-recharge', { msisdn: line, amount: '500' }, origin) },
@@ -91,12 +91,12 @@ const connections = 60
 const addresses = 4
 const newPaymentMs = 2_000
 const underWayMs = 1_000
-/** The share of each kind that must be served, whatever the attack. */
+/** This share of each kind must be served, whatever the attack. */
 const leastServed = { new: 0.5, 'under way': 1, visitor: 0.25 } as const
 
 export interface AttackReport {
   readonly name: string
-  /** Requests of the attackers that were answered in a second. */
+  /** The rate counts requests of the attackers that were answered in a second. */
   readonly perSecond: number
   readonly probes: Readonly<Record<string, readonly Seen[]>>
   readonly violations: readonly string[]
@@ -110,7 +110,7 @@ const from = (asked: Asked, address: string): Asked => ({
 interface Attacked {
   readonly target: Target
   readonly seconds: number
-  /** What the attackers have, and what customers have. */
+  /** The attackers have the first, and customers the second. */
   readonly held: Held
   readonly customers: Held
 }

@@ -10,9 +10,9 @@ import type { Drill } from '../drill/drill.ts'
 
 export interface ParallelOptions {
   readonly rounds: number
-  /** Identical calls at the same moment, spread over two processes. */
+  /** The calls are identical and at the same moment, spread over two processes. */
   readonly submits: number
-  /** A PostgreSQL server. */
+  /** The drill uses a PostgreSQL server. */
   readonly databaseUrl: string
   readonly seed: number
 }
@@ -32,7 +32,7 @@ interface LoadSetup {
   readonly msisdn: string
 }
 
-/** The violations of one round, and the attempts that it began. */
+/** A round has violations, and the attempts that it began. */
 interface Round {
   readonly ids: readonly string[]
   readonly faults: readonly string[]
@@ -60,7 +60,7 @@ export async function submitInParallel({
     const done: Round[] = []
     for (let round = 0; round < rounds; round++) {
       for (const [kind, submit] of submitters.entries()) {
-        // A new address for each order: one address that orders again and again gets a challenge.
+        // Each order has a new address: one address that orders again and again gets a challenge.
         const visitors = origins.map((origin) => new Visitor(origin, environment.origin))
         const line = (seed + round * submitters.length + kind) % 900
         done.push(await submit({ clients, visitors, sandbox, database, submits, msisdn: `999000${100 + line}` }))
@@ -93,7 +93,9 @@ const submitters = [
   (setup: LoadSetup) => postForms(setup, 'card'),
 ] as const
 
-/** Initiate and process, each with one key for all: every caller gets the one answer, and another body is refused. */
+/**
+ * Sends initiate and process, each with one key for all: every caller gets the one answer, and another body is refused.
+ */
 async function callWithKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mode: PaymentMode): Promise<Round> {
   const purchase = { msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() }
   const initiated = await atOnce(submits, clients, (client) => retryWhileBusy(() => client.initiate(purchase)))
@@ -114,8 +116,8 @@ async function callWithKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mo
 }
 
 /**
- * One initiate, then independent process calls: one redirects, the others learn that it is done. The first one learns
- * the same when the payer was faster than its answer.
+ * Sends one initiate, then independent process calls: one redirects, the others learn that it is done. The first one
+ * learns the same when the payer was faster than its answer.
  */
 async function callWithoutKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mode: PaymentMode): Promise<Round> {
   const initiated = await clients[0]?.initiate({ msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() })
@@ -133,7 +135,7 @@ async function callWithoutKeys({ clients, sandbox, submits, msisdn }: LoadSetup,
   }
 }
 
-/** The Pay button of one order, pressed in many tabs at once. */
+/** Presses the Pay button of one order in many tabs at once. */
 async function postForms({ visitors, sandbox, database, submits, msisdn }: LoadSetup, method: string): Promise<Round> {
   const order = await orderOf(visitors[0], msisdn)
   const fields = { msisdn, email: 'payer@example.com' }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The remaining files, by name, with every chance set to `chance`: 0 loses all, 0.3 keeps all. */
+/** Returns the remaining files, by name, with every chance set to `chance`: 0 loses all, 0.3 keeps all. */
 function leftOf(operations: readonly Operation[], chance: number, honesty: Honesty = 'honest') {
   const disk = new Disk(path.join(folder, 'before'))
   disk.replay(operations, path.join(folder, 'data'), honesty)

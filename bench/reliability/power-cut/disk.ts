@@ -15,9 +15,9 @@ interface Resize {
 
 type Change = Write | Resize
 
-/** The unit that a disk writes atomically. */
+/** A disk writes this unit atomically. */
 const sectorBytes = 512
-/** The unit in which a file system lengthens a file, up to the end of the write. */
+/** A file system lengthens a file in this unit, up to the end of the write. */
 const blockBytes = 4096
 
 const endOfUnit = (at: number, unit: number) => (Math.floor(at / unit) + 1) * unit
@@ -65,12 +65,12 @@ class FileContent {
   }
 }
 
-/** A file, under all names it has had. */
+/** The file is known under all names it has had. */
 interface Inode {
-  /** The path of its content when the power came on. */
+  /** Its content had this path when the power came on. */
   readonly from: string | undefined
   readonly changes: { readonly at: number; readonly change: Change }[]
-  /** Changes before are on the disk, counted in operations. */
+  /** Changes before this are on the disk, counted in operations. */
   syncedUntil: number
 }
 
@@ -80,33 +80,33 @@ interface NameChange {
   readonly remove: readonly string[]
 }
 
-/** Shares of unsynced data that are kept; where it is undefined, chance decides. */
+/** These shares of unsynced data are kept; where one is undefined, chance decides. */
 const shares = [0, 1, undefined, undefined] as const
 
-/** How a disk treats a sync. The lying one shows that the drill would notice. */
+/** A disk treats a sync in one of these ways. The lying one shows that the drill would notice. */
 export type Honesty = 'honest' | 'lying'
 
 export interface PowerCut {
-  /** Writes that no sync had covered. */
+  /** No sync had covered these writes. */
   readonly pendingWrites: number
-  /** How many of their sectors were lost. */
+  /** This number of their sectors was lost. */
   readonly lostSectors: number
 }
 
 /**
- * A disk with a volatile cache: synced data is kept; of everything else each sector is kept or lost by itself, in any
- * order. Changes of names and sizes are kept in the order in which they were made, and with a sync of any file, as by
- * a journaling file system. What was written behind the new end of a file is lost with the change of its size: the
- * blocks were no longer those of the file.
+ * The model is a disk with a volatile cache: synced data is kept; of everything else each sector is kept or lost by
+ * itself, in any order. Changes of names and sizes are kept in the order in which they were made, and with a sync of
+ * any file, as by a journaling file system. What was written behind the new end of a file is lost with the change of
+ * its size: the blocks were no longer those of the file.
  */
 export class Disk {
   readonly #before: string
   readonly #names = new Map<string, Inode>()
   readonly #inodes = new Set<Inode>()
-  /** Names that have been removed since the power came on, and the files that had them last. */
+  /** These names have been removed since the power came on, and map to the files that had them last. */
   readonly #removed = new Map<string, Inode>()
   readonly #nameChanges: NameChange[] = []
-  /** Changes of names and sizes before are on the disk, counted in operations. */
+  /** Changes of names and sizes before this are on the disk, counted in operations. */
   #journalledUntil = 0
   #done = 0
 
@@ -201,7 +201,7 @@ export class Disk {
     return inode
   }
 
-  /** A descriptor that was opened under a name that is gone, which another file may have by now. */
+  /** The descriptor was opened under a name that is gone, which another file may have by now. */
   #writtenFile(name: string, { isUnlinked }: { readonly isUnlinked?: boolean }): Inode {
     return (isUnlinked ? this.#removed.get(name) : undefined) ?? this.#fileOf(name)
   }
@@ -243,7 +243,7 @@ interface Loss {
 
 function contentOf({ from, changes, syncedUntil }: Inode, { random, journalEndsAt, lost }: Loss): Buffer {
   const content = new FileContent(from === undefined ? Buffer.alloc(0) : readFileSync(from))
-  // Nothing, all, or sector by sector: the extremes are the likeliest in practice.
+  // The share is nothing, all, or sector by sector: the extremes are the likeliest in practice.
   const share = shares[Math.floor(random() * shares.length)] ?? random()
   let end = Number.POSITIVE_INFINITY
   for (const { at, change } of changes) {
@@ -265,7 +265,7 @@ function contentOf({ from, changes, syncedUntil }: Inode, { random, journalEndsA
 const isBelow = (file: string, folder: string) => file === folder || file.startsWith(`${folder}${path.sep}`)
 const isFile = (file: string) => existsSync(file) && statSync(file).isFile()
 
-/** Owned like its folder: a server that was started as another user must find its files. */
+/** The file is owned like its folder: a server that was started as another user must find its files. */
 function writeLike(file: string, content: Buffer): void {
   const folder = path.dirname(file)
   mkdirSync(folder, { recursive: true })
@@ -274,7 +274,7 @@ function writeLike(file: string, content: Buffer): void {
   chownSync(file, uid, gid)
 }
 
-/** The same files, owners and modes. */
+/** Makes the same files, owners and modes. */
 export function copyFiles(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   execFileSync('cp', ['-a', from, to])

@@ -19,7 +19,7 @@ export interface PoweredEnvironment {
   close(): Promise<void>
 }
 
-/** Small and frequent, so that power cuts hit checkpoints, new log files and their recycling. */
+/** The sizes are small and the pauses short, so that power cuts hit checkpoints, new log files and their recycling. */
 const settings = {
   shared_buffers: '16MB',
   max_wal_size: '8MB',
@@ -107,7 +107,7 @@ export async function onSqlite(honesty: Honesty, random: () => number): Promise<
   }
 }
 
-/** Checked in a copy, so that the portal is the first to open the files after the power cut. */
+/** The files are checked in a copy, so that the portal is the first to open them after the power cut. */
 function assertIntact(folder: string, copy: string): void {
   copyFiles(folder, copy)
   const database = new DatabaseSync(path.join(copy, 'portal.db'))

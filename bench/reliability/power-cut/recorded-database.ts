@@ -23,19 +23,19 @@ const calls = [
   ...notSimulated,
 ]
 
-/** Longer than any single write. */
+/** The limit is longer than any single write. */
 const mostBytes = 4 * 2 ** 20
 
-/** A command that runs a program and records its file operations with all bytes. Needs no privileges. */
+/** Returns a command that runs a program and records its file operations with all bytes. It needs no privileges. */
 function createRecordCommand(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
-  // `-D`: the program, not strace, is the child process, so that a kill reaches the program.
+  // `-D` makes the program, not strace, the child process, so that a kill reaches the program.
   const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes)]
   return [strace, ...options, '-e', `trace=${calls.join(',')}`, '-o', logFile]
 }
 
-/** The recorder of a process; it ends after the last of the processes that it watches. */
+/** Finds the recorder of a process; it ends after the last of the processes that it watches. */
 function findRecorder(pid: number): number {
   const recorder = Number(/^TracerPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   if (recorder === 0) throw new Error('The recorder has ended before the power cut: what came later is unknown')
@@ -54,15 +54,15 @@ async function untilRecorded(recorder: number): Promise<void> {
 }
 
 export interface RecordedDatabaseOptions {
-  /** Holds the database's files and nothing else. */
+  /** The folder holds the database's files and nothing else. */
   readonly folder: string
-  /** For the copy of them and for the recording; the recorded process must be allowed to write there. */
+  /** The folder is for the copy of them and for the recording; the recorded process must be allowed to write there. */
   readonly besides: string
   readonly honesty: Honesty
   readonly random: () => number
 }
 
-/** The files of a running database, and what remains of them after a power cut. */
+/** The class has the files of a running database, and what remains of them after a power cut. */
 export class RecordedDatabase {
   readonly #options: RecordedDatabaseOptions
   readonly #before: string
@@ -74,14 +74,14 @@ export class RecordedDatabase {
     this.#log = path.join(options.besides, 'recording')
   }
 
-  /** The power comes on: data on the disk now is safe. Returns the command that records later operations. */
+  /** Restores the power: data on the disk now is safe. It returns the command that records later operations. */
   powerOn(): string[] {
     copyFiles(this.#options.folder, this.#before)
     rmSync(this.#log, { force: true })
     return createRecordCommand(this.#log)
   }
 
-  /** The power is cut: `kill` ends the recorded process `pid` and all its children at once. */
+  /** Cuts the power: `kill` ends the recorded process `pid` and all its children at once. */
   async powerOff(pid: number, kill: () => Promise<void>): Promise<PowerCut> {
     const { folder, honesty, random } = this.#options
     const recorder = findRecorder(pid)

@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** One call as strace prints it, with calls split over two lines joined. */
+/** The call is as strace prints it, with calls split over two lines joined. */
 interface Call {
   readonly pid: string
   readonly name: string
   readonly args: string
   readonly result: number
   readonly resultPath: string
-  /** How many operations had been done when it began. */
+  /** This many operations had been done when it began. */
   readonly begunAt: number
   /** It was in progress when the power was cut: it may have happened, in whole or in part. */
   readonly isUnfinished: boolean
@@ -38,7 +38,7 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
   return operations
 }
 
-/** The call that ends with this line, after so many operations; undefined where none does. */
+/** Finds the call that ends with this line, after so many operations; it is undefined where none does. */
 function readLine(text: string, begun: Map<string, Begun>, done: number): Call | undefined {
   const [, pid = '', shown = ''] = line.exec(text) ?? []
   if (shown.endsWith(unfinished)) {
@@ -64,7 +64,7 @@ interface Begun {
 }
 
 /**
- * Changes of names that have not ended and have happened, since this call uses a file under its new name, or has made
+ * These changes of names have not ended and have happened, since this call uses a file under its new name, or has made
  * a file under a name that must have been free: a log file that one process renames is opened by another one at once.
  */
 function overtaken({ name, args, result, resultPath }: Call, begun: ReadonlyMap<string, Begun>, cwd: string): Call[] {
@@ -88,11 +88,11 @@ function neverEnded(pid: string, { shown, begunAt }: Begun): Call {
 
 interface Place {
   readonly cwd: string
-  /** Positions of files that are written without an offset. */
+  /** The map has positions of files that are written without an offset. */
   readonly positions: Map<string, number>
 }
 
-/** Calls that store data or change names, and that no recorded program makes. */
+/** These calls store data or change names, and no recorded program makes them. */
 export const notSimulated = [
   ...['writev', 'pwritev2', 'copy_file_range', 'sendfile', 'splice'],
   ...['renameat', 'renameat2', 'linkat', 'unlinkat', 'symlinkat'],
@@ -173,7 +173,7 @@ function writeTo(offset: number, write: Write): readonly Operation[] {
   return data.length === 0 || file.path === '' ? [] : [{ kind: 'write', ...file, offset, data }]
 }
 
-/** `21</tmp/portal.db>, …`, or `21</tmp/portal.db>(deleted), …`, which was opened under a name that is gone. */
+/** Parses `21</tmp/portal.db>, …`, or `21</tmp/portal.db>(deleted), …`, which was opened under a name that is gone. */
 function fileIn(args: string): { readonly path: string; readonly isUnlinked?: true } {
   const [, file = '', deleted] = /^\d+<([^>]*)>(\(deleted\))?/.exec(args) ?? []
   return { path: textOf(file), ...(deleted !== undefined && { isUnlinked: true }) }
@@ -182,7 +182,7 @@ function fileIn(args: string): { readonly path: string; readonly isUnlinked?: tr
 const incomplete = (shown: string) =>
   new Error(`The recording is incomplete: ${shown.slice(0, 200)} … ${shown.slice(-100)}`)
 
-/** For an interrupted write, all bytes that it was given. */
+/** An interrupted write has all bytes that it was given. */
 function written({ args, result, isUnfinished }: Write): Buffer {
   if (result < 0) return Buffer.alloc(0)
   if (args.includes('"...')) throw incomplete(args)
@@ -198,18 +198,18 @@ const lastNumber = (args: string) => Number(/(\d+)$/.exec(args)?.[1] ?? 0)
 const namesIn = (args: string, cwd: string): readonly string[] =>
   [...args.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => path.resolve(cwd, textOf(hex)))
 
-/** `\x53\x51`, as `-xx` prints every byte. */
+/** Parses `\x53\x51`, as `-xx` prints every byte. */
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 
 const textOf = (hex: string) => (hex.startsWith('\\x') ? bytesOf(hex).toString('utf8') : hex)
 
-/** An open file; `isUnlinked`: its name has been removed since it was opened. */
+/** The file is open; `isUnlinked` means that its name has been removed since it was opened. */
 interface OpenFile {
   readonly path: string
   readonly isUnlinked?: true
 }
 
-/** What a process asked of its files. Paths are absolute. */
+/** A process asked this of its files. Paths are absolute. */
 export type Operation =
   | { readonly kind: 'open'; readonly path: string }
   | ({ readonly kind: 'write'; readonly offset: number; readonly data: Buffer } & OpenFile)
@@ -218,5 +218,5 @@ export type Operation =
   | ({ readonly kind: 'lengthen'; readonly size: number } & OpenFile)
   | { readonly kind: 'link' | 'rename'; readonly path: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
-  /** Covers what was done before `begunAt`, counted in operations; later writes may be left out. */
+  /** The sync covers what was done before `begunAt`, counted in operations; later writes may be left out. */
   | ({ readonly kind: 'sync'; readonly begunAt: number } & OpenFile)

@@ -9,10 +9,10 @@ import { describeViolations } from '../../invariants/invariants.ts'
 import { listCounts, startWatchedPayments } from '../channels/watched-payments.ts'
 import type { Part, PartOptions } from './part.ts'
 
-/** Beyond those that are open before the load. */
+/** These are beyond those that are open before the load. */
 const room = 30
 const connections = 200
-// A limit for a hanging portal, not for a busy machine.
+// The limit is for a hanging portal, not for a busy machine.
 const fillTimeoutMs = 60_000
 
 /** Silent connections take every file descriptor that a process may have, and are given back. */

@@ -19,7 +19,7 @@ interface SmallDisk {
   free(): void
 }
 
-/** A file system in memory, of its own, until the cleanup. */
+/** The file system is in memory, of its own, until the cleanup. */
 function mountDisk(folder: string, megabytes: number, cleanup: Cleanup): SmallDisk {
   mkdirSync(folder, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -28,7 +28,7 @@ function mountDisk(folder: string, megabytes: number, cleanup: Cleanup): SmallDi
     execFileSync('umount', ['--lazy', folder])
   }
   cleanup(unmount)
-  // Also when the drill is interrupted.
+  // It runs also when the drill is interrupted.
   process.once('exit', unmount)
   const filler = path.join(folder, 'filler')
   return {
@@ -51,7 +51,7 @@ interface Stored {
   readonly environment: TestEnvironment
   readonly address: DatabaseAddress
   readonly disk: SmallDisk
-  /** As a service manager restarts what ended. */
+  /** It acts as a service manager, which restarts what ended. */
   restartIfEnded(): Promise<number>
 }
 
@@ -65,7 +65,7 @@ async function onSqlite(cleanup: Cleanup): Promise<Stored> {
   return { environment, address, disk, restartIfEnded: async () => 0 }
 }
 
-/** Small, so that log files are made and removed all the time. */
+/** Log files are small, so that they are made and removed all the time. */
 const settings = { max_wal_size: '8MB', min_wal_size: '4MB', checkpoint_timeout: '30s' }
 
 async function onPostgres(cleanup: Cleanup): Promise<Stored> {

@@ -8,12 +8,12 @@ import { describeViolations } from '../../invariants/invariants.ts'
 import { startWatchedPayments } from '../channels/watched-payments.ts'
 import type { Part, PartOptions } from './part.ts'
 
-/** How the memory of a process is limited. */
+/** The memory of a process is limited in this way. */
 interface Limiter {
   readonly name: string
-  /** The command that runs the process at its next start. */
+  /** This command runs the process at its next start. */
   wrapper(): readonly string[]
-  /** Called again and again while the process serves. */
+  /** It is called again and again while the process serves. */
   squeeze(): void
   /** The process did not die of its memory, after it had begun to serve or before. */
   adjust(isStarted: boolean): void
@@ -45,8 +45,8 @@ const megabyte = 2 ** 20
 const unlimited = 4096 * megabyte
 
 /**
- * A control group, whose processes the kernel kills; undefined where this process may make none. A start needs more
- * memory than the work that follows, so the limit is lowered to what the process uses while it serves.
+ * Makes a control group, whose processes the kernel kills; it is undefined where this process may make none. A start
+ * needs more memory than the work that follows, so the limit is lowered to what the process uses while it serves.
  */
 function openControlGroup(): Limiter | undefined {
   for (const { folder, limitFile, usageFile } of groups) {
@@ -64,7 +64,7 @@ function openControlGroup(): Limiter | undefined {
       process.off('exit', removeGroup)
       removeEmpty(group)
     }
-    // Also when the drill is interrupted.
+    // It runs also when the drill is interrupted.
     process.once('exit', removeGroup)
     let limit = unlimited
     const setLimit = (bytes: number) => {
@@ -105,14 +105,14 @@ function removeEmpty(group: string): void {
     }
 }
 
-// A limit for a process that has enough, not for a busy machine.
+// The limit is for a process that has enough, not for a busy machine.
 const longestLifeMs = 60_000
 const squeezeEveryMs = 500
 const mostStarts = 40
 
 interface Watched {
   readonly portal: Service
-  /** The command that runs the portal at its next start. */
+  /** This command runs the portal at its next start. */
   readonly wrapWith: (wrapper: readonly string[]) => void
 }
 

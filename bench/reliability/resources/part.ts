@@ -5,7 +5,7 @@ export interface PartOptions {
   readonly checkTimeoutMs: number
 }
 
-/** One resource, used up. */
+/** The part uses up one resource. */
 export interface Part {
   readonly did: string
   readonly violations: readonly string[]

@@ -13,9 +13,9 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import { startLoad } from '../channels/load.ts'
 import type { Drill, DrillOptions } from '../drill/drill.ts'
 
-/** The data at one moment, while other processes wrote. */
+/** The backup has the data at one moment, while other processes wrote. */
 interface Backup {
-  /** For a portal that is not running. */
+  /** It is for a portal that is not running. */
   restore(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ async function backUpFile(file: string): Promise<Backup> {
   }
 }
 
-/** All rows of the schema that the address names. A server need not have pg_dump. */
+/** Reads all rows of the schema that the address names. A server need not have pg_dump. */
 async function backUpPostgres(url: string): Promise<Backup> {
   const { db, close } = openDatabase({ url })
   // The rows of a partition are those of its table.
@@ -60,7 +60,7 @@ async function backUpPostgres(url: string): Promise<Backup> {
 async function restorePostgres(url: string, rows: readonly (readonly [string, string])[]): Promise<void> {
   const { db, close } = openDatabase({ url })
   await db.transaction().execute(async (tx) => {
-    // As a dump is restored: without triggers and foreign keys, which check single changes.
+    // The rows are restored as a dump is: without triggers and foreign keys, which check single changes.
     await runSql({ db: tx }, 'set local session_replication_role = replica')
     await runSql({ db: tx }, `truncate ${rows.map(([name]) => name).join(', ')}`)
     for (const [name, all] of rows)
@@ -74,14 +74,14 @@ async function restorePostgres(url: string, rows: readonly (readonly [string, st
 }
 
 export interface RestoreOptions {
-  /** Whether the command is run before the portal starts. */
+  /** Tells whether the command is run before the portal starts. */
   readonly isAnnounced: boolean
-  /** Payments begun before the backup, and after it, which a restored database has no record of. */
+  /** The payments were begun before the backup, and after it; a restored database has no record of the latter. */
   readonly before: number
   readonly after: number
   readonly channels: number
   readonly seed: number
-  /** A PostgreSQL server in place of SQLite. */
+  /** The drill uses a PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
   readonly checkTimeoutMs: number
 }
@@ -89,10 +89,10 @@ export interface RestoreOptions {
 interface RestoreReport {
   readonly violations: readonly Violation[]
   readonly delivered: number
-  /** Captures and deliveries that the database lacks; all of them must be in its list. */
+  /** The database lacks these captures and deliveries; all of them must be in its list. */
   readonly unknownCaptures: number
   readonly listed: number
-  /** The output of the command, where it was run. */
+  /** The command printed this, where it was run. */
   readonly shown: string
   readonly rest: Rest
 }

@@ -14,7 +14,7 @@ const binaries = findPostgres() ?? ''
 const scripts = path.join(import.meta.dirname, '../../../deploy/postgresql')
 const canCopy = statSync(path.join(binaries, 'pg_basebackup'), { throwIfNoEntry: false }) !== undefined
 
-/** A server whose write-ahead log is archived, as docs/go-live.md sets it up. */
+/** Starts a server whose write-ahead log is archived, as docs/go-live.md sets it up. */
 async function openArchived() {
   const cluster = await createCluster(binaries)
   onTestFinished(async () => {

@@ -12,10 +12,10 @@ import { answerTimeoutMs, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
 export interface RollingRestartOptions {
-  /** Of each node, one after the other. */
+  /** The times are of each node, one after the other. */
   readonly rounds: number
   readonly drainSeconds: number
-  /** Between two restarts. */
+  /** The pause is between two restarts. */
   readonly restMs: number
   readonly visitors: number
   readonly payers: number
@@ -26,13 +26,14 @@ export interface RollingRestartOptions {
 
 export interface RollingRestartReport {
   readonly violations: readonly Violation[]
-  /** Requests that failed for a visitor or a channel, with the answer that they got. */
+  /** These requests failed for a visitor or a channel, with the answer that they got. */
   readonly failures: readonly string[]
   readonly restarts: number
   readonly pages: number
   readonly payments: number
   /**
-   * Answers of a draining node, read at the node itself: whether it is ready, and whether it asks for a new connection.
+   * A draining node answers these, read at the node itself: whether it is ready, and whether it asks for a new
+   * connection.
    */
   readonly drains: readonly { readonly isReady: boolean; readonly closesConnection: boolean }[]
 }
@@ -103,7 +104,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
   return { violations, failures, restarts, pages, payments, drains }
 }
 
-/** What a balancer reads that checks the node while it drains. */
+/** A balancer reads this when it checks the node while it drains. */
 async function lookAtDraining({ origin, adminOrigin }: Node) {
   const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(answerTimeoutMs) })
   const giveUpAt = performance.now() + answerTimeoutMs

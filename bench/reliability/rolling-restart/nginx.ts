@@ -51,7 +51,7 @@ http {
 `
 }
 
-/** Debian's open-source nginx in front of the portals: it does not read \`/readyz\`. */
+/** Debian's open-source nginx is in front of the portals: it does not read \`/readyz\`. */
 export async function openNginx(options: NginxOptions): Promise<Nginx> {
   const program = findNginx()
   if (program === undefined) throw new Explained('nginx is missing: apt-get install nginx-light')

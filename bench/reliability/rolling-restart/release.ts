@@ -21,7 +21,7 @@ import { measureCapacity, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
 interface ReleaseOptions {
-  /** The commit of the earlier release. */
+  /** The earlier release has this commit. */
   readonly revision: string
   readonly rounds: number
   readonly drainSeconds: number
@@ -33,7 +33,7 @@ interface ReleaseOptions {
 
 type Role = 'web' | 'worker'
 
-/** A release in its folder, with texts and tables of its own. */
+/** The release is in its folder, with texts and tables of its own. */
 function settingsIn(folder: string, role: Role): Readonly<Record<string, string>> {
   const home = path.join(folder, 'apps/portal')
   return {
@@ -60,7 +60,7 @@ interface Fleet {
 const startIn = (environment: TestEnvironment, folder: string, role: Role): Promise<JoinedPortal> =>
   environment.joinPortal({ main: mainIn(folder), settings: settingsIn(folder, role) })
 
-/** Four web and two worker processes of the earlier release behind nginx, on its own schema. */
+/** Starts four web and two worker processes of the earlier release behind nginx, on its own schema. */
 async function openFleet(options: ReleaseOptions, earlier: string, assets: string, cleanup: Cleanup) {
   const { url, drop } = await createSchema(options.databaseUrl, migrations.slice(0, 1))
   cleanup(drop)
@@ -116,7 +116,7 @@ export async function releaseUnderLoad(options: ReleaseOptions, cleanup: Cleanup
       for (const at of fleet.workers.keys()) {
         await fleet.workers[at]?.portal.stop()
         fleet.workers[at] = await startIn(fleet.environment, folder, 'worker')
-        // One worker of each release.
+        // Each release has one worker.
         if (at === 0) shares.push(await watchSharing(fleet.workers))
       }
       replaced += fleet.webs.length + fleet.workers.length
@@ -136,12 +136,12 @@ async function replaceWeb({ environment, nginx, webs }: Fleet, at: number, folde
   await nginx.spreadOver(origins())
 }
 
-/** How many calls each worker has made to the BSS. */
+/** Returns how many calls each worker has made to the BSS. */
 type Share = readonly number[]
 
 const sharingTimeoutMs = 60_000
 
-/** Until each has sent one more, or for a while. */
+/** Waits until each has sent one more, or for a while. */
 async function watchSharing(workers: readonly JoinedPortal[]): Promise<Share> {
   const before = await Promise.all(workers.map(countCalls))
   const giveUpAt = performance.now() + sharingTimeoutMs

@@ -22,7 +22,7 @@ export interface SilenceOptions {
 export interface SilenceReport {
   readonly violations: readonly Violation[]
   readonly captures: number
-  /** From the provider's capture to the portal's. */
+  /** The time lasts from the provider's capture to the portal's. */
   readonly toFinalMs: readonly number[]
   readonly toDeliveryMs: readonly number[]
   readonly rest: Rest

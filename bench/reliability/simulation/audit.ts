@@ -21,7 +21,7 @@ function statusOf({ attempt, delivery, refund }: Payment) {
   })
 }
 
-/** Rules for every single payment; true means a violation. */
+/** These rules are for every single payment; true means a violation. */
 const faults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
   'stays undecided': ({ payment, isInReview }) => !decided.has(payment.attempt.state) && !isInReview,
   'capture without an end': (finding) =>
@@ -42,7 +42,10 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
     isTaken(finding) && !finding.isInReview && valueGiven(finding, world) !== finding.entry?.taken?.minor,
 }
 
-/** The goods at the price that was charged for them, and what came back without two people's agreement, in minor units. */
+/**
+ * Returns the goods at the price that was charged for them, and what came back without two people's agreement, in minor
+ * units.
+ */
 function valueGiven({ payment, entry, approvals }: Finding, { bss }: World): number {
   const { attempt, credit } = payment
   const [gift, goodwill] = [bss.records.get(attempt.id), bss.records.get(`${attempt.id}-credit`)]
@@ -61,26 +64,26 @@ const entriesOf = ({ providers }: World): readonly Entry[] =>
 
 const isWithin = (one: Money, other: Money) => one.minor <= other.minor && one.currency === other.currency
 
-/** In the other currency, rounded up to the next whole unit. */
+/** The amount is in the other currency, rounded up to the next whole unit. */
 function priceAt({ minor }: Money, perUnit: number): Money {
   return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency: 'USD' }
 }
 
-/** The allowed charges for it. A payment that was erased took its rate along. */
+/** Returns the allowed charges for it. A payment that was erased took its rate along. */
 function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): readonly Money[] {
   if (attempt === undefined) return [amount, ...rates.map((rate) => priceAt(amount, rate))]
   return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
 }
 
-/** Airtime for what came, where that is less than the price. */
+/** Airtime is delivered for what came, where that is less than the price. */
 function isPartDelivered({ differences }: World, entry: Entry | undefined, kind: OrderKind): boolean {
   if (entry?.taken === undefined) return false
   return differences.shortfall === 'deliver_part' && kind === 'airtime' && entry.taken.minor < entry.requested.minor
 }
 
 /**
- * Rules for everything that the BSS delivered. The invariant checker compares amounts itself, and trusts no code of the
- * core.
+ * These rules are for everything that the BSS delivered. The invariant checker compares amounts itself, and trusts no
+ * code of the core.
  */
 function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
@@ -209,7 +212,7 @@ function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, deta
   return entry?.pin === 'in' ? [`${id}: left though its PIN is with the wallet`] : []
 }
 
-/** Compares the portal's records with the provider's and the BSS's, as `docs` promise it. Empty in a good run. */
+/** Compares the portal's records with the provider's and the BSS's, as `docs` promise it. It is empty in a good run. */
 export async function audit(world: World): Promise<string[]> {
   const findings = await findingsIn(world)
   const ofPayments = findings.flatMap((finding) =>

@@ -1,14 +1,14 @@
 import type { DeliveryProvider, DeliveryResult, Purchase } from '@nyanja/server/payments/delivery-provider'
 import type { InjectedFaults } from './injected-faults.ts'
 
-/** One order in the BSS's own records. */
+/** The record is one order in the BSS's own. */
 export interface Gift {
   readonly purchase: Purchase
   /** Its own index contains it from then on. */
   readonly foundFrom: number
   isDenied?: true
   times: number
-  /** An earlier order under the same name failed; a look-up finds it before it finds this one. */
+  /** An earlier order under the same name failed; a look-up finds it before this one. */
   readonly isRepeat: boolean
   state: 'working' | 'given' | 'failed'
 }
@@ -18,22 +18,23 @@ export interface Bss {
   readonly records: ReadonlyMap<string, Gift>
 }
 
-/** Within the time that the portal gives it before it sends again. */
+/** The time is within that which the portal gives it before it sends again. */
 const indexingMs = 45_000
 
 interface BssOptions {
   readonly injectedFaults: InjectedFaults
   readonly now: () => number
   /**
-   * Whether the portal has stored that it was accepted. An order that the portal has no record of is treated as absent.
+   * Tells whether the portal has stored that it was accepted. An order that the portal has no record of is treated as
+   * absent.
    */
   readonly isAcceptanceKnown: (id: string) => Promise<boolean>
 }
 
-/** A BSS that repeats a repeated order, since the standard has no idempotency. */
+/** The BSS repeats a repeated order, since the standard has no idempotency. */
 export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions): Bss {
   const records = new Map<string, Gift>()
-  /** Orders that it answers with an error until the faults end. */
+  /** It answers these orders with an error until the faults end. */
   const down = new Set<string>()
 
   function failIfDown(id: string): void {

@@ -10,22 +10,22 @@ interface Holder {
   readonly method: Method
   readonly msisdn: string
   readonly order: Pick<Order, 'id' | 'choice'>
-  /** In another currency than the order's. */
+  /** The amount is in another currency than the order's. */
   readonly quote?: Quote
 }
 
 interface Given extends ConsentGiven {
   readonly subject: string
-  /** The amount that the holder was shown. */
+  /** The holder was shown this amount. */
   readonly shown: Money | undefined
 }
 
 const lifeMs = 10 * 60_000
 
-/** Consents that wallet holders gave with a code: each is valid for one payment from one wallet, and all its PINs. */
+/** Wallet holders gave these consents with a code: each is valid for one payment from one wallet, and all its PINs. */
 export class Consents {
   readonly #given = new Map<string, Given>()
-  /** The payment that each token serves. */
+  /** Each token serves this payment. */
   readonly #serves = new Map<string, string>()
   readonly #now: () => number
 
@@ -42,19 +42,19 @@ export class Consents {
     return { uniqueCode, subject }
   }
 
-  /** As the portal stores it. */
+  /** The digest is stored as by the portal. */
   readonly of = async ({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> => {
     const given = this.#given.get(uniqueCode)
     return given?.subject === subject ? given : undefined
   }
 
-  /** Whether its holder was shown exactly this amount. */
+  /** Tells whether its holder was shown exactly this amount. */
   isFor({ token }: WalletConsent, { minor, currency }: Money): boolean {
     const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
     return given?.shown?.minor === minor && given.shown.currency === currency
   }
 
-  /** As the wallet sees it. `stranger`: the holder of another number has consented to something. */
+  /** The wallet sees it so. `stranger` means that the holder of another number has consented to something. */
   standingOf({ token }: WalletConsent, { id, msisdn }: { readonly id: string; readonly msisdn: string }) {
     const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
     if (given?.msisdn !== msisdn) return 'stranger'
@@ -64,7 +64,7 @@ export class Consents {
   }
 }
 
-/** Proofs that payers got for a code: each is valid for one payment from its own number. */
+/** Payers got these proofs for a code: each is valid for one payment from its own number. */
 export class Proofs {
   readonly #unspent = new Set<string>()
   readonly #spentBy = new Map<string, number>()
@@ -86,7 +86,7 @@ export class Proofs {
     return isGood
   }
 
-  /** One spent proof covers one payment. False when there is none. */
+  /** One spent proof covers one payment. It is false when there is none. */
   answerFor(msisdn: string): boolean {
     const spent = this.#spentBy.get(msisdn) ?? 0
     this.#spentBy.set(msisdn, spent - 1)

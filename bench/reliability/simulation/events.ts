@@ -28,7 +28,7 @@ const day = 24 * hour
 const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa', 'nyanja_money_pin', 'smartcash']
 const anyMethod = ({ chance }: World): Method => chance.pick(allMethods) ?? 'card'
 
-/** The events, and their relative weights. */
+/** The events have relative weights. */
 const events: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
   [4, (world) => orderSomething(world)],
   [14, (world) => withOrder(world, (order) => pay(world, order, anyMethod(world)))],
@@ -81,7 +81,7 @@ export async function happenOnce(world: World, forgets: boolean): Promise<void> 
 }
 
 function withOrder(world: World, act: (order: Order) => void): void {
-  // Mostly the latest one, so that several events hit one order at the same time.
+  // Picks mostly the latest one, so that several events hit one order at the same time.
   const order = world.chance.happens(0.7) ? world.orders.at(-1) : world.chance.pick(world.orders)
   if (order !== undefined) act(order)
 }
@@ -89,7 +89,7 @@ function withOrder(world: World, act: (order: Order) => void): void {
 function withEntry(world: World, act: (name: ProviderName, entry: Entry) => unknown): unknown {
   const name = world.chance.pick(providerNames) ?? 'card'
   const all = [...world.providers[name].records.values()]
-  // Mostly one that is not charged yet.
+  // Picks mostly one that is not charged yet.
   const open = world.chance.happens(0.7) ? all.filter(({ taken }) => taken === undefined) : []
   const entry = world.chance.pick(open.length > 0 ? open : all)
   return entry === undefined ? undefined : act(name, entry)
@@ -101,7 +101,7 @@ function withPinPage(world: World, act: (page: PinPage) => unknown): unknown {
   return page === undefined ? undefined : act(page)
 }
 
-/** In two windows at once, or by pressing again; and one may be left while the other has its PIN. */
+/** The visitor pays in two windows at once, or by pressing again; and one may be left while the other has its PIN. */
 function typeTwice(world: World, page: PinPage): void {
   typePin(world, page, 'right')
   if (world.chance.happens(0.4)) leave(world, page)

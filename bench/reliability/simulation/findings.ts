@@ -4,7 +4,7 @@ import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
 import type { World } from './world.ts'
 
-/** What a second person agreed to. */
+/** A second person agreed to this. */
 export interface Approval {
   readonly act: string
   readonly amountMinor: number | null
@@ -22,7 +22,7 @@ export interface Finding {
 
 export const isTaken = ({ entry }: Finding) => entry?.taken !== undefined
 
-/** All of it or a part. */
+/** The amount is all of it or a part. */
 export const isKept = ({ entry }: Finding) => entry?.taken !== undefined && entry.returnedMinor < entry.taken.minor
 
 export async function findingsIn(world: World): Promise<Finding[]> {

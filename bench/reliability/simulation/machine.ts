@@ -5,14 +5,14 @@ interface Task {
   readonly go: () => void
 }
 
-/** One side of one call of a port: `before attempts.capture`, `after card.start`. */
+/** The point is one side of one call of a port: `before attempts.capture`, `after card.start`. */
 export type Place = `${'before' | 'after'} ${string}`
 
 export interface InterleavingOptions {
   readonly chance: Chance
-  /** Called at every place; true when the machine dies there. */
+  /** It is called at every point; true means that the machine dies there. */
   readonly dies?: (machine: Machine, place: Place) => boolean
-  /** True when the call waits there until `letGo`. */
+  /** True means that the call waits there until `letGo`. */
   readonly isHeldUp?: (place: Place, about: unknown) => boolean
 }
 
@@ -42,7 +42,7 @@ export class Interleaving {
     await new Promise<void>((go) => switchings.push({ machine, go }))
   }
 
-  /** A call that takes real time, to a database on another machine: the next one begins only after it. */
+  /** The call takes real time, to a database on another machine: the next one begins only after it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#running += 1
     try {
@@ -80,7 +80,7 @@ export class Interleaving {
   }
 }
 
-/** One process of the portal. It may die at any call of a port, before the call or before its answer. */
+/** The machine is one process of the portal. It may die at any call of a port, before the call or before its answer. */
 export class Machine {
   #isAlive = true
   readonly #interleaving: Interleaving
@@ -99,7 +99,8 @@ export class Machine {
   }
 
   /**
-   * The same port, with a place to wait or to die around every call, and around calls of the functions that it returns.
+   * Returns the same port, with a point to wait or to die around every call, and around calls of the functions that it
+   * returns.
    */
   reaching<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
@@ -121,9 +122,9 @@ export class Machine {
   }
 }
 
-/** Random, but the same for the same seed. */
+/** The generator is random, but the same for the same seed. */
 export interface Chance {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 to below `limit`. */
   below(limit: number): number
   happens(probability: number): boolean
   pick<T>(list: readonly T[]): T | undefined
@@ -135,7 +136,7 @@ export function createChance(seed: number): Chance {
   return { below, happens: (probability) => next() < probability, pick: (list) => list[below(list.length)] }
 }
 
-/** For drills without randomness: one call after the other, and no random events. */
+/** The scheduler is for drills without randomness: one call after the other, and no random events. */
 export function createCallSlots(): Chance {
   let task = 0
   const pick = <T>(list: readonly T[]): T | undefined => {

@@ -24,7 +24,7 @@ export function openPinPage(
   if (page !== undefined) askForKey(world, page)
 }
 
-/** A page without a key so far. */
+/** The page has no key so far. */
 export function showPinPage(
   world: World,
   order: Order,
@@ -50,7 +50,7 @@ function show(page: PinPage, result: PinBegin): void {
   if ('entry' in result) page.entry = result.entry
 }
 
-/** The payment that the page of the order is about; undefined when it is no longer a page for a PIN. */
+/** Finds the payment that the page of the order is about; it is undefined when it is no longer a page for a PIN. */
 async function loaded({ order }: PinPage, { progress }: PortalProcess) {
   const { page, attempt } = await progress.pageOf(order, 'pin')
   return page === 'pin' ? attempt : undefined

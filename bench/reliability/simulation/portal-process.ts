@@ -45,7 +45,7 @@ const methods = {
 
 export const leaseMs = 120_000
 
-/** The environment of a process. */
+/** A process has this environment. */
 interface Environment {
   readonly database: OpenDatabase
   readonly now: () => number
@@ -59,7 +59,7 @@ interface Environment {
   readonly differences: DifferenceRules
   readonly consents: Consents
   readonly watch: (what: string, work: Promise<unknown>) => void
-  /** Whether a queue of the process has a free place now. */
+  /** Tells whether a queue of the process has free capacity now. */
   readonly hasPlace: () => boolean
   /** Begins work in the process of this machine. */
   readonly beginIn: (machine: Machine, what: string, work: () => Promise<unknown>) => void
@@ -67,7 +67,7 @@ interface Environment {
 
 export type PortalProcess = ReturnType<typeof boot>
 
-/** A new process with no state but the database. Every port is a place to wait or to die. */
+/** Starts a new process with no state but the database. Every port call is a point to wait or to die. */
 export function boot(world: Environment, interleaving: Interleaving) {
   const machine = new Machine(interleaving)
   const { now, newId, database } = world
@@ -162,7 +162,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
   return { machine, due: stores.due, ...staff, pinPayments, ...core }
 }
 
-/** SQLite in memory, or a separate schema on a PostgreSQL server, removed when it is closed. */
+/** Opens SQLite in memory, or a separate schema on a PostgreSQL server, removed when it is closed. */
 export async function openFresh(serverUrl: string | undefined): Promise<OpenDatabase> {
   if (serverUrl === undefined) {
     const database = openDatabase({ file: ':memory:' })

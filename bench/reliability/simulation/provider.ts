@@ -18,7 +18,7 @@ import {
   type ProviderName,
 } from './injected-faults.ts'
 
-/** One payment in the provider's own records. */
+/** The record is one payment in the provider's own. */
 export interface Entry {
   readonly id: string
   readonly requested: Money
@@ -31,23 +31,23 @@ export interface Entry {
   wasEnded: boolean
   /** No status check will ask about it, so the provider itself must send a callback when the money arrives. */
   mustCallBack: boolean
-  /** The provider's reference in answers to the portal. */
+  /** The provider gives this reference in answers to the portal. */
   name: string
   taken?: Money
-  /** How often money went back, and how much of it in all. */
+  /** The figures say how often money went back, and how much of it in all. */
   givenBack: number
   returnedMinor: number
   refund: 'none' | 'pending' | 'done'
-  /** Whether a PIN that it expects has arrived. */
+  /** Tells whether a PIN that it expects has arrived. */
   pin: 'in' | 'wanted' | 'not_wanted'
-  /** The process with a call that is open until the customer has answered. */
+  /** This process has a call that is open until the customer has answered. */
   caller?: Memory
 }
 
-/** What a process knows of a provider in memory; it is lost when the process dies. */
+/** A process knows this of a provider in memory; it is lost when the process dies. */
 export interface Memory {
   readonly prompts: Map<string, { readonly until: number; refusal?: Refusal }>
-  /** Since when the provider has not known it. */
+  /** The provider has not known it since this time. */
   readonly unheardOf: Map<string, number>
   /** A call that outlasted its start has ended. */
   readonly answered: (id: string) => void
@@ -58,16 +58,16 @@ const promptLifeMs = 120_000
 export interface ProviderOptions {
   readonly injectedFaults: InjectedFaults
   readonly now: () => number
-  /** Called for every payment that begins there. */
+  /** It is called for every payment that begins there. */
   readonly started: (entry: Entry) => void
 }
 
-/** A provider with its own memory, and faults of the network around every call. */
+/** The provider has its own memory, and faults of the network around every call. */
 export class Provider {
   readonly name: ProviderName
   readonly records = new Map<string, Entry>()
   readonly kind: Kind
-  /** Payments that it reported as over without a charge, even if they were charged later. */
+  /** It reported these payments as over without a charge, even if they were charged later. */
   readonly refused = new Set<string>()
   readonly #options: ProviderOptions
 
@@ -102,7 +102,7 @@ export class Provider {
     entry.caller?.answered(id)
   }
 
-  /** As one process sees it. */
+  /** One process sees it so. */
   gatewayFor(memory: Memory): Gateway {
     const { checkoutType } = this.kind
     if (checkoutType === 'pin') return { checkoutType, ...this.#watchedBy(memory) }
@@ -130,7 +130,7 @@ export class Provider {
     return overNetwork(this.#options.injectedFaults, call, id, answer)
   }
 
-  /** The final report that nothing was charged. */
+  /** The report is final: nothing was charged. */
   refusing(id: string, reason: Refusal): { readonly outcome: 'refused'; readonly reason: Refusal } {
     this.refused.add(id)
     return { outcome: 'refused', reason }
@@ -241,7 +241,10 @@ export class Provider {
   }
 }
 
-/** A unit more, the half, one and a half times as much, or twice the figure in another currency: each for some ids. */
+/**
+ * The amount is a unit more, the half, one and a half times as much, or twice the figure in another currency: each for
+ * some ids.
+ */
 function otherThan({ id, requested: { currency, minor } }: Entry): Money {
   const way = Number(id.slice(-2)) % 4
   if (way === 0) return money(currency === 'USD' ? 'MWK' : 'USD', 2 * minor)

@@ -10,29 +10,29 @@ import { World } from './world.ts'
 export interface SimulationOptions {
   readonly seed: number
   readonly operations: number
-  /** A PostgreSQL server in place of SQLite in memory. */
+  /** The run uses a PostgreSQL server in place of SQLite in memory. */
   readonly serverUrl?: string | undefined
 }
 
 export interface Outcome {
-  /** The violations; none in a good run. */
+  /** The list has the violations; a good run has none. */
   readonly faults: readonly string[]
-  /** The events, when there is a violation. */
+  /** The list has the events, when there is a violation. */
   readonly journal: readonly string[]
-  /** How often the portal, or the invariant checker, was tried. */
+  /** The counts say how often the portal, or the invariant checker, was tried. */
   readonly tries: number
 }
 
 interface LifeOptions extends SimulationOptions {
-  /** Whether retention removes old data. */
+  /** Tells whether retention removes old data. */
   readonly forgets: boolean
 }
 
-/** Writes of workers about deliveries, refunds and verifications; another worker may have the lease before them. */
+/** Workers write these about deliveries, refunds and verifications; another worker may have the lease before them. */
 const workersWrites = /^before (?:deliveries|credits|takebacks|refunds|checks|attempts[.](?:capture|refuse|waiting))/
 const heldUpMs = 150_000
 
-/** Random operations from a seed, with faults everywhere; then the faults end, and the result is checked. */
+/** Runs random operations from a seed, with faults everywhere; then the faults end, and the result is checked. */
 export async function liveThrough<T>(
   { seed, operations, serverUrl, forgets }: LifeOptions,
   look: (world: World) => Promise<T>,

@@ -21,7 +21,7 @@ function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
 
-/** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
+/** A person decides with the provider's statement and access to the BSS. Undefined means to wait. */
 function decisionOn(world: World, { id, components, credit, takeback }: HistoricAttempt): Resolution | undefined {
   // The BSS cannot tell yet whether it was given or taken: the payment stays in the list.
   if ([credit?.state, takeback?.state].some((state) => state === 'due' || state === 'sending')) return undefined
@@ -91,7 +91,7 @@ const returning: readonly Returning[] = [
   ...(['take_back', 'take_back'] as const),
 ]
 
-/** Of any sum up to a tenth more than is possible: the portal must refuse what is not. */
+/** The sum is up to a tenth more than is possible: the portal must refuse the excess. */
 function sumFor({ chance }: World, act: Returning, { amount, quote }: Attempt): Money | undefined {
   if (act === 'refund') return undefined
   const { currency, minor } = act === 'refund_part' ? amount : (quote?.ordered ?? amount)
@@ -152,7 +152,7 @@ export async function agreeOnGoods(world: World, amount: Money): Promise<void> {
   }
 }
 
-/** All buttons of the page of a payment. */
+/** The page of a payment has these buttons. */
 const buttons = [
   ...(['ask_again', 'send_receipt', 'move_number', 'refuse_move'] as const),
   ...(['refund', 'refund_part', 'give_credit', 'take_back'] as const),
@@ -169,7 +169,7 @@ const anySum = ({ chance }: World, { currency, minor }: Money): Money =>
   )
 
 /**
- * Somebody of the team presses what the page of a payment offers, or any button, since a page may be old; and types any
+ * A member of the team presses what the page of a payment offers, or any button, since a page may be old; and types any
  * amount.
  */
 export async function pressAnything(world: World): Promise<void> {
@@ -195,7 +195,10 @@ export async function pressAnything(world: World): Promise<void> {
   })
 }
 
-/** Somebody of the team decides about any request, own ones included. The second person looks before a statement. */
+/**
+ * A member of the team decides about any request, own ones included. The second person reads the record before a
+ * statement.
+ */
 export function agreeToAnything(world: World): void {
   const staff = anyColleague(world)
   const isWilling = world.chance.happens(0.85)
@@ -212,7 +215,7 @@ export function agreeToAnything(world: World): void {
   })
 }
 
-/** The second person looks at the provider's statement and at the BSS, as far as one can see there. */
+/** The second person inspects the provider's statement and the BSS, as far as one can see there. */
 function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAttempt): boolean {
   if (act !== 'resolve_paid' && act !== 'resolve_refund') return true
   const taken = entryOf(world, attempt.id)?.taken
@@ -220,7 +223,7 @@ function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAt
   return taken !== undefined && amount !== undefined && isSameMoney(taken, amount)
 }
 
-/** Somebody asks for the goods of a refunded payment, of any sum up to a tenth more than is possible. */
+/** A member of the team asks for the goods of a refunded payment, of any sum up to a tenth more than is possible. */
 export async function askForGoods(world: World): Promise<void> {
   const { database, chance } = world
   const delivered = await database.db
@@ -254,7 +257,7 @@ function refundByTwo(world: World, subject: string): void {
   })
 }
 
-/** Somebody decides about goods that are to be taken back, perhaps before anybody knows what the line has. */
+/** A member of the team decides about goods that are to be taken back, perhaps before it is known what the line has. */
 export function decideAboutGoods(world: World): void {
   const staff = anyColleague(world)
   const act = world.chance.happens(0.85) ? 'approve' : 'decline'
@@ -294,12 +297,12 @@ export function switchMethod(world: World, method: Method): void {
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
 
-/** Sooner than the portal does, but later than any provider charges. */
+/** It is sooner than the portal does, but later than any provider charges. */
 const kept: Partial<Record<Kept, number>> = { unpaidOrders: day, personalData: 8 * day, payments: 9 * day }
 
 /**
- * Sometimes after days without a worker, when what is watched is as old as what is forgotten. Providers call back long
- * before that.
+ * The pause is sometimes days without a worker, when what is watched is as old as what is forgotten. Providers call
+ * back long before that.
  */
 export async function forgetOld(world: World): Promise<void> {
   if (world.chance.happens(0.3)) {

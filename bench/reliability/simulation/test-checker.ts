@@ -20,7 +20,7 @@ function open<T>(rows: readonly T[], idOf: (row: T) => string, { reviews }: Acco
   return rows.filter((row) => !inReview.has(idOf(row)))
 }
 
-/** Replaces one random row by others. Undefined when there is none. */
+/** Replaces one random row by others. It is undefined when there is none. */
 function replaceOne<T>(rows: readonly T[], row: T | undefined, by: (row: T) => readonly T[]): T[] | undefined {
   return row === undefined ? undefined : rows.flatMap((one) => (one === row ? by(one) : [one]))
 }
@@ -64,7 +64,7 @@ const isCredit = ({ reference }: Gift) => paymentIn(reference) !== reference
 const isTakenBack = ({ reference }: Capture) => paymentIn(reference) !== reference
 const any = () => true
 
-/** Ways in which records may be wrong, one row at a time. The invariant checker must notice each. */
+/** Records may be wrong in these ways, one row at a time. The invariant checker must notice each. */
 export const tampers: Readonly<Record<string, Tamper>> = {
   'a capture is taken twice': onCaptures(any, (one) => [one, one]),
   'a capture of no payment is taken': onCaptures(any, (one) => [one, { ...one, reference: 'unknown' }]),
@@ -124,7 +124,7 @@ function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readon
   return { missed, tries }
 }
 
-/** The records of the simulated providers and the BSS, in the sandbox's format. */
+/** The records are of the simulated providers and the BSS, in the sandbox's format. */
 export function readRecords({ providers, bss, debits }: World): ProviderRecords {
   const captures = providerNames.flatMap((provider) =>
     [...providers[provider].records.values()].flatMap(({ id, taken, returnedMinor, startedAt }) => {

@@ -16,9 +16,9 @@ export interface Setup {
 }
 
 export interface PoolOptions<T extends Task> {
-  /** Tasks in their order; several run at once. */
+  /** Tasks begin in their order; several run at once. */
   readonly tasks: Iterable<T>
-  /** False: enough is known, and no further task is begun. */
+  /** False means that enough is known, and no further task is begun. */
   readonly done: (task: T, outcome: Outcome) => boolean
   readonly mutant?: Mutant
   readonly threads?: number

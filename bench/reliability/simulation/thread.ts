@@ -24,7 +24,7 @@ function loadMutant({ file, source }: Mutant): () => boolean {
 }
 
 const { mutant }: Setup = workerData
-// Before any module of the core is read, which is why the work is imported dynamically.
+// It runs before any module of the core is read, which is why the work is imported dynamically.
 const isRead = mutant === undefined ? () => true : loadMutant(mutant)
 
 async function outcomeOf(task: Task): Promise<Outcome> {

@@ -2,12 +2,11 @@ import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import { leaseMs, type PortalProcess } from './portal-process.ts'
 
-/** What workers need. */
 interface Workplace {
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void
 }
 
-/** Kinds of due work, by table. */
+/** Kinds of due work are keyed by table. */
 export const queues = ['attempts', 'deliveries', 'refunds', 'credits', 'takebacks'] as const
 type Queue = (typeof queues)[number]
 
@@ -44,12 +43,12 @@ function forEachGateway(
   for (const name of providerNames) world.begin(what, (process) => work(process, name))
 }
 
-/** One claim of due work, and the work. */
+/** The function makes one claim of due work, and does the work. */
 export function work(world: Workplace, queue: Queue): void {
   workOf[queue](world)
 }
 
-/** The next due work, and when. */
+/** Finds the next due work, and when it is due. */
 export async function nextDue({
   db,
 }: Pick<OpenDatabase, 'db'>): Promise<{ readonly queue: Queue; readonly at: number } | undefined> {

@@ -26,16 +26,16 @@ export interface WorldOptions {
   readonly chance: Chance
   readonly injectedFaults: InjectedFaults
   readonly processes?: number
-  /** Whether a process dies at this place; `count` numbers the places that any process has reached. */
+  /** Decides whether a process dies at this point; `count` numbers the points that any process has reached. */
   readonly diesAt?: (count: number, place: Place) => boolean
   readonly isHeldUp?: InterleavingOptions['isHeldUp']
-  /** How long a delayed call waits. */
+  /** A delayed call waits this long. */
   readonly heldUpMs?: number
-  /** As where one process serves at a time: a new one recovers the work of a dead one. */
+  /** The world is one where one process serves at a time: a new one recovers the work of a dead one. */
   readonly recoversWork?: boolean
 }
 
-/** What a visitor sees who pays an order by PIN. */
+/** A visitor who pays an order by PIN sees this. */
 export interface PinPage {
   readonly order: PlacedOrder
   readonly wallet: PinWalletName
@@ -57,31 +57,31 @@ interface InProgress {
   readonly since: number
 }
 
-/** Customers, providers, a BSS, staff and some processes of the portal on one database. */
+/** The world has customers, providers, a BSS, staff and some processes of the portal on one database. */
 export class World {
   readonly chance: Chance
   readonly injectedFaults: InjectedFaults
   readonly database: OpenDatabase
   readonly providers: Readonly<Record<ProviderName, Provider>>
   readonly bss
-  /** What the BSS took from lines. */
+  /** The BSS took these from lines. */
   readonly debits
   readonly takebackProvider: TakebackProvider
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly proofs = new Proofs()
-  /** The market's answer to another amount than the one asked for. */
+  /** The market answers so to another amount than the one asked for. */
   readonly differences: DifferenceRules
   readonly consents = new Consents(() => this.#now)
-  /** The pages of visitors who pay by PIN, by their order. */
+  /** The pages of visitors who pay by PIN are keyed by their order. */
   readonly pinPages = new Map<string, PinPage>()
   readonly orders: Order[] = []
-  /** Violations that no adapter may cause, under any fault. */
+  /** No adapter may cause these violations, under any fault. */
   readonly failures: string[] = []
-  /** Callbacks that the provider sends until they are answered. */
+  /** The provider sends these callbacks until they are answered. */
   readonly owed = new Map<string, ProviderName>()
-  /** The events, one line each, for a replay. */
+  /** Each event is one line, for a replay. */
   readonly journal: string[] = []
-  /** What processes journaled before they called. */
+  /** Processes journaled these before they called. */
   readonly journaled: JournalLine[] = []
   readonly moneyJournal: MoneyJournal = {
     record: async (line) => void this.journaled.push(line),
@@ -90,7 +90,7 @@ export class World {
   readonly #processes: PortalProcess[]
   readonly #inProgress = new Set<InProgress>()
   #now = Date.parse('2026-11-20T10:00:00Z')
-  /** On PostgreSQL the history of a month is dropped before its payments are: those from before may be without one. */
+  /** PostgreSQL drops the history of a month before its payments: those from before may be without one. */
   historyKeptFrom = 0
   #ids = 0
   #places = 0
@@ -155,11 +155,11 @@ export class World {
   readonly now = (): number => this.#now
   readonly newId = (): string => {
     this.#ids += 1
-    // Led by the time, as in the portal: by their ids PostgreSQL keeps payments of a month together.
+    // The query is led by the time, as in the portal: by their ids PostgreSQL keeps payments of a month together.
     return leadOfId(this.#now) + String(this.#ids).padStart(22, '0')
   }
 
-  /** How many places processes have reached so far. */
+  /** Processes have reached this many points so far. */
   get places(): number {
     return this.#places
   }
@@ -171,7 +171,7 @@ export class World {
   #started(name: ProviderName, { id, payerMsisdn }: Entry): void {
     if (name === 'airtime' && !this.proofs.answerFor(payerMsisdn))
       this.failures.push(`${id}: airtime is taken without a proof`)
-    // A minute less: the portal counts from the moment before the call.
+    // It is a minute less: the portal counts from the moment before the call.
     const since = this.#now - promptWindowMs + minute
     const requested = (['wallet', 'mpesa'] as const)
       .flatMap((push) => [...this.providers[push].records.values()])
@@ -191,7 +191,7 @@ export class World {
     if (process !== undefined) this.#beginIn(process, what, work)
   }
 
-  /** In the sweeps, where nothing is left to chance, always. */
+  /** It is always so in the sweeps, where nothing is left to chance. */
   readonly hasPlace = (): boolean => !this.chance.happens(0.5)
 
   readonly beginIn = (machine: Machine, what: string, work: () => Promise<unknown>): void => {

@@ -14,20 +14,20 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SlownessOptions {
-  /** Alternating healthy and slow windows, so that a machine that becomes busy affects both equally. */
+  /** Healthy and slow windows alternate, so that a machine that becomes busy affects both equally. */
   readonly rounds: number
   readonly windowSeconds: number
   readonly paymentsPerSecond: number
   readonly pagesPerSecond: number
-  /** At the provider that hangs: as many again are on its page when it begins to hang. */
+  /** These are at the provider that hangs: as many again are on its page when it begins to hang. */
   readonly cardsPerSecond: number
-  /** Longer than the portal's timeout, or shorter where a test has less time. */
+  /** The pause is longer than the portal's timeout, or shorter where a test has less time. */
   readonly hangMs: number
   readonly seed: number
   readonly checkTimeoutMs: number
 }
 
-/** What visitors of everything else measured in one kind of window. */
+/** Visitors of everything else measured this in one kind of window. */
 export interface Window {
   readonly pageMs: readonly number[]
   readonly handOverMs: readonly number[]
@@ -38,7 +38,7 @@ export interface SlownessReport {
   readonly violations: readonly Violation[]
   readonly healthy: Window
   readonly slow: Window
-  /** Payments at the provider that hung, begun while it did. */
+  /** The payments are at the provider that hung, begun while it did. */
   readonly cards: number
   readonly captures: number
 }
@@ -48,7 +48,7 @@ interface LoadSetup {
   readonly sandbox: SandboxControl
   readonly client: ApiClient
   readonly nextMsisdn: () => string
-  /** A payment whose status page all visitors poll. */
+  /** All visitors poll the status page of this payment. */
   readonly watchedId: string
   readonly address: { readonly file: string; readonly isBeside: true }
   readonly database: OpenDatabase
@@ -112,7 +112,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   }
 }
 
-/** One window of visitors who do not use the provider that hangs. */
+/** Runs one window of visitors who do not use the provider that hangs. */
 async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window> {
   const { client, nextMsisdn, environment, watchedId, database } = setup
   const { windowSeconds: seconds, paymentsPerSecond, pagesPerSecond } = options
@@ -141,7 +141,7 @@ async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window
 
 const deliveryTimeoutMs = 10_000
 
-/** When each was delivered, until the window ends. */
+/** Records when each was delivered, until the window ends. */
 async function deliveries(
   database: OpenDatabase,
   after: number,

@@ -10,19 +10,19 @@ export interface AttackOptions {
   readonly requests: number
   readonly durationMs: number
   readonly seed: number
-  /** How long one guess takes on the attacker's core, and the number of cores. */
+  /** One guess takes this long on the attacker's core, which has this many cores. */
   readonly guessMs: number
   readonly cores?: number
 }
 
 const addresses = 5_000
 const solvingShare = 0.4
-/** The share of addresses that wait instead of solving, as a browser without script does. */
+/** This share of addresses waits instead of solving, as a browser without script does. */
 const waitingShare = 0.05
 const honestPerMinute = 20
 const withoutScriptShare = 0.1
 const answeringShare = 0.92
-/** How many times slower than a core of this machine. */
+/** It is this many times slower than a core of this machine. */
 const slownessOf = { phone: 14, computer: 2 } as const
 const phoneShare = 0.85
 /** An honest visitor gives up then. */
@@ -42,7 +42,7 @@ export interface AttackResult {
 
 type Event = { readonly at: number; readonly run: () => Promise<void> }
 
-/** Events in the order of their times. */
+/** Events are in the order of their times. */
 class Timeline {
   readonly #heap: Event[] = []
 
@@ -132,7 +132,7 @@ function addHostile(world: World, startAt: number) {
   const byMeans: Record<string, number> = { free: 0, solved: 0, waited: 0 }
   let proofs = 0
   let freeCores = options.cores ?? 1
-  /** The latest challenges first: old ones expire soon. */
+  /** The latest challenges come first: old ones expire soon. */
   const pending: { readonly caller: Caller; readonly level: number; readonly goodUntil: number }[] = []
 
   async function solveNext(): Promise<void> {
@@ -270,9 +270,7 @@ export const smsPumping: Drill = {
   },
 }
 
-/**
- * The time of one guess at a real challenge on one core of this machine, in native code as an attacker would run it.
- */
+/** Measures one guess at a real challenge on one core of this machine, in native code as an attacker would run it. */
 function measureGuessMs(): number {
   const { rounds } = computeEffort(1)
   const before = process.cpuUsage().user

@@ -18,7 +18,7 @@ export const purpose = 'invoice'
 /** Every message has this code, so that honest visitors can enter it. */
 export const onlyCode = '123456'
 
-/** A seeded generator, so that a run can be repeated. */
+/** The generator is seeded, so that a run can be repeated. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** The use case and its store, with the drill's own clock and challenges that take modelled time. */
+/** The model is the use case and its store, with the drill's own clock and challenges that take modelled time. */
 export async function openService(startAt: number, random: () => number) {
   const database = openDatabase({ file: ':memory:' })
   await migrateTables(database)
@@ -72,7 +72,7 @@ export async function openService(startAt: number, random: () => number) {
     notify: () => {},
     alert: () => {},
   })
-  /** Guesses that a challenge of this level takes. */
+  /** Returns the guesses that a challenge of this level takes. */
   const guessesFor = (level: number) => {
     const { min, max } = computeEffort(level).guesses
     return min + random() * (max - min)

@@ -6,20 +6,23 @@ import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
 import { always, type Journey, journeys } from './journeys.ts'
 
-/** `takes_up`: one process at a time, as on SQLite. `waits`: others continue, and leases run out, as on PostgreSQL. */
+/**
+ * `takes_up` is one process at a time, as on SQLite. `waits` means that others continue, and leases run out, as on
+ * PostgreSQL.
+ */
 export type Restart = 'takes_up' | 'waits'
 
 export interface CrashTask {
   readonly journey: string
   readonly restart: Restart
-  /** At every place, and after it at every further one. */
+  /** The process dies at every point, and after it at every further one. */
   readonly isTwice: boolean
 }
 
 interface Life {
   readonly faults: readonly string[]
   readonly journal: readonly string[]
-  /** How many places processes have reached. */
+  /** Processes have reached this many points. */
   readonly places: number
 }
 
@@ -43,7 +46,7 @@ async function live({ oddities, happen }: Journey, restart: Restart, deaths: rea
   }
 }
 
-/** Replays a journey, and each time the process dies at another place. */
+/** Replays a journey, and each time the process dies at another point. */
 export async function crashWhile({ journey: name, restart, isTwice }: CrashTask): Promise<Outcome> {
   const journey = journeys.find((one) => one.name === name)
   if (journey === undefined) throw new Error(`There is no journey "${name}"`)

@@ -23,10 +23,10 @@ import type { Entry } from '../simulation/provider.ts'
 import { agreeOn, agreeOnGoods, resolveOne } from '../simulation/staff.ts'
 import type { World } from '../simulation/world.ts'
 
-/** One payment from beginning to end, as far as people take part in it. */
+/** The plot is one payment from beginning to end, as far as people take part in it. */
 export interface Journey {
   readonly name: string
-  /** What the external systems do on their own, always. */
+  /** The external systems always do this on their own. */
   readonly oddities: readonly Oddity[]
   readonly happen: (world: World) => Promise<void>
 }
@@ -98,7 +98,7 @@ async function begun(world: World, name: ProviderName): Promise<Order> {
   return order
 }
 
-/** Until the review list is empty, even when staff must begin again. */
+/** Repeats until the review list is empty, even when staff must begin again. */
 async function resolveAll(world: World): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     await workUntil(world, world.now() + minute)
@@ -292,7 +292,7 @@ function writeJourneys(names: readonly ProviderName[], chosen: typeof plots): re
   )
 }
 
-/** Every plot with every payment method. */
+/** Combines every plot with every payment method. */
 export const journeys: readonly Journey[] = [
   ...writeJourneys(providerNames, plots),
   ...writeJourneys(pinWalletNames, pinPlots),

@@ -22,7 +22,7 @@ import { approve, findEntries, orderAirtime, pay, typePins } from './journeys.ts
 const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
 
 export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
-/** Faults of a PIN; the last two are the visitor's own. */
+/** A PIN has these faults; the last two are the visitor's own. */
 export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
 export const verifyFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
 export const deliveryFaults = [
@@ -39,11 +39,11 @@ export const customers = ['approves', 'approves_late', 'declines', 'is_silent'] 
 export interface Plan {
   readonly customer: (typeof customers)[number]
   readonly start: (typeof startFaults)[number]
-  /** Undefined: it is paid without one. */
+  /** It is undefined when it is paid without one. */
   readonly pin?: (typeof pinFaults)[number]
   readonly verify: (typeof verifyFaults)[number]
   readonly delivery: (typeof deliveryFaults)[number]
-  /** Undefined: it can be delivered, so there is no refund. */
+  /** It is undefined when it can be delivered, so there is no refund. */
   readonly refund: (typeof refundFaults)[number] | undefined
 }
 
@@ -99,7 +99,7 @@ const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?
 
 const timesLost = 2
 
-/** True for the first calls, as many as planned. */
+/** Returns true for the first calls, as many as planned. */
 function createTally() {
   const tally = new Map<string, number>()
   return (what: string, times: number): boolean => {

@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => portal.stop({ isAtOnce: true }).then(() => process.exit(0)))
 `
 
-/** The program that starts that release. */
+/** This program starts that release. */
 function writeProgram(revision: string): string {
   const main = path.join(unpackRelease(revision), 'start.mjs')
   writeFileSync(main, program)
@@ -32,10 +32,10 @@ function writeProgram(revision: string): string {
 }
 
 export interface SkewOptions {
-  /** The commit of the earlier release. */
+  /** The earlier release has this commit. */
   readonly revision: string
   readonly databaseUrl: string
-  /** In each of four phases: both releases, the new one alone, the earlier one alone, both again. */
+  /** The count is in each of four phases: both releases, the new one alone, the earlier one alone, both again. */
   readonly payments: number
   readonly checkTimeoutMs: number
 }
@@ -50,7 +50,7 @@ interface Node {
   readonly portal: Service
 }
 
-/** Payments in a release and in its rollback: processes of two releases on one database of the newer one. */
+/** Runs payments in a release and in its rollback: processes of two releases on one database of the newer one. */
 export async function payWithTwoReleases(options: SkewOptions): Promise<SkewReport> {
   const { url, drop } = await createSchema(options.databaseUrl)
   const environment = await openEnvironment({ settings: { DATABASE_URL: url, MONEY_FIRST_ENQUIRY_SECONDS: '2' } })
@@ -108,7 +108,7 @@ async function drill(newer: Node, earlier: Node, payments: number): Promise<void
   await pay([newer, earlier])
   await earlier.portal.kill()
   await pay([newer])
-  // The rollback: the earlier release continues on the newer schema.
+  // The earlier release continues on the newer schema after the rollback.
   await earlier.portal.start()
   await newer.portal.kill()
   await pay([earlier])

@@ -29,7 +29,9 @@ describe('the clock', () => {
   })
 })
 
-/** Mean waiting time of a queue with Poisson arrivals and exponential work, by Erlang's C formula (1917). */
+/**
+ * Computes the mean waiting time of a queue with Poisson arrivals and exponential work, by Erlang's C formula (1917).
+ */
 function waitByErlang({ servers, perMs, meanMs }: { servers: number; perMs: number; meanMs: number }): number {
   const offered = perMs * meanMs
   let term = 1

@@ -1,7 +1,7 @@
-/** Milliseconds of the simulated time. */
+/** Times are milliseconds of the simulated time. */
 export type Ms = number
 
-/** Events in the order of their time; of the same time, in the order in which they were planned. */
+/** Events are in the order of their time; those of the same time are in the order in which they were planned. */
 export class Clock {
   #now: Ms = 0
   #planned = 0
@@ -79,7 +79,7 @@ function swap<T>(list: T[], left: number, right: number): void {
   list[right] = first
 }
 
-/** A queue that never copies its rest. */
+/** The queue never copies its rest. */
 class Queue<T> {
   #items: T[] = []
   #first = 0
@@ -103,7 +103,7 @@ class Queue<T> {
   }
 }
 
-/** Servers that take work in the order of its arrival: cores, a provider that answers so many calls at once. */
+/** Servers take work in the order of its arrival: cores, or a provider that answers so many calls at once. */
 export class Station {
   readonly #clock: Clock
   readonly #servers: number
@@ -126,7 +126,7 @@ export class Station {
     return this.#waiting.length
   }
 
-  /** Share of the servers' time that was spent since the last call of `restartCount`, 0 to 1. */
+  /** Returns the share of the servers' time that was spent since the last call of `restartCount`, 0 to 1. */
   get utilisation(): number {
     return this.#workMs / ((this.#clock.now - this.#countedFrom) * this.#servers)
   }
@@ -148,7 +148,7 @@ export class Station {
   }
 }
 
-/** Things that are held for a while and handed back, such as the connections of a pool. */
+/** The pool has things that are held for a while and handed back, such as connections. */
 export class Pool {
   readonly #waiting = new Queue<() => void>()
   #free: number
@@ -176,13 +176,13 @@ export class Pool {
     else next()
   }
 
-  /** Most that were held at the same time. */
+  /** Returns the most that were held at the same time. */
   get mostHeld(): number {
     return this.#most
   }
 }
 
-/** A log that is flushed to the disk: a commit that arrives during a flush is part of the next one. */
+/** The log is flushed to the disk: a commit that arrives during a flush is part of the next one. */
 export class CommitLog {
   readonly #clock: Clock
   readonly #flushMs: () => Ms
@@ -217,5 +217,8 @@ export class CommitLog {
   }
 }
 
-/** The time between two arrivals of independent customers, and the usual assumption for work of unknown spread. */
+/**
+ * Draws the time between two arrivals of independent customers, which is also the usual assumption for work of unknown
+ * spread.
+ */
 export const exponential = (random: () => number, mean: Ms): Ms => -Math.log(1 - random()) * mean

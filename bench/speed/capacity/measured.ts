@@ -3,7 +3,7 @@ import { type Outcome, type SharedMachine, simulateSharedMachine } from './opera
 import type { Costs } from './payment-system.ts'
 
 export interface Measured {
-  /** Command, day and machine. */
+  /** The source is command, day and machine. */
   readonly by: string
   readonly costs: Costs
   readonly machine: Omit<SharedMachine, 'perSecond' | 'seconds' | 'seed'>
@@ -14,7 +14,7 @@ export interface Measured {
   }[]
 }
 
-/** The figures that the model is fed with and checked against; edited by hand after a run of the bench. */
+/** The model is fed with these figures and checked against them; they are edited by hand after a run of the bench. */
 export const measured: Measured = {
   by: 'npm run bench -- payments, 2026-11-28, two cores of an AMD EPYC, PostgreSQL, two processes',
   costs: {
@@ -36,14 +36,14 @@ export interface CheckedPoint {
   readonly figure: string
   readonly measured: number
   readonly simulated: number
-  /** 0.1: a tenth too much or too little. */
+  /** 0.1 means a tenth too much or too little. */
   readonly error: number
 }
 
 const seeds = [1, 2, 3, 4, 5]
 const checkedSeconds = 20
 
-/** The median of a few seeds beside what was measured on the same machine. */
+/** Prints the median of a few seeds beside what was measured on the same machine. */
 export function checkPoints({ costs, machine, points }: Measured): readonly CheckedPoint[] {
   return points.map(({ perSecond, figure, measured }) => {
     const load = { ...machine, perSecond, seconds: checkedSeconds }

@@ -15,13 +15,13 @@ export interface BrownOut {
   readonly fromMs: Ms
   readonly toMs: Ms
   readonly times: number
-  /** Of the payments, 0 to 1. */
+  /** It is a share of the payments, 0 to 1. */
   readonly share: number
 }
 
 interface LoadPlan {
   readonly perSecond: number
-  /** Before what is counted. Absent: customers begin to arrive with it. */
+  /** The time is before what is counted. Customers begin to arrive with it when it is absent. */
   readonly warmUpSeconds?: number
   readonly seconds: number
   readonly payerMs: Ms
@@ -40,11 +40,11 @@ export interface Outcome {
   readonly wholeP50Ms: Ms
   readonly wholeP99Ms: Ms
   readonly ownP99Ms: Ms
-  /** Share of the time of what there is of it, 0 to 1. */
+  /** The share is of the time of what there is of it, 0 to 1. */
   readonly busy: Readonly<Record<'web' | 'workers' | 'database' | 'messages', number>>
   readonly mostConnections: number
   readonly waitingMessages: number
-  /** Payments that had begun and were not yet served at the end. */
+  /** These payments had begun and were not yet served at the end. */
   readonly open: number
 }
 
@@ -82,7 +82,7 @@ export interface SharedMachine extends LoadPlan {
   readonly connectionsOfProcess: number
 }
 
-/** The machine of the bench: portals, database, providers and load share its cores. */
+/** The machine is that of the bench: portals, database, providers and load share its cores. */
 export function simulateSharedMachine(costs: Costs, machine: SharedMachine): Outcome {
   const clock = new Clock()
   const cores = new Station(clock, machine.cores)
@@ -150,7 +150,7 @@ function simulate(system: System, { perSecond, warmUpSeconds = 0, seconds }: Loa
 /** Cores that are busy for this share of the time leave room for a process that restarts, and for a rush. */
 const mostBusy = 0.65
 
-/** What a rate needs, by its costs alone; a simulation then shows whether it holds. */
+/** Returns what a rate needs, by its costs alone; a simulation then shows whether it holds. */
 export function computeSize(costs: Costs, perSecond: number, connectionsOfProcess: number): Size {
   const coresFor = (ms: Ms) => Math.max(1, Math.ceil((perSecond * ms) / 1000 / mostBusy))
   return {

@@ -1,21 +1,21 @@
 import { type Clock, type CommitLog, exponential, type Ms, type Pool, type Station } from './discrete-events.ts'
 
-/** What one push payment costs, as `npm run bench -- payments` prints it. */
+/** One push payment has these costs, as `npm run bench -- payments` prints them. */
 export interface Costs {
-  /** Processor time of the portal's processes and of PostgreSQL. */
+  /** It is the processor time of the portal's processes and of PostgreSQL. */
   readonly portalMs: Ms
   readonly databaseMs: Ms
-  /** Of the rest of the measured machine: the simulated providers and the load. */
+  /** The rest of the measured machine is the simulated providers and the load. */
   readonly othersMs: Ms
   readonly writes: number
   readonly reads: number
   readonly statements: number
-  /** Time of one flush of the database's log. */
+  /** One flush of the database's log takes this time. */
   readonly flushMs: Ms
   readonly logKb: number
-  /** What a payment leaves in tables and indexes. */
+  /** A payment leaves this in tables and indexes. */
   readonly storedKb: number
-  /** Of the calls: to start the payment, to query it, to deliver, to send the message. */
+  /** The calls start the payment, query it, deliver, and send the message. */
   readonly callMs: Readonly<Record<CallName, Ms>>
 }
 
@@ -26,30 +26,30 @@ export interface Process {
   readonly connections: Pool
 }
 
-/** Everything that payments share. On one machine several of these are the same cores. */
+/** Payments share all of these. On one machine several of them are the same cores. */
 export interface System {
   readonly clock: Clock
   readonly random: () => number
   readonly costs: Costs
-  /** Serve visitors, channels and callbacks. */
+  /** They serve visitors, channels and callbacks. */
   readonly web: readonly Process[]
-  /** Deliver and send messages. */
+  /** They deliver and send messages. */
   readonly workers: readonly Process[]
   readonly database: Station
   readonly log: CommitLog
-  /** Cores of the rest, where it shares a machine that is modelled. */
+  /** The rest has these cores, where it shares a machine that is modelled. */
   readonly others?: Station
-  /** Between a portal and the database, there and back. */
+  /** The time is between a portal and the database, there and back. */
   readonly roundTripMs: Ms
   readonly payerMs: Ms
-  /** How long a call takes now; a provider in trouble takes longer. */
+  /** A call takes this long now; a provider in trouble takes longer. */
   readonly callMs: (call: CallName, mean: Ms) => Ms
-  /** Messages that the SMSC takes, one after the other. */
+  /** The SMSC takes messages one after the other. */
   readonly messages: Station
   readonly messageMs: Ms
 }
 
-/** Times of finished payments; `ownMs` is without the payer's and the calls'. */
+/** The times are of finished payments; `ownMs` is without the payer's and the calls'. */
 export interface Finished {
   readonly wholeMs: number[]
   readonly ownMs: number[]
@@ -57,15 +57,15 @@ export interface Finished {
 
 interface Phase {
   readonly at: 'web' | 'workers'
-  /** Share of a payment's transactions and of its processor time. */
+  /** The share is of a payment's transactions and of its processor time. */
   readonly share: number
-  /** After its transactions. */
+  /** The calls come after its transactions. */
   readonly call?: CallName
   /** The customer is served once this phase is over. */
   readonly isLast?: true
 }
 
-/** Shares by the transactions of each step; see the profile that `npm run bench -- payments` prints. */
+/** Shares follow the transactions of each step; see the profile that `npm run bench -- payments` prints. */
 const phases: readonly Phase[] = [
   { at: 'web', share: 0.26 },
   { at: 'web', share: 0.12, call: 'start' },
@@ -76,7 +76,7 @@ const phases: readonly Phase[] = [
   { at: 'workers', share: 0.14, call: 'message' },
 ]
 
-/** Of the processor time of the portal. */
+/** The share is of the processor time of the portal. */
 export const shareOfWorkers = phases.reduce((sum, { at, share }) => sum + (at === 'workers' ? share : 0), 0)
 
 /** The payer has the prompt after this phase. */
@@ -125,7 +125,7 @@ function answerElsewhere({ others, random }: System, ms: Ms, then: () => void): 
   else others.serve(exponential(random, ms), then)
 }
 
-/** The transactions of a phase, one after the other, each on one connection. */
+/** Runs the transactions of a phase, one after the other, each on one connection. */
 function transact(system: System, process: Process, { share }: Phase, then: () => void): void {
   const { random, costs } = system
   const writes = drawCount(random, costs.writes * share)
@@ -151,7 +151,7 @@ function transact(system: System, process: Process, { share }: Phase, then: () =
   next(writes + reads)
 }
 
-/** A whole number whose mean is `mean`: 2.3 is 2 or, three times in ten, 3. */
+/** Draws a whole number whose mean is `mean`: 2.3 is 2 or, three times in ten, 3. */
 function drawCount(random: () => number, mean: number): number {
   return Math.floor(mean) + (random() < mean % 1 ? 1 : 0)
 }

@@ -1,14 +1,14 @@
 import { computeSize, type Size } from './operator.ts'
 import type { Costs } from './payment-system.ts'
 
-/** What is assumed of an operator and of the machines that can be had. */
+/** The plan assumes this of an operator and of the machines that can be had. */
 export interface Plan {
   readonly customers: number
-  /** Payments a second of a million customers in the busiest minutes of a payday. */
+  /** A million customers make this many payments a second in the busiest minutes of a payday. */
   readonly peakOfMillion: number
-  /** Of the peak, averaged over a payday. */
+  /** The share is of the peak, averaged over a payday. */
   readonly payday: number
-  /** Of the peak, averaged over any other day. */
+  /** The share is of the peak, averaged over any other day. */
   readonly otherDay: number
   readonly paydaysOfYear: number
   readonly storedDays: number
@@ -16,10 +16,10 @@ export interface Plan {
   readonly messagesPerSecond: number
   readonly largestDatabaseCores: number
   readonly mostConnections: number
-  /** What one standby can be sent. */
+  /** One standby can be sent this much. */
   readonly logMbPerSecond: number
   readonly largestDatabaseTb: number
-  /** In US dollars: a core for an hour, a GB of storage for a month. */
+  /** Prices are in US dollars: a core for an hour, a GB of storage for a month. */
   readonly coreHour: number
   readonly gbMonth: number
 }
@@ -52,11 +52,11 @@ export interface Needs {
   readonly logMbPerSecond: number
   readonly paymentsOfYear: number
   readonly databaseTb: number
-  /** In US dollars, of processors and of storage. */
+  /** Costs are in US dollars, of processors and of storage. */
   readonly perMillion: { readonly processors: number; readonly storage: number }
 }
 
-/** What the peak needs, and what a year of payments costs: machines are there for the peak all year. */
+/** Computes what the peak needs, and what a year of payments costs: machines are there for the peak all year. */
 export function computeNeeds(costs: Costs, plan: Plan): Needs {
   const peak = computePeak(plan)
   const size = computeSize(costs, peak, plan.connectionsOfProcess)
@@ -83,11 +83,11 @@ export function computeNeeds(costs: Costs, plan: Plan): Needs {
 
 export interface Limit {
   readonly what: string
-  /** Payments a second, or of a peak whose year fills the storage, at which it is reached. */
+  /** It is reached at this many payments a second, or at a peak whose year fills the storage. */
   readonly perSecond: number
 }
 
-/** What is reached first as the peak rises, the smallest first. */
+/** Lists what is reached first as the peak rises, the smallest first. */
 export function rankLimits(costs: Costs, plan: Plan): readonly Limit[] {
   const { connections, databaseTb, size } = computeNeeds(costs, plan)
   const scale = (most: number, needed: number) => (computePeak(plan) * most) / needed

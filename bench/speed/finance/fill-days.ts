@@ -2,9 +2,9 @@ import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { runSql } from '../../environment/database.ts'
 
 interface FilledDay {
-  /** Distinguishes the payments of days. */
+  /** The letter distinguishes the payments of days. */
   readonly name: string
-  /** Epoch milliseconds of its first moment. */
+  /** The time is epoch milliseconds of its first moment. */
   readonly fromAt: number
   readonly payments: number
 }
@@ -22,11 +22,11 @@ const kind = `case i % 10 when 0 then 'bundle' when 1 then 'bill' when 2 then 'i
 const channel = `case i % 3 when 0 then 'app' else 'web' end`
 const amount = `10000 + (i % 100000 * 7919) % 100000`
 
-/** A payment of a filled day that was captured, as the SQL has it. */
+/** The payment of a filled day was captured, as the SQL has it. */
 interface CapturedPayment {
   readonly id: string
   readonly amountMinor: number
-  /** Epoch milliseconds. */
+  /** The time is epoch milliseconds. */
   readonly at: number
   readonly isReversed: boolean
 }
@@ -60,7 +60,9 @@ const moves: readonly Move[] = [
   ['money', 'captured', 'reversed', 80, 'i % 50 = 2'],
 ]
 
-/** The rows of real payments by SQL, without what no close reads. Foreign keys are not checked: the rows fit. */
+/**
+ * Inserts the rows of real payments by SQL, without what no close reads. Foreign keys are not checked: the rows fit.
+ */
 export async function fillDay(database: OpenDatabase, day: FilledDay): Promise<void> {
   for (let from = 0; from < day.payments; from += paymentsOfBatch)
     for (const statement of statementsOf(day, from, Math.min(from + paymentsOfBatch, day.payments) - 1))
@@ -109,7 +111,7 @@ function statementsOf({ name, fromAt, payments }: FilledDay, first: number, last
   ]
 }
 
-/** A year of closed days before the first payment, with the sums that reports read. */
+/** Adds a year of closed days before the first payment, with the sums that reports read. */
 export async function fillReports(database: OpenDatabase, { fromAt, days }: { fromAt: number; days: number }) {
   const ago = (count: string) => `${fromAt} - cast(${dayMs} as bigint) * ${count}`
   const numbers = `with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${days})`

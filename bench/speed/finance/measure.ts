@@ -28,19 +28,19 @@ const { values } = readCommand({
 })
 
 const promisedCloseMs = 60_000
-/** In use, without garbage, beyond that of a day with a tenth of the payments. */
+/** The memory is in use, without garbage, beyond that of a day with a tenth of the payments. */
 const promisedGrowthMb = 5
 const promisedReportMs = 100
 const bytesOfPayment = 6_000
 const dayMs = 86_400_000
-/** Midnight in Blantyre. */
+/** The time is midnight in Blantyre. */
 const firstDay = Date.parse('2026-11-18T22:00:00Z')
 
 interface Measured {
   readonly engine: string
   readonly fewMs: number
   readonly closeMs: number
-  /** Of this process and of the server. */
+  /** The times are of this process and of the server. */
   readonly cpuMs: number
   readonly fewMb: number
   readonly closeMb: number
@@ -56,7 +56,7 @@ interface Measured {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** The most memory that is in use while something works. */
+/** Returns the most memory that is in use while something works. */
 async function measureInUse(work: () => Promise<unknown>): Promise<number> {
   let most = 0
   const sampling = setInterval(() => {

@@ -20,18 +20,18 @@ import { openEnvironment } from '../../environment/test-environment.ts'
 
 const ownContent = path.join(root, 'apps', 'portal', 'content')
 const languages = ['en', 'sw', 'fr']
-/** The ids of sub-categories in the file of categories. */
+/** Reads the ids of sub-categories in the file of categories. */
 const subCategory = /^ {4}- id: (\S+)$(?!(?:\n {6}.*)*\n {6}goesTo)/gm
 
 interface Library {
   readonly folder: string
-  /** A likely question of a visitor: words of one article, some of them mistyped. */
+  /** Makes a likely question of a visitor: words of one article, some of them mistyped. */
   question(): string
   /** Changes a word in one article of each language. */
   edit(): void
 }
 
-/** The portal's content with so many articles in each language, made of the words of the existing ones. */
+/** Makes the portal's content with so many articles in each language, of the words of the existing ones. */
 function makeLibrary(folder: string, articles: number): Library {
   cpSync(ownContent, folder, { recursive: true })
   const random = seededRandom(5000)
@@ -70,7 +70,7 @@ function makeLibrary(folder: string, articles: number): Library {
   }
 }
 
-/** At their natural frequency, plus new words as languages have them: some thousand, most of them rare. */
+/** Words have their natural frequency, plus new ones as languages have them: some thousand, most of them rare. */
 function textsOf(texts: readonly string[]): string[] {
   const used =
     texts
@@ -100,14 +100,14 @@ const most = 50
 
 async function timeOf(url: string): Promise<number> {
   const begunAt = performance.now()
-  // As browsers request it: the answer must be compressed too.
+  // The request is as browsers send it: the answer must be compressed too.
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return performance.now() - begunAt
 }
 
-/** The longest span without an answer since the last reading. */
+/** Returns the longest span without an answer since the last reading. */
 async function longestWaitMs(adminOrigin: string): Promise<number> {
   const metrics = await (await fetch(`${adminOrigin}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000
@@ -138,7 +138,7 @@ await runBench(`Searches among ${values.articles} articles`, async (cleanup) => 
   const environment = await openEnvironment({ settings: { CONTENT_DIR: folder } })
   cleanup(() => environment.close())
 
-  // Each is requested once, so none is answered from a cache.
+  // Each address is requested once, so none is answered from a cache.
   const used = new Set<string>()
   const questions = (page: string) =>
     Array.from({ length: Number(values.searches) }, () => {

@@ -34,13 +34,13 @@ const promisedBurstMs = 2000
 
 interface Measured {
   readonly engine: string
-  /** By the portal's own clock. */
+  /** The time is by the portal's own clock. */
   readonly serverTook: readonly number[]
-  /** Measured by the client: the network and the load share the other core. */
+  /** The client measures it: the network and the load share the other core. */
   readonly took: readonly number[]
   readonly burstMs: number
   readonly failures: number
-  /** Processor time of the portal, for each page. */
+  /** It is the processor time of the portal, for each page. */
   readonly cpuMs: number
 }
 
@@ -129,7 +129,7 @@ await runBench('How orders for internet at home go', measureAll)
 
 const timeoutMs = 5000
 
-/** Whole milliseconds from head to answer by the portal's own log, for each page. */
+/** Returns whole milliseconds from head to answer by the portal's own log, for each page. */
 export async function serverTimes(logFile: string, count: number): Promise<readonly number[]> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
@@ -149,7 +149,7 @@ function timeIn(line: string): number[] {
 const together = 200
 const day = 86_400_000
 
-/** Orders of three days ago that the BSS has answered about. Returns the ids of their pages. */
+/** Adds orders of three days ago that the BSS has answered about. Returns the ids of their pages. */
 export async function addLeads({ db }: Pick<OpenDatabase, 'db'>, count: number): Promise<string[]> {
   const trackIds: string[] = []
   const at = Date.now() - 3 * day
@@ -179,7 +179,7 @@ function leadRow(at: number) {
     ...{ consented_at: at, consent_text: 'You may call me.' },
     ...{ stage: 'checked' as const, stage_at: at, moves: 1, feasibility: 'feasible' as const },
     ...{ submission: 'submitted' as const, bss_reference: newId(), checked_at: at, created_at: at },
-    // Due long after the measurement, unless a visitor opens it.
+    // The order is due long after the measurement, unless a visitor opens it.
     next_check_at: Date.now() + day,
   }
 }
@@ -191,7 +191,7 @@ export interface RequestFigures {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** Milliseconds until the whole answer arrived; undefined for a failure. */
+/** Returns milliseconds until the whole answer arrived; it is undefined for a failure. */
 function timed(url: string, begunAt: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
@@ -207,7 +207,7 @@ function summed(all: readonly (number | undefined)[]): RequestFigures {
   return { took, failures: all.length - took.length }
 }
 
-/** This many a second, without waiting for earlier answers: visitors do not wait for each other. */
+/** Sends this many a second, without waiting for earlier answers: visitors do not wait for each other. */
 export async function askEvenly(
   nextPage: () => string,
   { rate, seconds }: { readonly rate: number; readonly seconds: number },
@@ -223,7 +223,7 @@ export async function askEvenly(
   return summed(await Promise.all(requests))
 }
 
-/** All at the same moment. */
+/** Sends all at the same moment. */
 export async function askAtOnce(nextPage: () => string, count: number): Promise<RequestFigures> {
   const begunAt = performance.now()
   return summed(await Promise.all(Array.from({ length: count }, () => timed(nextPage(), begunAt))))

@@ -41,13 +41,13 @@ interface LoadRequest extends Pick<Scenario, 'headers'> {
 interface LoadResult {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Answers other than 2xx, and broken connections. */
+  /** The failures are answers other than 2xx, and broken connections. */
   readonly failures: number
 }
 
 const autocannon = path.join(root, 'node_modules', '.bin', 'autocannon')
 
-/** As many requests as the connections can carry, from one core. */
+/** Sends as many requests as the connections can carry, from one core. */
 async function load({ url, headers, seconds }: LoadRequest): Promise<LoadResult> {
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const args = ['-j', '-c', values.connections, '-d', String(seconds), ...headerArgs, url]
@@ -61,7 +61,7 @@ interface Measured {
   readonly perSecond: number
   readonly slowestP99Ms: number
   readonly failures: number
-  /** Processor time of the portal, per answer: the limit of the rate if nothing else ran here. */
+  /** It is the processor time of the portal, per answer: the limit of the rate if nothing else ran here. */
   readonly cpuMs: number
   readonly rssMb: number
 }

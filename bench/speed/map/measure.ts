@@ -14,18 +14,18 @@ import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 
 interface OpenedMap {
-  /** Bytes over the wire. */
+  /** The bytes are counted over the wire. */
   readonly module: number
   readonly basemap: number
-  /** From the last byte of the module until sites are drawn. */
+  /** The time lasts from the last byte of the module until sites are drawn. */
   readonly firstSitesMs: number
-  /** A second, while a finger moves the map. */
+  /** The rate is a second, while a finger moves the map. */
   readonly frames: number
 }
 
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** As a cheap phone loads it for the first time. */
+/** The map loads as on a cheap phone for the first time. */
 async function openMapOnce(browser: Browser, origin: string, cpuSlowdown: number): Promise<OpenedMap> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -63,7 +63,7 @@ async function watchWeights(devtools: CDPSession): Promise<ReadonlyMap<string, n
   return weights
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function countFrames(forMs: number): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now()
@@ -77,7 +77,7 @@ function countFrames(forMs: number): Promise<number> {
   })
 }
 
-/** Back and forth, like a finger that searches a place. */
+/** The map moves back and forth, as under a finger that searches a place. */
 async function drag(devtools: CDPSession, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }] })
@@ -107,7 +107,7 @@ const viewBytes = 15_000
 const firstSitesMs = 1000
 const smoothFrames = 15
 
-/** The demo's places with this many sites. */
+/** The demo's places have this many sites. */
 function placesWith(sites: string, cleanup: Cleanup): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-places-'))
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
@@ -182,13 +182,13 @@ await runBench('Coverage map', measureMap)
 
 export interface AnsweredView {
   readonly ms: number
-  /** Size of the JSON, uncompressed. */
+  /** Returns the size of the JSON, uncompressed. */
   readonly bytes: number
 }
 
 const degreesAcross = (zoom: number, pixels: number) => (360 * pixels) / (256 * 2 ** zoom)
 
-/** As a wide screen requests them, anywhere in the country and at any zoom. */
+/** The views are as a wide screen requests them, anywhere in the country and at any zoom. */
 export async function askForViews(origin: string, count: number): Promise<AnsweredView[]> {
   const random = seededRandom(20261115)
   const answered: AnsweredView[] = []

@@ -7,7 +7,7 @@ import { askForBill, askForBundles, askForInvoices, makeOrder, payOnce, Visitor 
 export interface MeasuredPage {
   readonly name: string
   readonly path: string
-  /** How much later its largest paint may be than its static twin's. */
+  /** Its largest paint may be this much later than its static twin's. */
   readonly maxRatio?: number
   readonly maxTotalBytes: number
   readonly mayHaveScript: boolean
@@ -17,16 +17,16 @@ const nearItsTwin = 1.05
 const journeyBytes = 13_000
 const contentBytes = 20_000
 
-/** Beside the first language, whose pages are measured whole. */
+/** These languages are beside the first, whose pages are measured whole. */
 const otherLanguages = ['sw', 'ny']
 
-/** In each language of the market: their texts differ in length. */
+/** The page is measured in each language of the market: their texts differ in length. */
 function journeyPages(name: string, path: string): readonly MeasuredPage[] {
   const page = { name, path, maxRatio: nearItsTwin, maxTotalBytes: journeyBytes, mayHaveScript: true }
   return [page, ...otherLanguages.map((each) => ({ ...page, name: `${name} (${each})`, path: `/${each}${path}` }))]
 }
 
-/** With a kilobyte of script, and as light as one without. */
+/** The page is with a kilobyte of script, and as light as one without. */
 const billPage = (name: string, path: string): MeasuredPage => ({
   name,
   path,
@@ -43,7 +43,7 @@ const home: MeasuredPage = {
   mayHaveScript: false,
 }
 
-/** The longest of the static pages. */
+/** The page is the longest of the static ones. */
 const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us', mayHaveScript: true }
 const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
@@ -61,12 +61,14 @@ export const givenPage = (path: string): MeasuredPage =>
 
 interface JourneyPlace {
   readonly origin: string
-  /** The origin in the portal's own pages. */
+  /** The portal's own pages have this origin. */
   readonly publicOrigin: string
   readonly sandboxOrigin: string
 }
 
-/** The pages from the first one to the receipt; a page that cannot be reached yet is named and left out. */
+/**
+ * The list has the pages from the first one to the receipt; a page that cannot be reached yet is named and left out.
+ */
 export async function pagesOfJourney({
   origin,
   publicOrigin,
@@ -89,7 +91,7 @@ export async function pagesOfJourney({
     ...journeyPages('postpaid bill', '/postpaid-bill-pay'),
   ]
   try {
-    // Before the catalogue is cached, which lasts a minute.
+    // The page is loaded before the catalogue is cached, which lasts a minute.
     const path = await askForBundles(visitor, sandbox, 500)
     pages.push(billPage('data bundle', '/data-bundle'), billPage('500 data bundles', path))
   } catch (error) {
@@ -152,7 +154,7 @@ export async function openTwins(origin: string, paths: readonly string[]): Promi
 
 const ofTheTransfer = ['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'content-encoding']
 
-/** As the server rendered it, without script and preloads, all style in the document. */
+/** Returns the page as the server rendered it, without script and preloads, all style in the document. */
 async function freeze(origin: string, path: string): Promise<Twin> {
   const response = await fetch(origin + path, { redirect: 'manual' })
   if (response.status !== 200) throw new Error(`${path} answers HTTP ${response.status}`)

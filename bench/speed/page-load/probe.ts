@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumFlags } from '../../../scripts/check/find-tools.mjs'
 
-/** One load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
+/**
+ * The figures are of one load; times are in milliseconds since navigation began, sizes in bytes on the wire with
+ * headers.
+ */
 export interface PageLoad {
   readonly html: number
   readonly js: number
   readonly total: number
   readonly requests: number
-  /** Of the document. */
+  /** The size is of the document. */
   readonly firstByte: number
   readonly lastByte: number
   readonly fcp: number
   readonly lcp: number
   readonly cls: number
-  /** With what a touch of its islands adds. */
+  /** The size includes what a touch of its islands adds. */
   readonly touched: number
-  /** The weight that the page reports at its foot; nothing where it reports none. */
+  /** The page reports this weight at its foot; it is absent where it reports none. */
   readonly shown: number
 }
 
@@ -52,7 +55,7 @@ export function openBrowser(executablePath: string, trustedKeyHash: string): Pro
   })
 }
 
-/** A phone on its first visit: no cache, no connection, no TLS ticket. */
+/** Opens a phone on its first visit: no cache, no connection, no TLS ticket. */
 export function newPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext(phone)
 }
@@ -110,7 +113,7 @@ async function touchIsland(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page before any script of the page. */
+/** This function runs in the page before any script of the page. */
 function observe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0 }
   window.__seen = seen

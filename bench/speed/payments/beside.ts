@@ -29,10 +29,10 @@ const { values } = readCommand({
 const leastShare = 0.95
 const bytesOfPayment = 7_000
 const dayMs = 86_400_000
-/** Midnight in Blantyre. */
+/** The time is midnight in Blantyre. */
 const midnightAgo = (days: number) => Math.floor(Date.now() / dayMs - days) * dayMs - 2 * 3_600_000
 const load = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
-/** After each restart, until the engine's compiler has seen the code. */
+/** It runs after each restart, until the engine's compiler has seen the code. */
 const warmUp = { perSecond: Number(values.rate), seconds: 15 }
 
 /** The last one ended yesterday evening, so that all are due. */
@@ -48,7 +48,7 @@ function* rowsOf(day: (typeof days)[number]): Generator<PaystackRow> {
   }
 }
 
-/** The days with their events, and a settlement file of each. */
+/** Adds the days with their events, and a settlement file of each. */
 async function fill({ database }: LoadSetup, folder: string): Promise<readonly string[]> {
   const isSqlite = database.engine === 'sqlite'
   await withoutTimeouts(() =>
@@ -75,7 +75,7 @@ const importTables = ['reconciliation_cases', 'statement_balances', 'settlement_
 const triggersOfClosed = `select name, sql from sqlite_master where type = 'trigger'
   and tbl_name in (${closedTables.map((table) => `'${table}'`).join(', ')})`
 
-/** Statements that let closed days be deleted, and those that forbid it again. */
+/** The statements let closed days be deleted, and forbid it again. */
 async function unlockClosed(own: Parameters<typeof runSql>[0], isSqlite: boolean) {
   if (!isSqlite)
     return { begin: ['set session_replication_role = replica'], end: ['set session_replication_role = origin'] }
@@ -83,7 +83,7 @@ async function unlockClosed(own: Parameters<typeof runSql>[0], isSqlite: boolean
   return { begin: triggers.map(({ name }) => `drop trigger ${name}`), end: triggers.map(({ sql }) => String(sql)) }
 }
 
-/** As if no day was closed and no file imported. */
+/** Resets the tables as if no day was closed and no file imported. */
 async function forgetWork({ database }: LoadSetup): Promise<void> {
   await withoutTimeouts(() =>
     database.db.connection().execute(async (db) => {
@@ -109,7 +109,7 @@ async function measureAlone(setup: LoadSetup): Promise<Step> {
 
 interface Beside {
   readonly step: Step
-  /** Days that were closed, and files that were imported, when the load had ended. */
+  /** These days were closed, and files imported, when the load had ended. */
   readonly closed: number
   readonly imported: number
 }
@@ -223,7 +223,7 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   return results.every(Boolean)
 }
 
-/** So that the next engine has the machine to itself. */
+/** It waits so that the next engine has the machine to itself. */
 async function stopAll({ portals, environment }: LoadSetup): Promise<void> {
   for (const { portal } of portals) await portal.stop()
   await environment.sandbox.stop()

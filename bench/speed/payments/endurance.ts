@@ -8,9 +8,9 @@ import { budgetOfInvariants, printProfile, printSteps } from './print-step.ts'
 import { measureIdle } from './readings.ts'
 
 /**
- * One rate for half an hour on two processes of the portal and PostgreSQL, all on this machine. The promise: every
- * payment is delivered, the records agree, and the portal's own part of a payment's time (defined in `load-step.ts`) is
- * within a second for 99 of 100; no process passes its limit or keeps growing.
+ * The bench holds one rate for half an hour on two processes of the portal and PostgreSQL, all on this machine. The
+ * promise: every payment is delivered, the records agree, and the portal's own part of a payment's time (defined in
+ * `load-step.ts`) is within a second for 99 of 100; no process passes its limit or keeps growing.
  */
 const { values } = readCommand({
   name: 'npm run bench -- endurance',
@@ -82,7 +82,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
 
 const peakMb = ({ portals }: LoadSetup) => Math.max(...portals.map(({ portal }) => portal.usage().peakRssMb))
 
-/** Readings of each process until `end`, which returns the steepest slope of their second half, in MB an hour. */
+/** Reads each process until `end`, which returns the steepest slope of their second half, in MB an hour. */
 function sampleMemory({ portals }: LoadSetup) {
   const samples = portals.map((): Reading[] => [])
   const timer = setInterval(() => {
@@ -102,7 +102,7 @@ interface Reading {
   readonly mb: number
 }
 
-/** Of the line with the least squares. */
+/** Returns the slope of the line with the least squares. */
 function slopeOf(readings: readonly Reading[]): number {
   const mean = (of: (reading: Reading) => number) => readings.reduce((sum, one) => sum + of(one), 0) / readings.length
   const [hour, mb] = [mean((one) => one.hour), mean((one) => one.mb)]
@@ -110,7 +110,7 @@ function slopeOf(readings: readonly Reading[]): number {
   return spread === 0 ? 0 : mean((one) => (one.hour - hour) * (one.mb - mb)) / spread
 }
 
-/** What grows with a leak: memory of processes, and tables with their indexes. */
+/** These grow with a leak: memory of processes, and tables with their indexes. */
 async function readSizes(setup: LoadSetup): Promise<ReadonlyMap<string, string>> {
   const tables = await runSql(
     setup.database,

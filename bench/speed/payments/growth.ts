@@ -8,7 +8,7 @@ import { runStep, type Step } from './load-step.ts'
 import { measureIdle, type Spent, withoutIdling } from './readings.ts'
 import { measureStoredRows } from './stored-rows.ts'
 
-/** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
+/** Compares the cost of one payment beside few stored payments and beside many: the same load on both by turns. */
 const { values } = readCommand({
   name: 'npm run bench -- growth',
   about: 'Compares what a payment costs beside few stored payments and beside many.',
@@ -29,7 +29,7 @@ const { values } = readCommand({
 })
 const mostGrowth = 1.1
 const statementsShown = 10
-/** Beyond it, real payments are too large for the disk of a machine that measures. */
+/** Real payments are too large beyond it for the disk of a machine that measures. */
 const mostCopies = 2_000_000
 const isSlim = Number(values.many) > mostCopies
 
@@ -82,7 +82,7 @@ async function report(few: Side, many: Side): Promise<boolean> {
   return printBudgets([all, ...budgets])
 }
 
-/** Milliseconds for each payment. */
+/** The cost is milliseconds for each payment. */
 function costOf({ steps, idle }: Side): Readonly<Record<string, number>> {
   const payments = paymentsOf(steps)
   const spent = steps.map((step) => withoutIdling(step.spent, idle))
@@ -96,7 +96,7 @@ function costOf({ steps, idle }: Side): Readonly<Record<string, number>> {
 
 const paymentsOf = (steps: readonly Step[]) => steps.reduce((sum, { begun }) => sum + begun, 0)
 
-/** The statements that grew most. */
+/** Lists the statements that grew most. */
 async function printStatements(few: Side, many: Side): Promise<void> {
   const [before, after] = [await statementsOf(few), await statementsOf(many)]
   const grown = [...after]

@@ -12,7 +12,7 @@ import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { fillPayments, usualPaymentMs } from '../search/fill-payments.ts'
 
-/** Everything that a payment passes through. */
+/** A payment passes through all of these. */
 export interface LoadSetup {
   readonly engine: string
   readonly environment: TestEnvironment
@@ -21,20 +21,20 @@ export interface LoadSetup {
   readonly approveAfterMs: number
   readonly portals: readonly JoinedPortal[]
   readonly address: DatabaseAddress
-  /** A handle of the bench's own. */
+  /** The handle is the bench's own. */
   readonly database: OpenDatabase
-  /** Where the database is a server. */
+  /** It is set where the database is a server. */
   readonly postgres?: OwnPostgres
 }
 
 interface LoadSetupOptions {
   readonly approveAfterMs: number
-  /** `DATA_KEYS`; without it personal columns are not encrypted. */
+  /** The setting is `DATA_KEYS`; without it personal columns are not encrypted. */
   readonly dataKeys?: string
   readonly nodeOptions?: readonly string[] | undefined
 }
 
-/** How the portals open the database, and how the bench does. */
+/** The portals open the database in the first way, and the bench in the second. */
 function readKeys(dataKeys?: string): { settings: Readonly<Record<string, string>>; keys: DataKeys | undefined } {
   if (dataKeys === undefined) return { settings: {}, keys: undefined }
   const keys = parseDataKeys(dataKeys)
@@ -42,7 +42,7 @@ function readKeys(dataKeys?: string): { settings: Readonly<Record<string, string
   return { settings: { DATA_KEYS: dataKeys }, keys }
 }
 
-/** One process of the portal. */
+/** The portal is one process. */
 export async function setUpOnSqlite(
   { approveAfterMs, nodeOptions, dataKeys }: LoadSetupOptions,
   cleanup: Cleanup,
@@ -68,13 +68,13 @@ export async function setUpOnSqlite(
 
 interface PostgresLoadSetupOptions extends LoadSetupOptions {
   readonly postgres: OwnPostgres
-  /** The name of the database, which is created. */
+  /** The database has this name, and is created. */
   readonly name: string
-  /** What the database has when the portals start. */
+  /** The database has this when the portals start. */
   readonly beforeStart?: (database: OpenDatabase) => Promise<unknown>
 }
 
-/** Two processes of the portal; callbacks of providers are spread over them like the load. */
+/** There are two processes of the portal; callbacks of providers are spread over them like the load. */
 export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup: Cleanup): Promise<LoadSetup> {
   const { approveAfterMs, nodeOptions, postgres, name, beforeStart } = options
   const url = await postgres.createDatabase(name)
@@ -97,7 +97,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   return { engine, environment, sandbox, approveAfterMs, portals, address, database, postgres }
 }
 
-/** What a finished payment leaves behind, by table, and how long it is stored there. */
+/** A finished payment leaves these behind, by table, and they are stored there this long. */
 const hour = 3_600_000
 const kept = {
   orders: undefined,
@@ -139,7 +139,7 @@ const fallback: Readonly<Record<string, string>> = {
  */
 export async function fillUp(address: DatabaseAddress, payments: number): Promise<void> {
   const database = openDatabase(address)
-  // Without row-by-row checks of foreign keys: the copies refer to each other like the originals.
+  // The copies are made without row-by-row checks of foreign keys: they refer to each other like the originals.
   const patient = database.db.connection().execute(async (db) => {
     await runSql({ db }, 'set statement_timeout = 0')
     await runSql({ db }, 'set session_replication_role = replica')
@@ -148,14 +148,14 @@ export async function fillUp(address: DatabaseAddress, payments: number): Promis
   await patient.finally(() => database.close())
 }
 
-/** Of each payment, with its rows in all tables and their indexes. */
+/** The size is of each payment, with its rows in all tables and their indexes. */
 export const slimBytes = 3_500
-/** Younger than the numbers that are erased. */
+/** It is younger than the numbers that are erased. */
 const slimFor = 150 * 24 * hour
 
 const monthsOfTwoYears = 25
 
-/** Partitions of the history from that time on, in place of the one for all that was before the migration. */
+/** Adds partitions of the history from that time on, in place of the one for all that was before the migration. */
 export async function makePastMonths(database: OpenDatabase, firstAt: number): Promise<void> {
   const [until] = await runSql(database, `select name from event_months() where name like 'events_until_%'`)
   await runSql(database, `drop table ${until?.name}`)

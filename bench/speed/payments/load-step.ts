@@ -7,31 +7,31 @@ import { ApiClient } from '../../environment/visitor.ts'
 import type { LoadSetup } from './load-setup.ts'
 import { type Spent, subtractReadings, takeReading } from './readings.ts'
 
-/** One rate, held for some seconds. */
+/** The step holds one rate for some seconds. */
 export interface Step {
   readonly perSecond: number
   readonly begun: number
   readonly succeeded: number
-  /** Refusals and missing answers, by their message. */
+  /** Refusals and missing answers are counted by their message. */
   readonly refusals: ReadonlyMap<string, number>
-  /** From the first arrival until the last delivery. */
+  /** The time lasts from the first arrival until the last delivery. */
   readonly deliveredPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
   /**
-   * The whole time less the payer's and the time of the calls to providers and the BSS. Calls count with the mean of
-   * all calls of the step, so the excess of a slow call counts here, against the portal.
+   * It is the whole time less the payer's and the time of the calls to providers and the BSS. Calls count with the mean
+   * of all calls of the step, so the excess of a slow call counts here, against the portal.
    */
   readonly ownP99Ms: number
   readonly callsMs: number
   readonly isClean: boolean
   readonly phases: readonly { readonly phase: string; readonly p50Ms: number; readonly p99Ms: number }[]
   readonly calls: Calls
-  /** From the first arrival until all was decided. */
+  /** The time lasts from the first arrival until all was decided. */
   readonly spent: Spent
-  /** Share of one core, 0 to 1, while payments arrived. */
+  /** It is the share of one core, 0 to 1, while payments arrived. */
   readonly portalLoad: number
-  /** Of the largest portal process. */
+  /** It is the memory of the largest portal process. */
   readonly rssMb: number
 }
 
@@ -102,7 +102,7 @@ async function untilAtRest(
   }
 }
 
-/** From one moment of a payment to the next. */
+/** The span is from one moment of a payment to the next. */
 const phaseNames = [
   ['initiate: arrival → order and attempt committed', undefined, 'money created'],
   ['process: → intention committed', 'money created', 'money handing_over'],
@@ -165,7 +165,9 @@ export type Calls = readonly { readonly call: string; readonly count: number; re
 const line =
   /^portal_provider_call_seconds_(sum|count)\{provider="([^"]*)",operation="([^"]*)",outcome="([^"]*)"\} (\S+)$/gm
 
-/** Time spent in calls to providers and the BSS so far, by provider, operation and outcome, in all processes. */
+/**
+ * Reads the time spent in calls to providers and the BSS so far, by provider, operation and outcome, in all processes.
+ */
 export async function readProviderCalls(
   portals: readonly { readonly adminOrigin: string }[],
 ): Promise<ReadonlyMap<string, CallTotals>> {
@@ -182,7 +184,7 @@ export async function readProviderCalls(
   return totals
 }
 
-/** The increase between two readings. */
+/** Returns the increase between two readings. */
 export function since(before: ReadonlyMap<string, CallTotals>, after: ReadonlyMap<string, CallTotals>): Calls {
   return [...after].flatMap(([call, { count, seconds }]) => {
     const earlier = before.get(call) ?? { count: 0, seconds: 0 }

@@ -17,9 +17,9 @@ import { measureIdle, type Spent, withoutIdling } from './readings.ts'
 
 interface PgbenchOptions {
   readonly postgres: OwnPostgres
-  /** Transactions that write, of each payment. */
+  /** Each payment has this many transactions that write. */
   readonly writes: number
-  /** As many as the portals have connections. */
+  /** The clients are as many as the portals have connections. */
   readonly clients: number
   readonly seconds: number
 }
@@ -33,7 +33,7 @@ const tables = `
     from_state text not null, to_state text not null, at bigint not null);
   insert into legs (state, body, created_at) select 'due', repeat('x', 200), n from generate_series(1, ${components}) as n`
 
-/** The shape of a transaction of the portal: an insert, an update, and an event. */
+/** A transaction of the portal has this shape: an insert, an update, and an event. */
 const transaction = `
 \\set leg random(1, ${components})
 begin;
@@ -44,8 +44,8 @@ end;
 `
 
 /**
- * How many payments a second the database alone could carry, if a payment were no more than its writing transactions:
- * the same server with the same durability, all cores, separate tables.
+ * Measures how many payments a second the database alone could carry, if a payment were no more than its writing
+ * transactions: the same server with the same durability, all cores, separate tables.
  */
 async function paymentsByPgbench({ postgres, writes, clients, seconds }: PgbenchOptions): Promise<number> {
   const url = await postgres.createDatabase('pgbench')
@@ -151,7 +151,7 @@ const aimOfOwnPart = (engine: string, step: Step): Budget => ({
   figure: `${step.ownP99Ms.toFixed(0)} ms`,
 })
 
-/** The same server without the portal, the sandbox and the load, for the ratio. */
+/** The ratio compares with the same server without the portal, the sandbox and the load. */
 async function aimsOfDatabase(setup: LoadSetup, { perSecond, begun, spent }: Step, idle: Spent): Promise<Budget[]> {
   const { postgres, database, portals } = setup
   const work = withoutIdling(spent, idle).database

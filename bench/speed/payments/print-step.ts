@@ -31,7 +31,7 @@ export function printSteps(steps: readonly Step[]): void {
   printTable(head, rows)
 }
 
-/** Where the time of one payment goes, and its calls of providers, the database and the processors. */
+/** Prints where the time of one payment goes, and its calls of providers, the database and the processors. */
 export function printProfile({ perSecond, phases, calls, refusals, begun, spent }: Step, idle: Spent): void {
   console.log(`\nOne payment at ${perSecond} per second`)
   printTable(
@@ -64,7 +64,7 @@ export function printProfile({ perSecond, phases, calls, refusals, begun, spent 
   for (const [what, count] of refusals) console.log(`${count} × ${what}`)
 }
 
-/** Compared with the records of the providers and the BSS. */
+/** The result is compared with the records of the providers and the BSS. */
 export function budgetOfInvariants({ violations }: Pick<AuditReport, 'violations'>, engine?: string): Budget {
   const promise = `no violation of the money invariants${engine === undefined ? '' : ` on ${engine}`}`
   return { promise, isKept: violations.length === 0, figure: `${violations.length} violations` }

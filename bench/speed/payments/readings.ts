@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runSql } from '../../environment/database.ts'
 import type { LoadSetup } from './load-setup.ts'
 
-/** Processor time so far, in milliseconds. */
+/** It is the processor time so far, in milliseconds. */
 interface ProcessorTime {
   readonly portal: number
   readonly sandbox: number
@@ -10,14 +10,14 @@ interface ProcessorTime {
   readonly load: number
 }
 
-/** PostgreSQL's statistics of the portal's database. */
+/** The reading has PostgreSQL's statistics of the portal's database. */
 interface DatabaseWork {
-  /** Committed transactions, and those among them that wrote something. */
+  /** It counts committed transactions, and those among them that wrote something. */
   readonly commits: number
   readonly writes: number
   readonly statements: number
   readonly statementMs: number
-  /** Bytes of the log, by the whole server. */
+  /** It counts bytes of the log, by the whole server. */
   readonly walBytes: number
 }
 
@@ -61,7 +61,7 @@ async function readDatabaseWork({ database }: LoadSetup): Promise<DatabaseWork> 
   }
 }
 
-/** The difference between two readings. */
+/** Returns the difference between two readings. */
 export interface Spent {
   readonly ms: number
   readonly cpuMs: ProcessorTime
@@ -76,7 +76,7 @@ export function subtractReadings(before: Reading, after: Reading): Spent {
   }
 }
 
-/** Less what the same processes spend in as much time without payments. */
+/** Subtracts what the same processes spend in as much time without payments. */
 export function withoutIdling({ ms, cpuMs, database }: Spent, idle: Spent): Spent {
   const share = ms / idle.ms
   return {
@@ -105,7 +105,7 @@ function workLess(left: DatabaseWork, right: DatabaseWork, share: number): Datab
   }
 }
 
-/** A span without payments. */
+/** The span is without payments. */
 export async function measureIdle(setup: LoadSetup, seconds: number): Promise<Spent> {
   const before = await takeReading(setup)
   await sleep(seconds * 1000)

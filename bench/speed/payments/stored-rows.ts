@@ -22,9 +22,9 @@ import { fillPayments, rowsOfHistory, slimPayment } from '../search/fill-payment
 import { find, searches } from '../search/searches.ts'
 import { makePastMonths } from './load-setup.ts'
 
-/** At most, with all indexes, and with the rows of orders and deliveries that belong to them. */
+/** The limit includes all indexes, and the rows of orders and deliveries that belong to them. */
 const bytesOfRow = 350
-/** The attempt, its events and its message. */
+/** The rows are the attempt, its events and its message. */
 const rowsOfPayment = rowsOfHistory + 1
 const storedFor = 731 * day
 const promisedMs = 100
@@ -38,7 +38,7 @@ const market = readMarket(path.join(import.meta.dirname, '../../../apps/portal/m
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
 const gigabytes = (bytes: unknown) => (Number(bytes) / 1e9).toFixed(3)
 
-/** Two years of slim payments: how large they are, and how long what is asked of them takes. */
+/** Measures two years of slim payments: how large they are, and how long what is asked of them takes. */
 export async function measureStoredRows(rows: number, cleanup: Cleanup): Promise<boolean> {
   assertRoom('/tmp', { diskBytes: rows * bytesOfRow })
   const payments = Math.round(rows / rowsOfPayment)
@@ -123,7 +123,7 @@ async function printSizes(database: OpenDatabase, rows: number): Promise<Budget>
 
 type PaymentAt = (index: number) => ReturnType<typeof slimPayment>
 
-/** Everything that visitors, staff, workers and monitoring ask. */
+/** Visitors, staff, workers and monitoring ask all of these. */
 async function ask(database: OpenDatabase, paymentAt: PaymentAt, payments: number): Promise<Budget[]> {
   const random = seededRandom(5)
   const { reader, due } = createStores(database, Date.now)
@@ -174,10 +174,10 @@ async function ask(database: OpenDatabase, paymentAt: PaymentAt, payments: numbe
   return budgets
 }
 
-/** Longer than a visitor waits. */
+/** The limit is longer than a visitor waits. */
 const isUnavailable = (error: unknown) => error instanceof PortalError && error.code === 'database_unavailable'
 
-/** Spread over all of them. */
+/** The sample is spread over all of them. */
 async function idsOf(database: OpenDatabase, random: () => number): Promise<readonly string[]> {
   const rows = await runSql(database, 'select id from attempts tablesample system (1) repeatable (1) limit 100000')
   const ids = rows.map(({ id }) => String(id))
@@ -231,7 +231,7 @@ async function printVacuum(database: OpenDatabase): Promise<void> {
   )
 }
 
-/** The part of a month that is the oldest, and the month after it. */
+/** Returns the part of a month that is the oldest, and the month after it. */
 async function dropMonths(database: OpenDatabase): Promise<Budget[]> {
   const [oldest] = await runSql(
     database,

@@ -26,7 +26,7 @@ const { values } = readCommand({
 })
 
 const promisedMs = 5
-/** For 99 of 100; it does not decide the exit code. */
+/** The budget is for 99 of 100; it does not decide the exit code. */
 const aimedP99Ms = 3
 const nearest = 20
 
@@ -44,7 +44,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** A whole country, so that no shop is outside. */
+/** The box is a whole country, so that no shop is outside. */
 const bounds = { south: -18, west: 32, north: -9, east: 37 }
 
 async function measureOn(engine: string, database: OpenDatabase, folder: string): Promise<Measured> {
@@ -165,12 +165,12 @@ export function writeTables(folder: string, { count, address }: { count: number;
   write('shops.csv', [heads, ...shops])
 }
 
-/** Inside the country's box. */
+/** The point is inside the country's box. */
 export function anywhere(random: () => number): Centre {
   return { latitude: -17 + random() * 7.5, longitude: 32.7 + random() * 3.1 }
 }
 
-/** Closer to its middle than to its edge. */
+/** The point is closer to its middle than to its edge. */
 export function aroundATown(random: () => number): Centre {
   const share = random()
   const town = towns[Math.min(towns.length - 1, Math.floor(-Math.log2(1 - share)))] ?? { latitude: 0, longitude: 0 }

@@ -12,7 +12,7 @@ const { values } = readCommand({
 })
 
 const promisedKilobytes = 60
-/** Of the event loop: what a payment waits for one receipt. */
+/** The wait is of the event loop: a payment waits so long for one receipt. */
 const promisedWaitMs = 100
 const warmUp = 20
 

@@ -2,11 +2,11 @@ import { createReconciliation } from '@nyanja/back-office/wiring/reconciliation'
 import { openDatabase } from '@nyanja/server/db/open'
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 
-/** Figures of one import, in a process of its own, whose memory is that of the import alone. */
+/** Prints figures of one import, in a process of its own, whose memory is that of the import alone. */
 export interface ImportFigures {
   readonly importMs: number
   readonly compareMs: number
-  /** Processor time of both, without the server of PostgreSQL. */
+  /** It is the processor time of both, without the server of PostgreSQL. */
   readonly cpuMs: number
   readonly mostMegabytes: number
   readonly cases: number

@@ -4,13 +4,12 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import type { ImportFigures } from './import-once.ts'
 
-/** A row of a Paystack file. */
 export interface PaystackRow {
   readonly providerReference: string
   readonly reference: string
   readonly type: 'transaction' | 'reversal'
   readonly amountMinor: number
-  /** Epoch milliseconds. */
+  /** The time is epoch milliseconds. */
   readonly at: number
 }
 

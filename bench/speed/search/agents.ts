@@ -10,16 +10,16 @@ import { Service } from '../../environment/service.ts'
 import { settingsFor } from '../../environment/test-environment.ts'
 import type { Typed } from './searches.ts'
 
-/** Milliseconds. */
+/** Times are milliseconds. */
 export interface AnsweredSearch {
-  /** Until the answer to what was typed. */
+  /** The time lasts until the answer to what was typed. */
   readonly foundMs: number
-  /** With the page that it leads to. */
+  /** The time includes the page that it leads to. */
   readonly shownMs: number
 }
 
 interface AgentOptions {
-  /** Where the console logs, and where SQLite's file is. */
+  /** The console logs there, and SQLite's file is there. */
   readonly folder: string
   readonly url?: string | undefined
   readonly perSecond: number
@@ -28,11 +28,14 @@ interface AgentOptions {
 }
 
 const agents = 100
-/** As an operator has it who encrypts; the stored rows are from before, so each find looks for two forms. */
+/** The operator encrypts; the stored rows are from before, so each find looks for two forms. */
 export const searchKey = { id: 'bench', secret: new Uint8Array(32).fill(11) }
 const warmUpSeconds = 10
 
-/** Searches of agents in a console process, each with the page that it leads to. Undefined: it failed. */
+/**
+ * Runs searches of agents in a console process, each with the page that it leads to. It is undefined for one that
+ * failed.
+ */
 export async function askConsole(
   { folder, url, perSecond, seconds, next }: AgentOptions,
   cleanup: Cleanup,
@@ -56,7 +59,7 @@ export async function askConsole(
   return arrive({ perSecond, seconds }, ask)
 }
 
-/** A session of each agent, as the console's cookie has it. */
+/** Each agent has a session, as the console's cookie has it. */
 async function signInAll({ db }: OpenDatabase): Promise<readonly string[]> {
   const sessions = new StaffSessions({ store: createStaffSessionStore(db), now: Date.now })
   const cookies: string[] = []

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { runSql } from '../../environment/database.ts'
 
-/** What customers may say about a payment; the last four are missing for most. */
+/** Customers may say these about a payment; the last four are missing for most. */
 export interface SlimPayment {
   readonly reference: string
   readonly providerReference: string
@@ -14,16 +14,16 @@ export interface SlimPayment {
   readonly leadReference?: string
 }
 
-/** The payment rate of an operator with 50,000 a day. */
+/** The payment rate is that of an operator with 50,000 a day. */
 export const usualPaymentMs = 1_728
 const rowsOfBatch = 100_000
 
-/** A wallet that pays for others all day: one payment in a hundred is its own. */
+/** This wallet pays for others all day: one payment in a hundred is its own. */
 export const busyPayer = '881000000'
-/** The amount of one payment in four. */
+/** One payment in four has this amount. */
 const popularMinor = 50_000
 
-/** Prime, and larger than the number of payments: a multiple of each number is another number. */
+/** The number is prime, and larger than the number of payments: a multiple of each number is another number. */
 const modulus = 99_999_989
 const [ofReference, ofProvider, ofPayer, ofReceiver] = [48_271, 69_621, 7_919, 104_729] as const
 const [payers, receivers, mails, accounts] = [3_000_000, 3_000_000, 1_000_000, 500_000] as const
@@ -38,7 +38,7 @@ const referenceOf = (start: string, value: number) => {
 }
 const has = (index: number, [every, first]: readonly [number, number]) => index % every === first
 
-/** The payment with this number, as the SQL below has it. */
+/** Returns the payment with this number, as the SQL below has it. */
 export function slimPayment(index: number, newestAt: number, paymentMs = usualPaymentMs): SlimPayment {
   const scrambled = (index * ofReference) % modulus
   return {
@@ -54,7 +54,7 @@ export function slimPayment(index: number, newestAt: number, paymentMs = usualPa
   }
 }
 
-/** With leading zeros, on both databases. */
+/** The number has leading zeros, on both databases. */
 const sqlDigits = (value: string, length: number) => `substr(cast(${10 ** length} + ${value} as text), 2)`
 const sqlReference = (start: string, value: string) => {
   const text = sqlDigits(value, 8)
@@ -64,13 +64,15 @@ const sqlIf = ([every, first]: readonly [number, number], value: string) =>
   `case when i % ${every} = ${first} then ${value} end`
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Prefixed by the time, as `ids.ts` does it. */
+/** The id is prefixed by the time, as `ids.ts` does it. */
 const sqlLead = (at: string) =>
   [15, 10, 5, 0]
     .map((shift) => `substr('${alphabet}', cast((((${at}) / 960000) >> ${shift}) & 31 as int) + 1, 1)`)
     .join(' || ')
 
-/** A delivered payment, by component, state of before and state after, and after how many milliseconds. */
+/**
+ * A delivered payment has these events, by component, state of before and state after, and after how many milliseconds.
+ */
 const moves = [
   ['money', 'none', 'created', 0],
   ['money', 'created', 'handing_over', 200],
@@ -81,7 +83,7 @@ const moves = [
   ['delivery', 'sending', 'delivered', 20_600],
 ] as const
 
-/** Of each payment, in the tables of its history and of its message. */
+/** Each payment has these in the tables of its history and of its message. */
 export const rowsOfHistory = moves.length + 1
 
 function columnsAt(newestAt: number, paymentMs: number) {
@@ -147,17 +149,17 @@ const begin = {
 interface Filling {
   readonly rows: number
   readonly newestAt: number
-  /** Between two payments. */
+  /** The pause is between two payments. */
   readonly paymentMs?: number
-  /** With the events and messages that no search reads. */
+  /** The rows include the events and messages that no search reads. */
   readonly hasHistory?: boolean
-  /** Called with the number of payments after each batch. */
+  /** It is called with the number of payments after each batch. */
   readonly stored?: (payments: number) => void
 }
 
 /**
- * Stores slim payments: delivered ones. Indexes are built afterwards, which takes a tenth of the time. Its connection is
- * not used for anything else.
+ * Stores slim delivered payments. Indexes are built afterwards, which takes a tenth of the time. Its connection is not
+ * used for anything else.
  */
 export async function fillPayments(database: OpenDatabase, filling: Filling): Promise<void> {
   const { rows, newestAt, paymentMs = usualPaymentMs, hasHistory = false, stored } = filling

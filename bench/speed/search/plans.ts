@@ -9,7 +9,7 @@ const wholeTable = {
 
 const explain = { sqlite: 'explain query plan', postgres: 'explain' } as const
 
-/** The steps of a search's query plans that read all payments: none, where each find has an index. */
+/** Lists the steps of a search's query plans that read all payments: there are none where each find has an index. */
 export async function readsOfAll(
   { db, engine }: DatabaseHandle,
   search: (db: Db) => Promise<unknown>,
