@@ -1,4 +1,4 @@
-/** Separate ports, so that tests run beside a portal in use, and beside each other. */
+/** The ports are separate, so that tests run beside a portal in use, and beside each other. */
 const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 export const ports = {
@@ -17,15 +17,15 @@ export const ports = {
 
 export const portalUrl = `http://localhost:${ports.portal}`
 
-/** The portal over TLS, where an operator has a link that breaks. */
+/** The portal is behind TLS here, where an operator has a link that breaks. */
 export const secureUrl = `https://localhost:${ports.secure}`
 
-/** The portal too, under a name that is another origin to browsers. */
+/** The portal is here too, under a name that is another origin to browsers. */
 export const assetsUrl = `http://127.0.0.1:${ports.portal}`
 
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 
-/** For staff: another origin than the portal. */
+/** The console is for staff: it has another origin than the portal. */
 export const consoleUrl = `http://localhost:${ports.console}`
 
 export const editorUrl = `http://127.0.0.1:${ports.editor}`

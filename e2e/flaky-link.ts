@@ -8,19 +8,19 @@ import { promisify } from 'node:util'
 import { ports } from './addresses.ts'
 
 /**
- * What happens to requests: `request` never arrives, `answer` arrives at the portal and its answer is lost, `captive` is
- * answered by a foreign page in place of the portal's, `login` is sent there by a redirect.
+ * Requests meet one of these faults: `request` never arrives, `answer` arrives at the portal and its answer is lost,
+ * `captive` is answered by a foreign page in place of the portal's, `login` is sent there by a redirect.
  */
 export type LinkFault = 'request' | 'answer' | 'captive' | 'login'
 
-/** Between visitors and the portal, at its public address over TLS, as in an installation. */
+/** The link is between visitors and the portal, at its public address over TLS, as in an installation. */
 export interface FlakyLink {
-  /** Until the link is mended: for every request, or for forms and what scripts post. */
+  /** The fault lasts until the link is mended: for every request, or for forms and what scripts post. */
   break(fault: LinkFault, what?: keyof typeof kinds): void
   mend(): void
-  /** Requests that the portal answered and whose answers were lost, since the link was last mended. */
+  /** The portal answered these requests and their answers were lost, since the link was last mended. */
   lost(): number
-  /** Requests that met the fault, since then. */
+  /** These requests met the fault, since then. */
   met(): number
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const kinds = {
 
 const foreignPage = '<!doctype html><title>Lakeside Wi-Fi</title><h1>Welcome to Lakeside Wi-Fi</h1><p>Sign in to go on.'
 
-/** For this run alone; browsers are told to accept it. */
+/** The certificate is for this run alone; browsers are told to accept it. */
 async function makeCertificate(): Promise<{ readonly key: Buffer; readonly cert: Buffer }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nyanja-certificate-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

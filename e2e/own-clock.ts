@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into the processes of an operator before their own modules: the time that a test lets pass counts as passed. A
-// file holds how much, so that both processes read it at the same moment.
+// The module is loaded into the processes of an operator before their own modules: the time that a test lets pass
+// counts as passed. A file holds how much, so that both processes read it at the same moment.
 const file = process.env.PASSED_TIME_FILE
 
 if (file !== undefined) {

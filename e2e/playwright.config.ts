@@ -3,12 +3,12 @@ import { chromiumFlags } from '../scripts/check/find-tools.mjs'
 import { portalUrl } from './addresses.ts'
 
 /**
- * For each window Chromium draws the list below an address bar that nobody sees, in a process of its own: a quarter of
- * what a story costs the processor.
+ * Chromium draws the list below an address bar that is never visible for each window, in a process of its own: a
+ * quarter of what a test costs the processor.
  */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess']
 
-/** What Playwright switches off itself: of two such switches only the last counts. */
+/** Playwright switches these off itself: of two such switches only the last counts. */
 const unwanted = `AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades
   HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning
   AvoidCorsURLLoaderRestartOnRedirect OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch`
@@ -16,13 +16,14 @@ const unwanted = `AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserC
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Transcripts of journeys.
+  // The path is for transcripts of journeys.
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   // Each worker has an operator of its own, whose fault panel serves one test at a time. Two keep two cores busy nine
   // tenths of the time; a third one costs more to start than it gains.
   workers: 2,
   fullyParallel: false,
-  // Limits for hanging tests, no waits: tests follow events, and on a busy machine these come later, but they come.
+  // The limits are for hanging tests, no waits: tests follow events, and on a busy machine these come later, but they
+  // come.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

@@ -79,13 +79,13 @@ export async function clearFaults(): Promise<void> {
 }
 
 interface Records {
-  /** In whole kwacha, less refunds. */
+  /** The amount is in whole kwacha, less refunds. */
   readonly taken: readonly number[]
-  /** What the line got: kwacha of airtime, or the code of a bundle. */
+  /** The line got this: kwacha of airtime, or the code of a bundle. */
   readonly delivered: readonly (number | string)[]
 }
 
-/** What the providers recorded as charged for a line, and the BSS as delivered to it. */
+/** Returns what the providers recorded as charged for a line, and the BSS as delivered to it. */
 export async function readRecords(msisdn: string): Promise<Records> {
   const { captures, deliveries } = readObject(await ask('/__sim/books'))
   const taken = readObjects(captures)
@@ -115,23 +115,23 @@ export async function readMails(address: string): Promise<{ readonly subject: st
   return mails.map((mail) => ({ subject: readText(mail, 'subject'), text: readText(mail, 'text') }))
 }
 
-/** The files of the newest mail, by name. */
+/** Returns the files of the newest mail, by name. */
 export async function readMailFiles(address: string): Promise<Readonly<Record<string, Buffer>>> {
   const [mail = {}] = readObjects(await ask(`/__sim/mail?to=${encodeURIComponent(address)}`))
   const files = readObjects(mail.files).map((file) => [readText(file, 'name'), readText(file, 'base64')] as const)
   return Object.fromEntries(files.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
 }
 
-/** The text of the newest mail, once its subject matches. */
+/** Returns the text of the newest mail, once its subject matches. */
 export async function expectMail(address: string, subject: RegExp): Promise<string> {
   await expect.poll(async () => (await readMails(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)
   return (await readMails(address))[0]?.text ?? ''
 }
 
-/** Longer than any test. */
+/** The time is longer than any test. */
 const usualPromptMs = { money: 600_000, mpesa: 90_000 } as const
 
-/** How long prompts wait for their PIN; the default when no time is given. */
+/** Sets how long prompts wait for their PIN; it is the default when no time is given. */
 export async function setPromptTimeout(promptMs?: number): Promise<void> {
   for (const [party, usualMs] of Object.entries(usualPromptMs)) {
     await ask(`/__sim/${party}/settings`, 'POST', { promptMs: promptMs ?? usualMs })
@@ -148,13 +148,13 @@ export async function expectHeld(count: number): Promise<void> {
   await expect.poll(held, { intervals: [100] }).toBe(count)
 }
 
-/** Without a word to the portal, until faults are cleared. */
+/** The provider does it without a message to the portal, until faults are cleared. */
 export async function finishTopups(): Promise<void> {
   await addFault({ provider: 'bss', kind: 'callback_drop', times: 1_000 })
   await ask('/__sim/bss/outcomes/release', 'POST', { operation: 'topup' })
 }
 
-/** Whether the wallet refuses to give money back. */
+/** Sets whether the wallet refuses to give money back. */
 export async function refuseRefunds(isRefused: boolean): Promise<void> {
   await ask('/__sim/money/settings', 'POST', { refunds: isRefused ? 'refused' : 'done' })
 }
@@ -182,7 +182,7 @@ export async function giveAirtime(msisdn: string, kwacha: number): Promise<void>
   await ask(`/__sim/bss/lines/${msisdn}`, 'POST', { balance: kwacha })
 }
 
-/** The newest code that was sent to a number, once that many were sent. */
+/** Returns the newest code that was sent to a number, once that many were sent. */
 export async function readSentCode(msisdn: string, count = 1): Promise<string> {
   const codes = async () =>
     (await readSms(msisdn)).flatMap((text) => /^(\d{6}) is your (?:\w+ )*code/.exec(text)?.[1] ?? [])
@@ -195,7 +195,7 @@ interface WalletChanges {
   readonly balanceMinor?: number
 }
 
-/** A wallet with a PIN that is typed on the portal's page. */
+/** The wallet has a PIN that is typed on the portal's page. */
 export async function changeWallet(brand: string, msisdn: string, changes: WalletChanges): Promise<void> {
   await ask(`/__sim/wallet/wallets/${brand}/${msisdn}`, 'POST', changes)
 }
@@ -205,7 +205,7 @@ export async function rotateWalletKeys(): Promise<void> {
   await ask('/__sim/wallet/keys/rotate', 'POST')
 }
 
-/** What billing has booked on an account, in kwacha. */
+/** Returns what billing has booked on an account, in kwacha. */
 export async function readPaidBills(account: string): Promise<number[]> {
   const { deliveries } = readObject(await ask('/__sim/books'))
   return readObjects(deliveries)
@@ -215,7 +215,7 @@ export async function readPaidBills(account: string): Promise<number[]> {
 
 let lastBilled = 999_009_999
 
-/** A line of this test alone that gets bills. Its account is `1000` and the last six digits. */
+/** Adds a line of this test alone that gets bills. Its account is `1000` and the last six digits. */
 export async function addBilledLine(outstanding: number, type: 'POSTPAID' | 'HYBRID' = 'POSTPAID'): Promise<string> {
   lastBilled += 1
   await ask('/__sim/bss/lines', 'POST', { msisdn: String(lastBilled), type, outstanding })
@@ -226,14 +226,14 @@ export const toAccount = (billed: string) => `1000${billed.slice(-6)}`
 
 interface NewAccount {
   readonly id: string
-  /** The line's own number, without the country code. */
+  /** Returns the line's own number, without the country code. */
   readonly line: string
   readonly bills: readonly { readonly amount: number; readonly paid?: number; readonly dueInDays: number }[]
   readonly email?: string
   readonly phone?: string
 }
 
-/** A fixed account with its bills, in kwacha. */
+/** Adds a fixed account with its bills, in kwacha. */
 export async function makeAccount(account: NewAccount): Promise<void> {
   await ask('/__sim/bss/accounts', 'POST', account)
 }
@@ -245,7 +245,7 @@ interface BilledBill {
   readonly remaining: number
 }
 
-/** As billing has them, in the order in which they were made. */
+/** The bills are as billing has them, in the order in which they were made. */
 export async function readBills(account: string): Promise<BilledBill[]> {
   const { bills } = readObject(await ask(`/__sim/bss/accounts/${account}`))
   return readObjects(bills).map((bill) => ({
@@ -273,11 +273,11 @@ let lastRouter = 999_069_999
 
 interface Router {
   readonly type?: 'PREPAID' | 'POSTPAID'
-  /** The account contact; the line itself where none is named. */
+  /** Sets the account contact, which is the line itself where none is named. */
   readonly contact?: string
 }
 
-/** A router of this test alone. */
+/** Adds a router of this test alone. */
 export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Promise<string> {
   lastRouter += 1
   const msisdn = String(lastRouter)
@@ -288,16 +288,16 @@ export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Pro
 interface Used {
   readonly code: string
   readonly boughtHoursAgo?: number
-  /** The rest of its volume, 0 to 1. */
+  /** The rest of its volume is 0 to 1. */
   readonly left?: number
 }
 
-/** A bundle that a line has had for a while. */
+/** Adds a bundle that a line has had for a while. */
 export async function giveBundle(msisdn: string, used: Used): Promise<void> {
   await ask(`/__sim/bss/lines/${msisdn}/bundles`, 'POST', used)
 }
 
-/** The codes of all bundles that a line has at the BSS. */
+/** Returns the codes of all bundles that a line has at the BSS. */
 export async function expectBundles(msisdn: string, codes: readonly string[]): Promise<void> {
   const found = async () =>
     readObjects(readObject(await ask(`/__sim/bss/lines/${msisdn}`)).bundles).map((bundle) =>

@@ -7,7 +7,7 @@ const folders = ['../apps/portal/app/styles/parts/', '../packages/web/src/styles
   (folder) => new URL(folder, import.meta.url),
 )
 
-/** Names of classes in selectors; text between braces and numbers are none. */
+/** The pattern finds names of classes in selectors; text between braces and numbers are none. */
 const classesIn = (css: string): Set<string> =>
   new Set([...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?<![\d"])\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
@@ -56,7 +56,7 @@ const readViolations = (options: object) =>
 /** A page that waits for its payment may reload in the middle; then the tool begins again. */
 async function readPage(session: CDPSession, options: object): Promise<string> {
   for (let tries = 0; tries < 5; tries += 1) {
-    // Injected past the page's own policy, which would refuse it, and once for all checks of a page.
+    // The tool is injected past the page's own policy, which would refuse it, and once for all checks of a page.
     const answer = await session
       .send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true })
       .then(async ({ result }) => {
@@ -76,7 +76,7 @@ async function readPage(session: CDPSession, options: object): Promise<string> {
   throw new Error('The page kept reloading')
 }
 
-/** WCAG 2.2 AA as far as a tool can tell. */
+/** The rules are WCAG 2.2 AA as far as a tool can tell. */
 async function violationsOf(session: CDPSession, options: object): Promise<string[]> {
   const violations: unknown = JSON.parse(await readPage(session, options))
   return readObjects(violations).map(
@@ -87,7 +87,7 @@ async function violationsOf(session: CDPSession, options: object): Promise<strin
   )
 }
 
-/** Text as large as a visitor may set it, and a page enlarged to 400 % on a small laptop. */
+/** The text is as large as a visitor may set it, and a page is enlarged to 400 % on a small laptop. */
 const enlarged = [
   { width: 320, height: 640, text: 16 },
   { width: 320, height: 256, text: 16 },
@@ -98,7 +98,10 @@ const enlarged = [
 
 type Enlarged = (typeof enlarged)[number]
 
-/** Runs in the page: texts that a box cuts off, or that stand over the edge of their button or chip. */
+/**
+ * This function runs in the page: it finds texts that a box cuts off, or that stand over the edge of their button or
+ * chip.
+ */
 function cutTexts(): string[] {
   const found: string[] = []
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
@@ -115,7 +118,7 @@ function cutTexts(): string[] {
   return found
 }
 
-/** The smallest windows, and the largest text in the widest. */
+/** The windows are the smallest ones, and the widest has the largest text. */
 export const mostEnlarged = [enlarged[1], enlarged[2], enlarged[4]] as const
 
 export async function expectToFit(page: Page, sizes: readonly Enlarged[] = enlarged): Promise<void> {
@@ -134,7 +137,7 @@ export async function expectToFit(page: Page, sizes: readonly Enlarged[] = enlar
   expect(found, 'scrolls sideways or is cut').toEqual([])
 }
 
-/** Elements with the keyboard's focus that are covered or outside of the window. */
+/** Finds elements with the keyboard's focus that are covered or outside of the window. */
 function hiddenStops(): string[] {
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
   return stops
@@ -152,7 +155,7 @@ function hiddenStops(): string[] {
     .map((stop) => stop.outerHTML.slice(0, 120))
 }
 
-/** Enlarged to 400 % on a small laptop. */
+/** The page is enlarged to 400 % on a small laptop. */
 export async function expectStopsInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await page.evaluate(hiddenStops), page.url()).toEqual([])
@@ -181,15 +184,15 @@ async function expectNoViolation(page: Page, tried: readonly Look[]): Promise<vo
   await page.setViewportSize(size)
 }
 
-/** No violation, on a phone and a desktop, light and dark. */
+/** Expects no violation, on a phone and a desktop, light and dark. */
 export const expectAccessibleInAllLooks = (page: Page): Promise<void> => expectNoViolation(page, looks)
 
-/** On a phone by day and on a desktop by night, which differ most. */
+/** The screens are a phone by day and a desktop by night, which differ most. */
 export const expectAccessibleInTwoLooks = (page: Page): Promise<void> => expectNoViolation(page, [looks[0], looks[2]])
 
 /**
- * The same in a story. One that stays in `npm test` looks at its screens once, as they are: the walks show all pages,
- * and all states of the journeys, in all looks.
+ * Checks the same in an end-to-end test. One that stays in `npm test` inspects its screens once, as they are: the walks
+ * show all pages, and all states of the journeys, in all colour schemes.
  */
 export function expectAccessible(page: Page): Promise<void> {
   const asItIs = { colorScheme: 'light', size: page.viewportSize() ?? narrow, options: all } as const

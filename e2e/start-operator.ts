@@ -16,33 +16,36 @@ import { type FlakyLink, openFlakyLink } from './flaky-link.ts'
 import { readObject, readObjects, readText } from './json.ts'
 
 export interface Operator {
-  /** Like a power cut: nothing is finished, nothing is cleaned up. */
+  /** The kill is like a power cut: nothing is finished, nothing is cleaned up. */
   killPortal(): Promise<void>
-  /** On the data that the last one left. */
+  /** The processes start on the data that the last ones left. */
   startPortal(): Promise<void>
-  /** As if `count` codes had been sent to a number earlier today, and none had been entered. */
+  /** Changes the state as if `count` codes had been sent to a number earlier today, and none had been entered. */
   rememberUnansweredCodes(msisdn: string, count: number): void
-  /** As if visitors had just asked for `count` unknown fixed accounts. */
+  /** Changes the state as if visitors had just asked for `count` unknown fixed accounts. */
   rememberMissedAccounts(count: number): void
-  /** As if the next check of every delivery and refund were an hour away: only what a person does happens before. */
+  /**
+   * Changes the state as if the next check of every delivery and refund were an hour away: only what a person does
+   * happens before.
+   */
   postponeChecks(): Promise<void>
-  /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
+  /** The clock moves for the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
-  /** Epoch milliseconds on the clock of the portal and its external systems. */
+  /** Returns epoch milliseconds on the clock of the portal and its external systems. */
   now(): number
   /** Runs a staff command such as `payments list` beside the running portal, and returns its output. */
   runCli(...args: readonly string[]): Promise<string>
-  /** As an editor does it, in the files that the running portal reads. */
+  /** Edits the files that the running portal reads, as an editor does. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
-  /** Any other of those files, such as `content/en/loader-translation.json`. */
+  /** Edits any other of those files, such as `content/en/loader-translation.json`. */
   editFile(file: string, change: (text: string) => string): Promise<void>
   /** Starts the console of the operator's staff. */
   openConsole(): Promise<void>
   /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
-  /** Where the operator has one. */
+  /** It is set where the operator has one. */
   readonly link: FlakyLink | undefined
-  /** Every line that the portal, and the console where there is one, have logged before this call. */
+  /** Returns every line that the portal, and the console where there is one, have logged before this call. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
@@ -75,7 +78,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
 const usualFiles = new URL('../apps/portal/', import.meta.url)
 const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
 
-/** The usual market with other card gateways. */
+/** The market is the usual one with other card gateways. */
 async function marketWith(cards: readonly string[], dataDir: string): Promise<string> {
   const market = readObject(JSON.parse(await readFile(usualMarket, 'utf8')))
   const others = readObjects(market.paymentOptions).filter((option) => readText(option, 'method') !== 'card')
@@ -129,18 +132,18 @@ async function postpone(file: string, now: () => number): Promise<void> {
 }
 
 interface StartOptions {
-  /** Card gateways, where a test needs others than the usual market has. */
+  /** A test may need other card gateways than the usual market has. */
   readonly cards?: readonly string[]
   readonly market?: 'mw' | 'cd'
-  /** Whether the operator has a CMS in front of the files. */
+  /** Tells whether the operator has a CMS in front of the files. */
   readonly hasCms?: boolean
-  /** Whether addresses are looked up on a map of streets. */
+  /** Tells whether addresses are looked up on a map of streets. */
   readonly hasStreets?: boolean
-  /** Whether scripts and pictures come from another origin than pages. */
+  /** Tells whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin?: boolean
-  /** Whether the operator has a map of streets of its own. */
+  /** Tells whether the operator has a map of streets of its own. */
   readonly hasVectorTiles?: boolean
-  /** Whether visitors reach the portal over a link that breaks. */
+  /** Tells whether visitors reach the portal over a link that breaks. */
   readonly hasFlakyLink?: boolean
 }
 
@@ -170,13 +173,13 @@ async function completeLog(logFile: string, url: string): Promise<string> {
   return log
 }
 
-/** What an earlier run left there would answer for the portal of this one. */
+/** Files that an earlier run left there would answer for the portal of this one. */
 async function assertPortsAreFree(): Promise<void> {
   for (const port of Object.values(ports))
     if (!(await isFree(port))) throw new Error(`Port ${port} is taken: end what runs there, or set STORIES_PORT`)
 }
 
-/** A whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
+/** Starts a whole operator with an empty database: the portal and the sandbox, as `npm start` runs them. */
 export async function startOperator({
   cards,
   market = 'mw',
@@ -242,7 +245,7 @@ export async function startOperator({
     now: () => Date.now() + passedMs,
     async letPass(minutes) {
       passedMs += minutes * 60_000
-      // Replaced atomically, since the processes may read it at any moment.
+      // The file is replaced atomically, since the processes may read it at any moment.
       await writeFile(`${passedTimeFile}.new`, String(passedMs))
       await rename(`${passedTimeFile}.new`, passedTimeFile)
     },

@@ -2,12 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { loadIslands, watchRequests } from './steps/waiting.ts'
 
 /**
- * What a screen reader has to tell of each page of a journey: its title, where the focus is, what was announced by
- * itself, and its tree of roles and names. The files are in `transcripts`; `npm run check -- --only playwright
- * e2e/pages/transcripts.spec.ts -u` writes them again, for a reviewer who reads what has changed.
+ * A transcript has what a screen reader reports of each page of a journey: its title, where the focus is, what was
+ * announced by itself, and its tree of roles and names. The files are in `transcripts`; `npm run check -- --only
+ * playwright e2e/pages/transcripts.spec.ts -u` writes them again, for a reviewer who reads what has changed.
  */
 export interface Transcript {
-  /** Once `complete` is there and the page rests. `part`: of the page; the main part where none is named. */
+  /**
+   * Notes the page once `complete` is there and the page rests. `part` is a part of the page, and the main part where
+   * none is named.
+   */
   read(situation: string, complete: string, part?: string): Promise<void>
   /** Keeps the answers to these requests until the returned function is called. */
   hold(addresses: string): Promise<() => void>
@@ -15,8 +18,8 @@ export interface Transcript {
 }
 
 /**
- * Runs in each page before its own scripts: remembers what live regions announce, repetitions included, and where
- * scripts move the focus.
+ * This function runs in each page before its own scripts: it remembers what live regions announce, repetitions
+ * included, and where scripts move the focus.
  */
 export function listenToPage(): void {
   const announced: string[] = []
@@ -52,7 +55,7 @@ export function listenToPage(): void {
 const weekdays = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|Juma\\p{L}+|Alhamisi|Ijumaa|Alh|Ij'
 const months = 'Jan|Feb|Ma[rc]|Apr|Ma?e?[iy]|Jun|Jul|A[ug]+o?|Sep|O[ck]t|Nov|De[cs]'
 
-/** Of one run alone: numbers of lines, references, addresses, days and times. */
+/** These belong to one run alone: numbers of lines, references, addresses, days and times. */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(HB|MSG|NYA)-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '(reference)'],
   [/\b[0-9a-f]{32}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '(id)'],
@@ -73,7 +76,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
 
 const lasting = (text: string) => passing.reduce((left, [pattern, name]) => left.replace(pattern, name), text)
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function focused(): string {
   const { activeElement: element } = document
   if (!(element instanceof HTMLElement) || element === document.body) return ''
@@ -86,7 +89,7 @@ function focused(): string {
   return [name, ...described].join(' | ')
 }
 
-/** Controls and pictures without a name, and names that say the same twice. */
+/** Finds controls and pictures without a name, and names that say the same twice. */
 function findUnclear(tree: string): string[] {
   const unnamed = /- (button|link|textbox|searchbox|combobox|checkbox|radio|img|option|dialog)(:|$| \[)/
   const doubled = /"(.{4,}) \1"/
@@ -125,7 +128,7 @@ export function newTranscript(page: Page, title: string): Transcript {
       await expect(page.locator(complete).locator('visible=true').first()).toBeVisible()
       await loadIslands(page)
       await rest()
-      // What waits for a pause of the visitor.
+      // These wait for a pause of the visitor.
       await page.clock.runFor(1_000)
       await rest()
       let [last, same] = ['', 0]

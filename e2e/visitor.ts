@@ -3,11 +3,11 @@ import { consoleUrl, portalUrl } from './addresses.ts'
 import { clearFaults, setPromptTimeout } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
-// Numbers of the sandbox, and e-mail addresses.
+// The values are numbers of the sandbox, and e-mail addresses.
 const personal = /(9990|8300)\d{5}|@|%40/
 
 interface Complaints {
-  /** What a visitor should never cause: script errors, console errors, policy reports, errors of the portal. */
+  /** A visitor should never cause these: script errors, console errors, policy reports, errors of the portal. */
   readonly all: string[]
   /** Makes one kind of complaint part of the test. */
   expect(pattern: RegExp): void
@@ -26,40 +26,39 @@ function watch(page: Page, complaints: string[]): void {
   })
 }
 
-/** Errors that the portal has logged, and output that it has written past its log. */
+/** Collects errors that the portal has logged, and output that it has written past its log. */
 function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"level":"error"')))
 }
 
 interface Journey {
   readonly complaints: Complaints
-  /** A prepaid line with no airtime and a full wallet, of this test alone. */
+  /** The prepaid line of this test alone has no airtime and a full wallet. */
   readonly line: string
 }
 
-/** Before the first of the lines that no other test uses. */
+/** The number precedes the first of the lines that no other test uses. */
 const firstLines = { mw: 999_000_099, cd: 830_000_099 } as const
 
 interface Setting {
-  /** The market's card gateways, where a test needs others than the market file has. */
+  /** A test may need other card gateways than the market file has. */
   readonly cards: readonly string[] | undefined
-  /** The operator's market. */
   readonly market: 'mw' | 'cd'
-  /** Whether the operator has a CMS in front of the files. */
+  /** Tells whether the operator has a CMS in front of the files. */
   readonly hasCms: boolean
-  /** Stories with the same name have an operator that no other one changes: its texts, its switches, its figures. */
+  /** Tests with the same name have an operator that no other one changes: its texts, its switches, its figures. */
   readonly alone: string | undefined
-  /** Whether addresses are looked up on a map of streets, and not in the operator's tables alone. */
+  /** Tells whether addresses are looked up on a map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
-  /** Whether scripts and pictures come from another origin than pages. */
+  /** Tells whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin: boolean
-  /** Whether the operator has a map of streets of its own. */
+  /** Tells whether the operator has a map of streets of its own. */
   readonly hasVectorTiles: boolean
-  /** Whether visitors reach the portal over a link that breaks. */
+  /** Tells whether visitors reach the portal over a link that breaks. */
   readonly hasFlakyLink: boolean
   readonly operator: Operator
   readonly nextLine: () => string
-  /** The address of a visitor whom the limits of no other concern. */
+  /** The visitor has this address, and the limits of no other one concern it. */
   readonly nextAddress: () => string
 }
 

@@ -27,7 +27,7 @@ function isTaken(file) {
   }
 }
 
-/** Undefined: it was just released, or is being written. */
+/** It is undefined when it was just released, or is being written. */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The level of each requirement of ASVS 5.0.0, by section: `V1.5` has three, of levels 1, 2 and 3. */
+/** The table has the level of each requirement of ASVS 5.0.0, by section: `V1.5` has three, of levels 1, 2 and 3. */
 const levels: Readonly<Record<string, string>> = {
   ...{ 'V1.1': '22', 'V1.2': '1111122223', 'V1.3': '112222222223', 'V1.4': '222', 'V1.5': '123' },
   ...{ 'V2.1': '122', 'V2.2': '112', 'V2.3': '12223', 'V2.4': '23' },
@@ -48,7 +48,7 @@ const required = Object.entries(levels).flatMap(([section, digits]) =>
   [...digits].flatMap((level, at) => (level === '3' ? [] : [`${section}.${at + 1}`])),
 )
 
-/** The cells of each row of the document's tables. */
+/** Returns the cells of each row of the document's tables. */
 const rowsOf = (document: string) =>
   read(document)
     .split('\n')
@@ -63,7 +63,7 @@ const abuses = rowsOf('docs/security.md').filter(
 
 const partsOf = (cell = '') => cell.split('<br>')
 
-/** ``  `file`: title  `` */
+/** The reference has the form ``  `file`: title  ``. */
 const test = /^`((?:apps|packages|scripts|bench|e2e)\/[\w./-]+)`: (.+)$/
 
 const sources = new Map<string, string>()
@@ -73,7 +73,7 @@ function sourceOf(file: string): string {
   return source
 }
 
-/** Whether the file has a test, or a case of one, with this title. */
+/** Tells whether the file has a test, or a case of one, with this title. */
 const exists = (file: string, title: string) =>
   ["'", '"', '`'].some((quote) => sourceOf(file).includes(`${quote}${title}${quote}`))
 

@@ -29,7 +29,7 @@ function open() {
   const run = (script: string, ...words: string[]) =>
     execFileSync(path.join(scripts, script), words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-  /** A base backup that was complete at a time, and whose recovery begins with a segment. */
+  /** Makes a base backup that was complete at a time, and whose recovery begins with a segment. */
   function addBase(name: string, time: string, first = 1) {
     const base = path.join(at('base'), name)
     mkdirSync(base)

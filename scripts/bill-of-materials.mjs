@@ -1,6 +1,6 @@
 const licenceOf = ({ license }, name) => license ?? unstated[name]
 
-/** Of packages whose description states none: what their LICENSE says. */
+/** The description of these packages states no licence: their LICENSE says this. */
 export const unstated = { 'png-js': 'MIT' }
 
 /** @param {string} place such as `node_modules/a/node_modules/@b/c` */
@@ -68,7 +68,7 @@ function dependenciesOf(place, packages, places) {
     .sort()
 }
 
-/** As Node looks for a package: in the folder itself, then in each one above it. */
+/** Packages are found as by Node: in the folder itself, then in each one above it. */
 function nearest(place, name, places) {
   for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const found = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -10,7 +10,7 @@ import { install } from './install.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
-/** What both apps are made of. */
+/** Both apps are made of these. */
 const shared = [
   'package-lock.json',
   'tsconfig.base.json',
@@ -29,8 +29,8 @@ const shared = [
 const ofEach = ['package.json', 'tsconfig.json', 'react-router.config.ts', 'vite.config.ts', 'app', 'server', 'public']
 
 /**
- * Each with its own sources, and what it builds for browsers: islands, small scripts of pages, and libraries of the map,
- * of which Terser takes 130 of 72,000 compressed bytes, for 1.4 s of processor time.
+ * Each app has its own sources, and what it builds for browsers: islands, small scripts of pages, and libraries of the
+ * map, of which Terser takes 130 of 72,000 compressed bytes, for 1.4 s of processor time.
  */
 const apps = [
   {
@@ -86,7 +86,7 @@ async function build(folder, app) {
   for (const part of [path.join('client', 'assets'), 'browser-files'])
     rmSync(path.join(built, part), { recursive: true, force: true })
   const isBuilt = codes.every((code) => code === 0)
-  // Those that are served as they were written.
+  // These are served as they were written.
   if (isBuilt) await squeezeScripts(client)
   if (isBuilt) cpSync(beside, built, { recursive: true })
   rmSync(beside, { recursive: true, force: true })

@@ -6,11 +6,11 @@ import { readCommand } from './command.mjs'
 import { root, runScript } from './run.mjs'
 
 const call = promisify(execFile)
-/** Each has a lock file of its own. */
+/** Each folder has a lock file of its own. */
 const folders = [root, path.join(root, 'scripts/node24')]
 const day = 24 * 60 * 60 * 1000
 
-/** What npm prints; undefined where it or the registry gives no answer that can be read. */
+/** Returns what npm prints; it is undefined where npm or the registry gives no answer that can be read. */
 async function npm(args, cwd = root) {
   const options = { cwd, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 }
   const { stdout } = await call('npm', args, options).catch((error) => error)
@@ -21,7 +21,7 @@ async function npm(args, cwd = root) {
   }
 }
 
-/** Those that the project itself names, and their versions. */
+/** The project itself names these, with their versions. */
 function ownDependencies() {
   const named = folders
     .flatMap((folder) =>
@@ -43,7 +43,7 @@ function isNewer(version, than) {
 function printAge([name, version], times, now) {
   if (times?.[version] === undefined) return console.log(`  ${name} ${version}: the registry does not answer`)
   const days = (time) => Math.round((now - Date.parse(time)) / day)
-  // A release of an older line may come later; it is no news for us.
+  // A release of an older line may come later; it is no update for the project.
   const newer = Object.entries(times).filter(([key]) => /^\d+\.\d+\.\d+$/.test(key) && isNewer(key, version))
   const newest = newer.sort(([one], [other]) => (isNewer(one, other) ? 1 : -1)).at(-1)
   const later = newest === undefined ? 'the newest' : `since then ${newest[0]}, ${days(newest[1])} days old`

@@ -6,7 +6,7 @@ import { readCommand } from './command.mjs'
 import { filesIn } from './files-in.mjs'
 import { root, run, runScript } from './run.mjs'
 
-/** A copy of what is committed or staged, elsewhere, with the installed packages of this folder. */
+/** Makes a copy of what is committed or staged, elsewhere, with the installed packages of this folder. */
 function copySources(folder) {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
   for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true })
@@ -23,7 +23,7 @@ function copySources(folder) {
   }
 }
 
-/** The digest and the mode of each file. */
+/** Returns the digest and the mode of each file. */
 function digestsOf(folder) {
   const entries = filesIn(folder).map((file) => {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
@@ -47,7 +47,7 @@ await runScript(async () => {
     about: 'Builds the release twice, in two folders, and compares every file; exits with 1 when one differs.',
   })
   mkdirSync(path.join(root, '.cache'), { recursive: true })
-  // On the disk of the packages, which are linked and not copied.
+  // The copy is on the disk of the packages, which are linked and not copied.
   const folder = mkdtempSync(path.join(root, '.cache', 'reproducible-'))
   try {
     const [one, other] = [await release(folder, 'one'), await release(folder, 'another place')]

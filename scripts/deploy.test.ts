@@ -18,11 +18,11 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** The program if this machine has it; the test that uses it says in its title what it needs. */
+/** Finds the program if this machine has it; the test that uses it says in its title what it needs. */
 const run = (program: string, args: readonly string[], cwd = deploy) =>
   execFileSync(findProgram(program) ?? program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Each rule's expression and the page that it names. promtool checks the rest of the file. */
+/** Returns each rule's expression and the page that it names. promtool checks the rest of the file. */
 const rules = read('deploy/prometheus/portal.rules.yml')
   .split('- alert: ')
   .slice(1)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** All files below a place, in a fixed order; the place itself when it is a file. */
+/** Lists all files in a folder, in a fixed order; a file gives itself. */
 export function filesIn(place) {
   if (!existsSync(place)) return []
   if (statSync(place).isFile()) return [place]

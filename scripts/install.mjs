@@ -24,7 +24,7 @@ export async function install({ tools = false } = {}) {
   if (code !== 0) throw new Explained('The dependencies could not be installed: see what npm says above')
 }
 
-/** Whether every package that this platform can use is there in its version. */
+/** Tells whether every package that this platform can use is there in its version. */
 export function isInstalled(folder, { tools = true } = {}) {
   const installed = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))
   return wantedIn(folder)
@@ -38,12 +38,12 @@ function wantedIn(folder) {
   )
 }
 
-/** Of native packages, which npm leaves out without a word when the Node that runs it is older. */
+/** The versions are of native packages, which npm leaves out without a message when the Node that runs it is older. */
 function listNodeRanges() {
   return wantedIn(root).flatMap(([, { optional, engines }]) => (optional && engines?.node ? [engines.node] : []))
 }
 
-/** Whether a version is in a range of the forms that native packages use: `>=18`, `^20.19.0 || >=22.12.0`. */
+/** Tells whether a version is in a range of the forms that native packages use: `>=18`, `^20.19.0 || >=22.12.0`. */
 export function satisfies(version, range) {
   const numbers = (text) => text.split('.').map(Number)
   const isAtLeast = (least) => {
@@ -83,7 +83,7 @@ function usualNpm(args, options) {
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
-/** npm on Node 24, where the present Node is too old. An npm of its own: Debian's needs Debian's Node. */
+/** The npm runs on Node 24, where the present Node is too old. It is a separate one: Debian's needs Debian's Node. */
 async function npmOnNode24() {
   if (pinnedNode === undefined) throw noNode24()
   const folder = path.join(root, '.cache', 'npm')

@@ -9,7 +9,7 @@ import { install } from './install.mjs'
 import { nodePackages, ownNode, pinnedNode } from './node24.mjs'
 import { Explained, root, runScript } from './run.mjs'
 
-/** What an operator runs, reads or edits. Programs of developers, tests and the sandbox are not among it. */
+/** An operator runs, reads or edits these. Programs of developers, tests and the sandbox are not among them. */
 const copied = [
   'LICENSE',
   '.env.example',
@@ -59,7 +59,7 @@ export function productionFolders(packages) {
   return [...found].filter((place) => place.startsWith('node_modules/')).sort()
 }
 
-/** As Node looks for a package: in the folder itself, then in each one above it. */
+/** Packages are found as by Node: in the folder itself, then in each one above it. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, '')) {
     const place = path.posix.join(folder, 'node_modules', name)
@@ -68,7 +68,7 @@ function resolve(packages, from, name) {
   }
 }
 
-/** The commands of the project that a release has, run by the release's own program. */
+/** A release has these commands of the project, run by the release's own program. */
 export const releaseScripts = {
   start: 'bin/portal',
   console: 'bin/portal console',
@@ -81,7 +81,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 }
 
-/** The commit of the checkout; none in an unpacked archive. */
+/** Returns the commit of the checkout; there is none in an unpacked archive. */
 function commit() {
   try {
     return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -29,7 +29,7 @@ async function findPort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : '')
 }
 
-/** A portal of the market, without a BSS, and the pages that it answers with. */
+/** Starts a portal of the market, without a BSS, and returns the pages that it answers with. */
 async function openMarket(market: string) {
   const { start }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
   const [PORT = '', ADMIN_PORT = ''] = await Promise.all([findPort(), findPort()])
@@ -51,7 +51,7 @@ describe('a new market', () => {
     const typed = ['scripts/new-market.mjs', 'zw', '--folder', folder, '--languages', 'en,sn']
     execFileSync(process.execPath, typed, { cwd: root, stdio: 'pipe' })
     const market = JSON.parse(readFileSync(path.join(folder, 'market.json'), 'utf8'))
-    // Nobody has confirmed what providers keep there.
+    // It is not confirmed what providers keep there.
     expect(market.finance).toEqual({ closeAfterHours: 4 })
     expect(market).toMatchObject({
       country: 'ZW',

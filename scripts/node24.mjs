@@ -13,10 +13,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Explained, root, run } from './run.mjs'
 
-/** The package with Node 24 for this platform, where npm has one. */
+/** npm has a package with Node 24 for this platform in some cases. */
 export const ownNode = `node-${process.platform}-${process.arch}`
 
-/** As the lock file beside names them: a package with its version and digest for each platform. */
+/** The lock file beside names them: a package with its version and digest for each platform. */
 export const nodePackages = JSON.parse(
   readFileSync(path.join(root, 'scripts/node24/package-lock.json'), 'utf8'),
 ).packages
@@ -24,7 +24,7 @@ export const nodePackages = JSON.parse(
 const pinned = nodePackages[`node_modules/${ownNode}`]
 const kept = path.join(root, '.cache', 'node')
 
-/** Where the pinned Node of this platform is, once fetched; undefined where npm has none. */
+/** Returns where the pinned Node of this platform is, once fetched; it is undefined where npm has none. */
 export const pinnedNode = pinned && path.join(kept, pinned.version, 'bin', 'node')
 
 const isNode24 = () => Number.parseInt(process.versions.node, 10) >= 24
@@ -74,7 +74,7 @@ async function digestOf(file) {
   return hash.digest('base64')
 }
 
-/** The Node that the project pins; the running one where npm has none for this platform. */
+/** Returns the Node that the project pins, or the running one where npm has none for this platform. */
 function findNode24() {
   if (pinnedNode !== undefined && existsSync(pinnedNode)) return pinnedNode
   if (isNode24()) return process.execPath
@@ -88,7 +88,7 @@ export function runOnNode24(script, args = [], nodeOptions = []) {
   return run(findNode24(), [...nodeOptions, path.join(root, script), ...args])
 }
 
-/** The environment in which the tools of `node_modules/.bin` find Node 24 first. */
+/** Builds the environment in which the tools of `node_modules/.bin` find Node 24 first. */
 export function envWithNode24(env = process.env) {
   return { ...env, PATH: `${path.dirname(findNode24())}${path.delimiter}${env.PATH ?? ''}` }
 }

@@ -13,17 +13,17 @@ import { oldestExceptions } from './oldest-exceptions.ts'
 const build = path.join(import.meta.dirname, '..', 'apps', 'portal', 'build')
 const read = (...file: string[]) => readFileSync(path.join(build, ...file), 'utf8')
 
-// As `import` it would be transformed as a module, all 20 MB of it.
+// An `import` would transform it as a module, all 20 MB of it.
 const compat: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
-/** In the compatibility data. */
+/** The compatibility data has these names. */
 const names = { chrome: 'chrome_android', safari: 'safari', firefox: 'firefox' } as const
 const oldest = Object.entries(names).map(([family, name]) => {
   const [found = ''] = oldestBrowsers.filter((browser) => browser.startsWith(family))
   return { name, version: Number(found.slice(family.length)) }
 })
 
-/** The first version that has it without a flag or a prefix. */
+/** Returns the first version that has it without a flag or a prefix. */
 function firstWith({ support }: CompatStatement, browser: (typeof oldest)[number]['name']): number {
   const versions = [support[browser] ?? []].flat().flatMap((one) => {
     const isPlain = one.flags === undefined && one.prefix === undefined && one.alternative_name === undefined
@@ -32,14 +32,14 @@ function firstWith({ support }: CompatStatement, browser: (typeof oldest)[number
   return Math.min(...versions, Number.POSITIVE_INFINITY)
 }
 
-/** Whether one of the oldest browsers has none of them: a method's name is known, and not whose it is. */
+/** Tells whether one of the oldest browsers has none of them: a method's name is known, and not whose it is. */
 const isLate = (statements: readonly CompatStatement[]) =>
   statements.length > 0 &&
   oldest.some(({ name, version }) => statements.every((statement) => firstWith(statement, name) > version))
 
 const statementOf = (feature: Identifier | undefined) => (feature?.__compat ? [feature.__compat] : [])
 
-/** The members of interfaces by their names, those of the window as globals too. */
+/** Indexes the members of interfaces by their names, those of the window as globals too. */
 function indexMembers() {
   const [members, globals] = [new Map<string, CompatStatement[]>(), new Map<string, CompatStatement[]>()]
   const add = (map: typeof members, name: string, feature: Identifier | undefined) =>
@@ -75,7 +75,7 @@ function nodesIn(program: Node & Fields): readonly (Node & Fields)[] {
 
 const nameIn = (node: unknown, type: string) => (isNode(node) && node.type === type ? String(node.name) : '')
 
-/** What one node needs that may be too new. */
+/** Lists what one node needs that may be too new. */
 function needOf({ type, operator, callee, regex, bigint }: Node & Fields): string | undefined {
   if (type === 'ChainExpression') return '?.'
   if (type === 'LogicalExpression' && operator === '??') return '??'
@@ -108,7 +108,7 @@ function noteDeclaration({ prop, value }: Declaration, note: Note): void {
   for (const word of value.split(/[\s,]+/)) note(`${prop}: ${word}`, property?.[word])
 }
 
-/** Rules, their selectors and what values are made of, each with its entry in the data. */
+/** Lists rules, their selectors and what values are made of, each with its entry in the data. */
 function needsOfStyle(text: string): string[] {
   const needs: string[] = []
   const note: Note = (need, feature) => isLate(statementOf(feature)) && needs.push(need)
@@ -125,14 +125,14 @@ function needsOfStyle(text: string): string[] {
   return needs
 }
 
-/** The scripts of the present release; those of earlier ones are beside them. */
+/** Reads the scripts of the present release; those of earlier ones are beside them. */
 function readScripts(): ReadonlyMap<string, string> {
   const lists = filesIn(path.join(build, 'browser-files')).map((file) => readFileSync(file, 'utf8'))
   const found = [...lists, read('client', 'modules.json')].flatMap((list) => [...list.matchAll(/assets\/[^"]+\.js/g)])
   return new Map(found.map(([file]) => [file.replace(/-[^-]{8}\.js$/, ''), read('client', file)]))
 }
 
-/** As the server inlines them. */
+/** The styles are as the server inlines them. */
 const readStyles = () =>
   [...read('server', 'index.js').matchAll(/^(?:var|const|let) \w+_default\w* = (".*\{.*");?$/gm)].map(
     ([, text = '""']): string => JSON.parse(text),

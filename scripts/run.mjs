@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Of Node, for each process that serves. Without the two limits V8 lets the heap of a busy process grow to several times
- * what is in use, since the machine has the memory. Figures: docs/performance.md, "For half an hour".
+ * These options of Node are for each process that serves. Without the two limits V8 lets the heap of a busy process
+ * grow to several times what is in use, since the machine has the memory. Figures: docs/performance.md, "For half an
+ * hour".
  */
 export const serverFlags = [
   '--disable-warning=ExperimentalWarning',
-  // MB of each half of the space of young objects.
+  // Each half of the space of young objects has these MB.
   '--max-semi-space-size=8',
   // Old objects are collected again when they have grown by half of what was left of them.
   '--heap-growing-percent=50',
@@ -61,7 +62,7 @@ export function run(command, args, { onOutput, ...options } = {}) {
   })
 }
 
-/** An expected error: its message is all that a person needs. */
+/** The error is expected: its message is all that a person needs. */
 export class Explained extends Error {}
 
 /** Runs a script's work and turns its result, or what it throws, into the exit code. */

@@ -23,7 +23,7 @@ interface Source {
   readonly text: string
 }
 
-/** What runs in production, without comments. */
+/** Reads what runs in production, without comments. */
 const sources = sourcesIn(folders)
 
 function sourcesIn(searched: readonly string[]): Source[] {
@@ -42,7 +42,7 @@ const pages: readonly Source[] = [...sources, ...sourcesIn(['apps/sandbox/src'])
 interface SourceRule {
   readonly title: string
   readonly refused: RegExp
-  /** Files that may, each for a reason that it states. */
+  /** These files may, each for a reason that it states. */
   readonly except?: readonly string[]
   readonly ignored?: RegExp
 }
@@ -60,7 +60,7 @@ const rules: readonly SourceRule[] = [
     refused: /\bsql\.(raw|lit|id)\b/,
     // Migrations have no input.
     ignored: /\/migrations\//,
-    // Numbers of columns, names of migrations and of limits.
+    // The figures are numbers of columns, names of migrations and of limits.
     except: [
       'packages/database/src/json-lists.ts',
       'packages/database/src/migrate.ts',
@@ -76,7 +76,7 @@ const rules: readonly SourceRule[] = [
   {
     title: 'takes random values from the system',
     refused: /Math\.random/,
-    // The pause between two tries.
+    // The pause is between two tries.
     except: ['packages/server/src/adapters/call-provider.ts'],
   },
   {

@@ -8,7 +8,7 @@ const neededSettings = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR', 'BSS_UR
 const quiet = '--disable-warning=ExperimentalWarning'
 
 /**
- * A staff command, with the settings of `.env` and the environment and no others. It installs, builds and creates
+ * Runs a staff command, with the settings of `.env` and the environment and no others. It installs, builds and creates
  * nothing. `--demo` means the portal that `npm start` runs.
  */
 await runScript(() => {

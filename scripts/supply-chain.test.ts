@@ -23,7 +23,7 @@ const foreign = Object.entries<Locked>({ ...packages, ...nodePackages })
   .map(([place, entry]) => ({ place, name: nameAt(place), ...entry }))
 const released = new Set(productionFolders(packages))
 
-/** May be in a release that operators hand on, changed or not. */
+/** Operators may hand these on in a release, changed or not. */
 const allowed = [
   ...[
     'MIT',
@@ -37,13 +37,13 @@ const allowed = [
     'Unlicense',
     'Zlib',
   ],
-  // Fonts in receipts: free to embed.
+  // The licence is for fonts in receipts: they are free to embed.
   'OFL-1.1',
 ]
-/** Of tools that no release contains. */
+/** The licences are of tools that no release contains. */
 const allowedForTools = [...allowed, 'MPL-2.0', 'CC-BY-4.0', 'CC0-1.0']
 
-/** All of several joined by AND, one of those joined by OR. */
+/** A licence needs all of several joined by AND, and one of those joined by OR. */
 const isAllowed = (licence: string, list: readonly string[]) =>
   licence
     .replaceAll(/[()]/g, '')

@@ -12,7 +12,7 @@ async function openChat(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Moni! What do you want to buy?')).toBeVisible()
 }
 
-/** The last message in the chat. */
+/** Reads the last message in the chat. */
 async function expectMessage(page: Page, answer: string | RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Chat' }).getByRole('paragraph').last()).toContainText(answer)
 }

@@ -45,7 +45,7 @@ test('half of the price goes back once two people have seen what the provider ha
   await expect(page.locator('.attempt')).toContainText('MWK 2,200')
 })
 
-/** The portal's id of the payment whose page at DPO is open. */
+/** Reads the portal's id of the payment whose page at DPO is open. */
 async function idAtDpo(page: Page): Promise<string> {
   const transactions = readObjects(readObject(await ask('/__sim/dpo')).transactions)
   const token = new URL(page.url()).searchParams.get('ID')

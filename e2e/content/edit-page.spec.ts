@@ -10,7 +10,7 @@ const homeText = 'content/sw/website-homepage-config.json'
 const group = (page: Page, name: string | RegExp): Locator => page.getByRole('group', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** From the first page to the heading of the portal's own page, found by its text. */
+/** Goes from the first page to the heading of the portal's own page, found by its text. */
 async function findHeading(page: Page, editor: string, shown: string): Promise<void> {
   await page.goto(editor)
   await page.getByLabel('Find words that you see on a page').fill(shown)
@@ -67,13 +67,13 @@ test.describe('a writer on the editing page', () => {
   })
 
   test('adds an answer, and visitors find it', { tag: '@verify' }, async ({ page, operator, complaints }) => {
-    // Within seconds, but not immediately.
+    // The change arrives within seconds, but not immediately.
     complaints.expect(/status of 404/)
     const editor = await operator.openEditor()
     await page.goto(`${editor}/articles`)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Add an answer' }).click()
-    // Another one each time, since files stay.
+    // The name is another one each time, since files stay.
     const id = `flying-${Date.now()}`
     await page.getByLabel('Name of the file').fill(id)
     for (const language of ['English', 'French', 'Swahili']) {

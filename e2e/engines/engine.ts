@@ -1,32 +1,32 @@
-/** A browser with one page, as far as the journeys need it. */
+/** An engine is a browser with one page, as far as the journeys need it. */
 export interface Engine {
   open(url: string): Promise<void>
-  /** The value of an expression in the page, as JSON; also where the page's own scripts are off. */
+  /** Returns the value of an expression in the page, as JSON; also where the page's own scripts are off. */
   evaluate(expression: string): Promise<unknown>
-  /** A press at a point of the window, in CSS pixels. */
+  /** Presses at a point of the window, in CSS pixels. */
   press(x: number, y: number): Promise<void>
-  /** Key by key, into what has the focus. */
+  /** Types key by key into what has the focus. */
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface EngineOptions {
   readonly isScripted: boolean
-  /** A free port. */
+  /** Finds a free port. */
   readonly port: number
 }
 
 export interface InstalledEngine {
   readonly name: string
-  /** The Debian packages that are missing on this machine. */
+  /** The Debian packages are missing on this machine. */
   readonly missing: readonly string[]
   start(options: EngineOptions): Promise<Engine>
 }
 
-/** The width of a phone. */
+/** The window has the width of a phone. */
 export const window = { width: 360, height: 740 } as const
 
-/** The actions of the W3C, which WebDriver (https://www.w3.org/TR/webdriver2/#actions) and WebDriver BiDi share. */
+/** WebDriver (https://www.w3.org/TR/webdriver2/#actions) and WebDriver BiDi share these actions of the W3C. */
 export const pressActions = (x: number, y: number) => [
   {
     type: 'pointer',

@@ -10,7 +10,7 @@ import { type InstalledEngine, pressActions, typeActions, window } from './engin
 
 const program = findProgram('firefox-esr')
 
-/** No first page, and no calls of its own. */
+/** The profile has no first page, and makes no calls of its own. */
 const quiet = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -45,7 +45,7 @@ async function launch(binary: string, isScripted: boolean) {
 
 type Send = (method: string, params: object) => Promise<Readonly<Record<string, unknown>>>
 
-/** WebDriver BiDi (https://w3c.github.io/webdriver-bidi) over the browser's own socket. */
+/** The client speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi) over the browser's own socket. */
 async function connect(address: string): Promise<Send> {
   const socket = new WebSocket(`${address}/session`)
   await once(socket, 'open')

@@ -27,7 +27,7 @@ async function expectReference(page: Page): Promise<string> {
   return text
 }
 
-/** What customer care received under the reference that the sender saw. */
+/** Returns what customer care received under the reference that the sender saw. */
 async function expectAtCare(reported: string): Promise<string> {
   const found = async () => (await readMails(care)).filter(({ subject }) => subject.startsWith(reported))
   await expect.poll(async () => (await found()).length, { intervals: [100] }).toBe(1)
@@ -235,7 +235,7 @@ test.describe('a message without script', () => {
     complaints.expect(/status of 400/)
     await page.goto('/contact-us')
     const letter = 'The network is slow in the evening. '.repeat(200).trim()
-    // As from a browser that ignores the limit.
+    // The form is sent as from a browser that ignores the limit.
     await field(page, 'Your message').evaluate((box) => box.removeAttribute('maxlength'))
     await fillIn(page, line, letter)
     await list(page).selectOption({ label: 'The network' })

@@ -7,7 +7,7 @@ import { expectSuccess, payByCard, payByMoney } from '../steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** Every answer of the portal during the test. */
+/** The list has every answer of the portal during the test. */
 function listen(page: Page): Response[] {
   const heard: Response[] = []
   page.context().on('response', (response) => {
@@ -103,7 +103,7 @@ test.describe('a stranger', () => {
     const link = new URL(page.url())
     link.searchParams.delete('order')
 
-    // A page of its own for each look: the one before may be loading its next state itself.
+    // Each appearance has a page of its own: the one before may be loading its next state itself.
     const look = async (heading: string) => {
       const strange = await browser.newPage({ baseURL: portalUrl })
       await strange.goto(link.href)

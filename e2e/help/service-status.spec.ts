@@ -7,7 +7,7 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
-// An operator of its own, whose figures no other test has changed.
+// This operator's figures are changed by no other test.
 test.use({ cards: ['dpo'] })
 
 const methodRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -77,7 +77,7 @@ test.describe('a visitor who chooses a payment method', () => {
     const methods = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
     await expect(methods.last()).toContainText('Nyanja Money')
 
-    // The method stays available: only a try shows whether it works again.
+    // The method stays available: only an attempt shows whether it works again.
     await chooseMethod(page, 'Nyanja Money')
     await expect(payButton(page)).toBeVisible()
     await page.getByRole('link', { name: 'How each way to pay is doing' }).click()

@@ -6,12 +6,12 @@ import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'
 
-// An operator of its own, whose catalogue tests may change.
+// Tests may change the catalogue of this operator.
 test.use({ cards: ['paystack'] })
 
 const smallBytes = 20_000
 
-/** All cells of one column, from top to bottom. */
+/** Returns all cells of one column, from top to bottom. */
 const column = (page: Page, at: number) => page.locator(`tbody tr > :nth-child(${at})`)
 const names = (page: Page) => column(page, 2).allTextContents()
 const chip = (page: Page, group: string, name: string) =>

@@ -18,7 +18,7 @@ import { expect, test } from '../visitor.ts'
 
 const reference = /^HB-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
-/** Keeps the page from continuing by itself while the test looks at it. */
+/** Keeps the page from continuing by itself while the test inspects it. */
 const stay = (page: Page) => page.getByRole('link', { name: 'Stay here' }).click()
 
 test.describe('internet at home', () => {

@@ -4,7 +4,8 @@ import { observeShifts, shiftsAtRest } from '../steps/layout-shift.ts'
 import { watchRequests } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
-// One visit shows all that `npm run verify` shows in more widths, looks and languages. Two halves are for two workers.
+// One visit shows all that `npm run verify` shows in more widths, colour schemes and languages. Two halves are for two
+// workers.
 for (const half of [0, 1])
   test(`every page that a visitor can begin at moves nothing by itself, has no accessibility violation and can be enlarged: half ${half + 1} of 2`, async ({
     page,

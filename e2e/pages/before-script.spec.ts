@@ -13,7 +13,7 @@ import {
 } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** As a browser fills in a form: without key presses or input events. */
+/** The form is filled in as by a browser: without key presses or input events. */
 async function autofill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((given) => {
     for (const [id, value] of Object.entries(given)) {

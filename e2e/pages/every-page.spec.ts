@@ -21,7 +21,7 @@ async function goAnew(page: Page, path: string): Promise<void> {
   await page.goto(`${path}?utm_source=${visits}`)
 }
 
-/** Once the edited file is read. */
+/** The page changes once the edited file is read. */
 async function expectLinks(page: Page, path: string, texts: readonly string[], links = footLinks(page)): Promise<void> {
   const look = async () => {
     await goAnew(page, path)

@@ -29,13 +29,13 @@ import { expect, test } from '../visitor.ts'
 
 test.use({ hasFlakyLink: true, baseURL: secureUrl, ignoreHTTPSErrors: true })
 
-/** One form of a journey. */
+/** The entry is one form of a journey. */
 interface Step {
   fill?(page: Page): Promise<void>
   press(page: Page): Promise<void>
-  /** Is there once the portal has taken it. */
+  /** The element is there once the portal has taken the form. */
   next(page: Page): Locator
-  /** On the page that shows what was taken before it: what leads on from there. */
+  /** This link leads on from the page that shows what was taken before it. */
   readonly onward?: (page: Page) => Locator
   readonly isWithoutScript?: boolean
   /** A code is spent by its first use: where its answer is lost, the visitor asks for another. */
@@ -45,7 +45,7 @@ interface Step {
 interface Journey {
   readonly begin: (page: Page) => Promise<void>
   readonly steps: readonly Step[]
-  /** What the providers have in the end: once, with every loss on the way. */
+  /** The providers have this in the end: once, with every loss on the way. */
   readonly end: (page: Page) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ const payByMoney: Step = {
   next: headed('Check your phone'),
 }
 
-/** The newest one: a form that was sent again after minutes may have sent another. */
+/** The code is the newest one: a form that was sent again after minutes may have sent another. */
 async function newestCode(line: string): Promise<string> {
   await expectSms(line, /^\d{6} is your /)
   return (await readSms(line))[0]?.slice(0, 6) ?? ''
@@ -107,7 +107,7 @@ const journeys = {
         fill: (page) => numberField(page).fill(line),
         press: (page) => continueButton(page).click(),
         next: (page) => page.getByText('Prepaid line. Ready to top up.'),
-        // With it the number is looked up as it is typed.
+        // The number is looked up as it is typed where script runs.
         isWithoutScript: true,
       },
       {
@@ -211,7 +211,7 @@ const journeys = {
   }),
 } as const satisfies Record<string, (line: string, meant: string) => Promise<Journey>>
 
-/** Everything that is typed, ticked or chosen on the page; a code is never kept. */
+/** Reads everything that is typed, ticked or chosen on the page; a code is never kept. */
 const typedOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('main input, main select, main textarea')]
@@ -225,7 +225,7 @@ const typedOn = (page: Page) =>
       ),
   )
 
-/** Ends on the browser's own page about it, or on a foreign one. */
+/** The visitor ends on the browser's own page about it, or on a foreign one. */
 async function loseOnce(link: FlakyLink, page: Page, { fault, step }: { fault: LinkFault; step: Step }): Promise<void> {
   link.break(fault, 'forms')
   await step.press(page)

@@ -4,7 +4,10 @@ import { chooseMethod, payByMoney } from '../steps/pay.ts'
 import { continueButton, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** Runs in the page: buttons and fields without an edge, and icons of the colour of what is behind them. */
+/**
+ * This function runs in the page: it finds buttons and fields without an edge, and icons of the colour of what is
+ * behind them.
+ */
 function unseen(): string[] {
   const found: string[] = []
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -32,7 +35,7 @@ async function expectSeen(page: Page): Promise<void> {
   expect(await page.evaluate(unseen), page.url()).toEqual([])
 }
 
-/** How a choice looks beside the same choice when it is not made. */
+/** Returns how a choice appears beside the same choice when it is not made. */
 const lookOf = (page: Page, selector: string) =>
   page
     .locator(selector)

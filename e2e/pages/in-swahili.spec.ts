@@ -6,7 +6,7 @@ import { methodLink, toEmail } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** The heading, in the right language, at an address with its prefix. */
+/** Checks the heading, in the right language, at an address with its prefix. */
 async function expectSwahili(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')

@@ -48,7 +48,7 @@ async function holdDevelopmentIslands(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Warnings of React or of the portal's scripts. */
+/** Collects warnings of React or of the portal's scripts. */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -81,7 +81,7 @@ test.describe('with development React', () => {
     const heard = listen(page)
     const letThrough = await holdDevelopmentIslands(page)
     await page.goto('/prepaid-recharge')
-    // Incomplete: checking a whole number would render its bundles.
+    // The list is incomplete: checking a whole number would render its bundles.
     await numberField(page).fill(line.slice(0, -1))
     await amountField(page).fill('810')
     await expectKept(page, letThrough)

@@ -4,7 +4,7 @@ import { methodLink, payButton } from '../steps/pay.ts'
 import { continueButton, expectReady, numberField, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** Text on it, a link home that works, and the whole style. */
+/** A page that is not blank has text on it, a link home that works, and the whole style. */
 async function expectWholePage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -19,7 +19,7 @@ async function isTakenOver(element: Locator): Promise<void> {
   await expect.poll(marks, { intervals: [100] }).toBeGreaterThan(0)
 }
 
-/** As on a slow link: the islands' script loads after the visitor has begun to type. */
+/** The islands' script loads after the visitor has begun to type, as on a slow link. */
 async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/framework-*.js', async (route) => {
@@ -59,7 +59,7 @@ test.describe('a page is never empty', () => {
     await expect(page.getByText('The address you asked for does not exist.')).toBeVisible()
     await expectAccessible(page)
 
-    // In React Router's own format for its client router, which is not shipped.
+    // The answer would be in React Router's own format for its client router, which is not shipped.
     expect((await page.request.get('/prepaid-recharge.data')).status()).toBe(404)
 
     await page.goto('/page-not-found')

@@ -6,12 +6,12 @@ import { expectSuccess, payByMoney } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-// Megabytes: what a phone with 1 GB leaves to the scripts of one tab.
+// A phone with 1 GB leaves these megabytes to the scripts of one tab.
 const heap = '--js-flags=--max-old-space-size=32'
 
 test.use({ launchOptions: { ...config.use?.launchOptions, args: [...chromiumFlags, heap] } })
 
-/** As on a phone of 2019, beside a computer of today. */
+/** The processor is slowed to that of a phone of 2019, beside a computer of today. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })

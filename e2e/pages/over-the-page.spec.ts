@@ -42,7 +42,7 @@ test.describe('an overlay of the page', () => {
     page,
     complaints,
   }) => {
-    // What the page still loads by itself when the connection is lost.
+    // The page still loads these by itself when the connection is lost.
     complaints.expect(/ERR_INTERNET_DISCONNECTED/)
     await page.clock.install()
     await page.goto('/find-payment')

@@ -11,7 +11,7 @@ const sentence = (page: Page) => page.getByRole('contentinfo').getByText(/^This 
 const hideLink = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
 
-/** Everything transferred for the page that is opened next, headers included, as the browser counts it. */
+/** Counts everything transferred for the page that is opened next, headers included, as the browser counts it. */
 async function listen(session: CDPSession): Promise<() => Promise<number>> {
   const sizes = new Map<string, number>()
   session.on('Network.requestWillBeSent', ({ requestId, loaderId }) => {
@@ -36,7 +36,7 @@ async function kilobytesShown(page: Page): Promise<number> {
   return Number(size)
 }
 
-/** The page's own figure as a share of what was transferred. */
+/** Returns the page's own figure as a share of what was transferred. */
 async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await listen(session)
@@ -63,7 +63,7 @@ test.describe('the cost of a page', () => {
   test('includes what the first touch of a form adds, which no slow link loads before', { tag: '@verify' }, async ({
     page,
   }) => {
-    // What Chromium reports of every link until it has measured.
+    // Chromium reports this of every link until it has measured.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } }),
     )

@@ -5,7 +5,7 @@ import { askWallet } from '../steps/portal-service.ts'
 import { listenToPage, newTranscript } from '../transcript.ts'
 import { expect, test } from '../visitor.ts'
 
-// Payments that other stories let fail would be told of beside the method.
+// Payments that other tests let fail would be reported beside the method.
 test.use({ alone: 'transcripts' })
 
 test.describe('a screen reader is told', () => {

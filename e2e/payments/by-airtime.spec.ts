@@ -16,7 +16,7 @@ import { expect, test } from '../visitor.ts'
 
 const yes = (page: Page) => page.getByRole('button', { name: 'Yes, pay MWK 2,000' })
 
-/** Up to the last question. */
+/** Orders up to the last question. */
 async function proveNumber(page: Page, line: string): Promise<void> {
   await giveAirtime(line, 5000)
   await orderBundle(page, line)

@@ -23,7 +23,7 @@ async function pressMpesa(page: Page): Promise<void> {
   await continueToPay(page).click()
 }
 
-/** Up to the message on the handset. */
+/** Orders up to the message on the handset. */
 async function payByMpesa(page: Page): Promise<void> {
   await pressMpesa(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')

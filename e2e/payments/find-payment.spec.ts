@@ -16,7 +16,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send me a c
 const showButton = (page: Page) => page.getByRole('button', { name: 'Show the payment' })
 const sentence = 'If there is a payment with this reference and this number, a code of 6 digits is on its way'
 
-/** A payment that waits for its payer's approval, as its page shows it. */
+/** Begins a payment that waits for its payer's approval, and returns it as its page shows it. */
 async function paymentOf(page: Page, line: string): Promise<string> {
   await page.goto(`/payment/status?id=${await askWallet(line, 500)}`)
   return referenceOn(page)

@@ -9,7 +9,7 @@ import { expect, test } from '../visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** From the payment page to the link. */
+/** Goes from the payment page to the link. */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Ask somebody else to pay' }).click()
   await expect(heading(page)).toHaveText('Ask somebody to pay')
@@ -17,7 +17,7 @@ async function makeLink(page: Page): Promise<string> {
   return (await page.locator('.shared').textContent()) ?? ''
 }
 
-/** Another visitor, with a phone of his own. */
+/** Opens another visitor, with a phone of his own. */
 async function friendOf(browser: Browser, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage()
 }

@@ -275,7 +275,7 @@ test.describe('the coverage map', () => {
   })
 })
 
-/** Held until the test releases it. */
+/** The answer is held until the test releases it. */
 function bulkhead(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]

@@ -7,7 +7,7 @@ test.use({ hasVectorTiles: true })
 
 const drawn = (page: Page) => page.locator('canvas.leaflet-tile-loaded')
 
-/** The bytes over the wire of everything that the map loads, and the statuses of its tiles. */
+/** Collects the bytes over the wire of everything that the map loads, and the statuses of its tiles. */
 function weighMap(page: Page) {
   const statuses: number[] = []
   const sizes: Promise<number>[] = []

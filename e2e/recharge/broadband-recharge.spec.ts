@@ -54,7 +54,7 @@ test.describe('the data balance of a router', () => {
     await expect(strange.getByRole('button', { name: 'Send a code' })).toBeVisible()
     await strange.goto(`${page.url()}&active=1`)
     expect(await strange.content()).not.toContain('75 GB')
-    // Nor to the same browser for another router.
+    // The balances are not shown to the same browser for another router either.
     await openRouter(page, path, await addRouter())
     await expect(page.getByRole('button', { name: 'Send a code' })).toBeVisible()
     await strange.context().close()

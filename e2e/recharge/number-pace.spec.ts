@@ -3,7 +3,7 @@ import { expectAccessible } from '../screen.ts'
 import { continueButton, numberField, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** As a machine would, from the address of this test. */
+/** The requests come as fast as a machine sends them, from the address of this test. */
 async function lookOften(page: Page, msisdn: string): Promise<void> {
   for (let round = 0; round < 10; round += 1)
     await Promise.all(

@@ -17,7 +17,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save the number' }).click()
 }
 
-/** Up to the receipt of a delivered payment. */
+/** Recharges up to the receipt of a delivered payment. */
 async function topUp(page: Page, line: string): Promise<void> {
   await orderAirtime(page, line, 300)
   await payByMoney(page)
@@ -25,7 +25,7 @@ async function topUp(page: Page, line: string): Promise<void> {
   await expectSuccess(page)
 }
 
-/** The same without checking a screen; returns the address of the receipt. */
+/** Does the same without checking a screen, and returns the address of the receipt. */
 async function topUpUnseen(request: APIRequestContext, line: string): Promise<string> {
   const order = await request.post('/prepaid-recharge', { form: { msisdn: line, amount: '300' }, maxRedirects: 0 })
   const id = new URL(order.headers().location ?? '', 'http://portal').searchParams.get('order')

@@ -6,7 +6,7 @@ const answers = ['/storeLocator?place=Blantyre', '/openNetworks?q=Lilongwe', '/g
 
 const isOfMany = (path: string) => /^\/(gethelp|storeLocator)\//.test(path)
 
-/** Every page that a visitor can begin at, from the site map, and one of each kind of which there are many. */
+/** Lists every page that a visitor can begin at, from the site map, and one of each kind of which there are many. */
 export async function pagesOfSite(page: Page): Promise<string[]> {
   const map = await (await page.request.get('/sitemap.xml')).text()
   const all = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
@@ -17,6 +17,6 @@ export async function pagesOfSite(page: Page): Promise<string[]> {
 
 export const inSwahili = (path: string): string => (path === '/' ? '/sw' : `/sw${path}`)
 
-/** Half of the pages in each language. */
+/** Each language has half of the pages. */
 export const inTurns = (paths: readonly string[]): string[] =>
   paths.map((path, index) => (index % 2 === 0 ? path : inSwahili(path)))

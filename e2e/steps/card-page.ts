@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
-/** At the gateway and then at the bank, each on its own site. */
+/** Pays at the gateway and then at the bank, each on its own site. */
 export async function payAtGateway(page: Page): Promise<void> {
   await useCard(page, 'Approved, 3-D Secure')
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -8,7 +8,7 @@ export async function payAtGateway(page: Page): Promise<void> {
 
 type Shown = Page | FrameLocator
 
-/** As 3-D Secure requires, on the bank's own page. */
+/** Enters the code on the bank's own page, as 3-D Secure requires. */
 export async function typeBankCode(bank: Shown, code: string): Promise<void> {
   await bank.getByRole('textbox', { name: 'Code from your bank' }).fill(code)
   await bank.getByRole('button', { name: 'Approve' }).click()
@@ -33,7 +33,7 @@ export async function cancelAtGateway(page: Page): Promise<void> {
 
 export const approvedAtPaystack = /^visa .*Approved$/
 
-/** Paystack's checkout in a popup over the portal's page. */
+/** Opens Paystack's checkout in a popup over the portal's page. */
 export const findPopup = (page: Page) => page.frameLocator('iframe[title="Paystack checkout"]')
 
 export async function payInPopup(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ export async function payInPopup(page: Page): Promise<void> {
   await findPopup(page).frameLocator('iframe[title="Your bank"]').getByRole('button', { name: 'Approve' }).click()
 }
 
-/** On Paystack's own page. */
+/** Pays on Paystack's own page. */
 export async function payAtPaystack(page: Page): Promise<void> {
   await page.getByRole('button', { name: approvedAtPaystack }).click()
   await page.getByRole('button', { name: 'Approve' }).click()

@@ -5,7 +5,7 @@ import { chooseBundle, clickContinue, continueButton, expectReady, numberField, 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
 
-/** A bundle of 2,000 kwacha, up to the payment methods. */
+/** Orders a bundle of 2,000 kwacha, up to the payment methods. */
 export async function orderBundle(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
@@ -13,7 +13,7 @@ export async function orderBundle(page: Page, line: string): Promise<void> {
   await clickContinue(page)
 }
 
-/** The same without script, where the number is looked up by a press. */
+/** Does the same without script, where the number is looked up by a press. */
 export async function orderBundleByPress(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await numberField(page).fill(line)
@@ -23,7 +23,7 @@ export async function orderBundleByPress(page: Page, line: string): Promise<void
   await clickContinue(page)
 }
 
-/** Up to the page that asks for the code. */
+/** Orders up to the page that asks for the code. */
 export async function askForCode(page: Page, line: string): Promise<void> {
   await page.getByRole('link', { name: 'Airtime' }).click()
   await page.getByRole('textbox', { name: 'Nyanja number that pays' }).fill(line)
@@ -37,7 +37,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await verifyButton(page).click()
 }
 
-/** The bill of a new line that owes this many kwacha. */
+/** Opens the bill of a new line that owes this many kwacha. */
 export async function openBillByCode(page: Page, owed: number): Promise<void> {
   const line = await addBilledLine(owed)
   await page.goto('/postpaid-bill-pay')
@@ -47,7 +47,7 @@ export async function openBillByCode(page: Page, owed: number): Promise<void> {
   await typeCode(page, await readSentCode(line))
 }
 
-/** A code that was never sent. */
+/** This code was never sent. */
 export const otherCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
 /** Uses up all attempts. */

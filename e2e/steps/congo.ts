@@ -7,13 +7,13 @@ export const continueButton = (page: Page) => page.getByRole('button', { name: '
 export const unitsField = (page: Page) => page.getByRole('textbox', { name: 'Montant du crédit' })
 export const switchTo = (page: Page, sum: string | RegExp) =>
   page.getByRole('navigation', { name: 'Payer en' }).getByRole('link', { name: sum })
-/** `Nyanja Money` on the handset, and not with a PIN on the page. */
+/** The method is `Nyanja Money` on the handset, and not with a PIN on the page. */
 export const methodLink = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN à 4 chiffres' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer / })
 
-/** From the start to the page of payment methods. */
+/** Orders from the start to the page of payment methods. */
 export async function orderUnits(page: Page, line: string, units: number): Promise<void> {
   await page.goto('/prepaid-recharge')
   await page.getByRole('textbox', { name: 'Numéro à recharger' }).fill(line)
@@ -23,7 +23,7 @@ export async function orderUnits(page: Page, line: string, units: number): Promi
   await expect(heading(page)).toHaveText(/Comment payer/)
 }
 
-/** Up to the message on the handset. */
+/** Orders up to the message on the handset. */
 export async function payByMpesa(page: Page): Promise<void> {
   await methodLink(page, 'M-Pesa').click()
   await pressMpesa(page)
@@ -42,7 +42,7 @@ export async function expectThanks(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Merci')
 }
 
-/** The value beside a term on the receipt. */
+/** Reads the value beside a term on the receipt. */
 export function receiptLine(page: Page, term: string) {
   return page
     .getByRole('complementary', { name: 'Reçu' })
@@ -51,7 +51,7 @@ export function receiptLine(page: Page, term: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-/** Up to the page for the code of a wallet that is paid by PIN. */
+/** Orders up to the page for the code of a wallet that is paid by PIN. */
 export async function askWalletForCode(page: Page, line: string): Promise<void> {
   await page.getByRole('link', { name: 'Nyanja Money PIN' }).click()
   await page.getByRole('textbox', { name: 'Numéro Nyanja Money' }).fill(line)
@@ -69,13 +69,13 @@ export async function moveRate(rate = '2850.00'): Promise<void> {
   await ask('/__sim/rates', 'POST', { rate })
 }
 
-/** The amounts that a handset shows, as the wallet was charged: `CDF 14250`. */
+/** Returns the amounts that a handset shows, as the wallet was charged: `CDF 14250`. */
 export async function readPromptAmounts(party: 'money' | 'mpesa', msisdn: string): Promise<string[]> {
   const prompts = readObjects(await ask(`/__sim/${party}/prompts?msisdn=${msisdn}`))
   return prompts.map((prompt) => `${readText(prompt, 'currency')} ${readNumber(prompt, 'amountMinor') / 100}`)
 }
 
-/** What the providers recorded as charged for a line, and what it got for that, with the currency of each. */
+/** Returns what the providers recorded as charged for a line, and what it got for that, with the currency of each. */
 export async function expectSums(msisdn: string, sums: { taken: readonly string[]; delivered: readonly string[] }) {
   const sumsIn = (rows: ReturnType<typeof readObjects>) =>
     rows.map((row) => `${readText(row, 'currency')} ${readNumber(row, 'amountMinor') / 100}`)

@@ -6,18 +6,18 @@ let made = 0
 export interface TestBill {
   readonly amount: number
   readonly paid?: number
-  /** Below zero: overdue. */
+  /** A number below zero means overdue. */
   readonly dueInDays: number
 }
 
 interface TestAccount {
   readonly bills: readonly TestBill[]
-  /** The account contact's address; there is no contact where both are left out. */
+  /** The account contact has this address; there is no contact where both are left out. */
   readonly email?: string
   readonly phone?: string
 }
 
-/** An account of this test alone. */
+/** Adds an account of this test alone. */
 export async function newAccount({ bills, email, phone }: TestAccount): Promise<string> {
   made += 1
   const id = `P${7_000_000_000 + made}`

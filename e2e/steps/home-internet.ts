@@ -3,7 +3,7 @@ import { readSentCode, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeCode } from './code.ts'
 
-/** Where internet at home is available, and where it is not yet. */
+/** Internet at home is available in the first town, and not yet in the second. */
 export const towns = { served: 'Lilongwe', notYet: 'Dedza' } as const
 
 export interface Household {
@@ -51,14 +51,14 @@ export async function fillDetails(
   await page.getByRole('checkbox', { name: 'Nyanja may call me about this order' }).check()
 }
 
-/** Up to the place. */
+/** Orders up to the address. */
 export async function describeHousehold(page: Page, household: Household): Promise<void> {
   await fillDetails(page, household)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(page)).toHaveText('Where do we install it?')
 }
 
-/** Confirms the place that a map of streets has found. */
+/** Confirms the position that a map of streets has found. */
 export async function confirmPlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, install it here' }).click()
   await expect(heading(page)).toHaveText('Enter the code')
@@ -88,7 +88,7 @@ export async function proveNumber(page: Page, line: string): Promise<void> {
   await typeCode(page, await readSentCode(line))
 }
 
-/** From the offer up to the code. */
+/** Orders from the offer up to the code. */
 export async function orderAsFarAsCode(page: Page, household: Household): Promise<void> {
   await beginOrder(page)
   await choosePlan(page)
@@ -96,7 +96,7 @@ export async function orderAsFarAsCode(page: Page, household: Household): Promis
   await askToBeCalled(page)
 }
 
-/** The link to follow the order, from its SMS: no other link may have come. */
+/** Returns the link to follow the order, from its SMS: no other link may have come. */
 export async function orderLink(line: string): Promise<string> {
   const links = async () => (await readSms(line)).flatMap((text) => /http\S+hbb-lead\S+/.exec(text)?.[0] ?? [])
   await expect.poll(async () => (await links()).length, { intervals: [100] }).toBe(1)

@@ -10,7 +10,7 @@ import { askWallet } from './portal-service.ts'
 const press = (page: Page, selector: string) => page.locator(selector).locator('visible=true').first().click()
 const primary = 'main form .button:not(.second):enabled'
 
-/** In any language: the last line of the SMS is for phones. */
+/** The code is read in any language: the last line of the SMS is for phones. */
 const readCode = async (line: string) => (await expectSms(line, /#\d{6}$/)).slice(-6)
 
 async function typeWrongThenRight(page: Page, transcript: Visit['transcript'], code: string): Promise<void> {
@@ -24,7 +24,7 @@ async function typeWrongThenRight(page: Page, transcript: Visit['transcript'], c
 const lateBill = { amount: 22_000, dueInDays: -9 }
 const laterBill = { amount: 18_250.75, dueInDays: 12 }
 
-/** From the methods to the payment that waits for its approval. */
+/** Goes from the methods to the payment that waits for its approval. */
 async function askForMoney(page: Page, transcript: Visit['transcript'], wallet: string): Promise<void> {
   await transcript.read('How to pay', 'a[href*="/nyanja-money"]')
   await press(page, 'main a[href*="/nyanja-money"]')

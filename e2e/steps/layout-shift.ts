@@ -3,14 +3,14 @@ import { loadIslands } from './waiting.ts'
 
 declare global {
   interface Window {
-    /** What moved by itself, and by how much of the window. */
+    /** Each entry is what moved by itself, and by how much of the window. */
     readonly __shifts: string[]
   }
 }
 
 /**
- * Runs in the page before any script of the page. Counts from the second frame of the whole document: which part of it
- * is painted before the rest has arrived depends on the link.
+ * This function runs in the page before any script of the page. It counts from the second frame of the whole document:
+ * which part of it is painted before the rest has arrived depends on the link.
  */
 export function observeShifts(): void {
   const shifts: string[] = []

@@ -7,7 +7,7 @@ export interface OrderedLead {
   readonly trackId: string
 }
 
-/** As another channel orders it for a customer at its counter. */
+/** Orders as another channel does for a customer at its counter. */
 export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<OrderedLead> {
   const { refId } = await callPortal('/subscriber/v1/send-otp-hbb', { msisdn, requestType: 'HBB_MSISDN_CHECK' })
   const { uniqueCode } = await callPortal('/optimus/otp/verify', { data: { refId, otp: await readSentCode(msisdn) } })
@@ -26,7 +26,7 @@ export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<
 interface Move {
   readonly status: string
   readonly reason?: string
-  /** `2026-11-30` */
+  /** Formats a day as `2026-11-30`. */
   readonly day?: string
 }
 

@@ -16,7 +16,7 @@ export async function typeEmail(page: Page, email = 'thoko@example.com'): Promis
   await emailField(page).fill(email)
 }
 
-/** `Nyanja Money` on the handset, and not with a PIN on the page; the footer links to its loans. */
+/** The method is `Nyanja Money` on the handset, and not with a PIN on the page; the footer links to its loans. */
 export const methodLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
@@ -26,14 +26,14 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
   await expect(link).toHaveAttribute('aria-current', 'true')
 }
 
-/** Up to the card page of the gateway. */
+/** Orders up to the card page of the gateway. */
 export async function payByCard(page: Page): Promise<void> {
   await typeEmail(page)
   await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
 }
 
-/** Up to Paystack's checkout, in the popup or on its own page. */
+/** Orders up to Paystack's checkout, in the popup or on its own page. */
 export async function payByPaystack(page: Page, line: string): Promise<void> {
   await chooseMethod(page, 'Card with Paystack')
   await typeEmail(page, toEmail(line))
@@ -45,7 +45,7 @@ export async function pressMoney(page: Page): Promise<void> {
   await payButton(page).click()
 }
 
-/** Up to the message on the handset. */
+/** Orders up to the message on the handset. */
 export async function payByMoney(page: Page): Promise<void> {
   await pressMoney(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
@@ -69,7 +69,7 @@ export async function expectSuccess(page: Page): Promise<void> {
   await expectStatus(page, 'Successful', 'Thank you')
 }
 
-/** The value beside a term on the receipt. */
+/** Reads the value beside a term on the receipt. */
 export function receiptLine(page: Page, term: string) {
   return page
     .getByRole('complementary', { name: 'Receipt' })
@@ -95,7 +95,7 @@ async function checkNow(page: Page): Promise<void> {
   if (isPressed) await loaded
 }
 
-/** As a visitor does without script, or one who does not wait. */
+/** Reloads as a visitor does without script, or one who does not wait. */
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   const look = async () => {
@@ -111,11 +111,11 @@ export async function expectTimedOut(page: Page): Promise<void> {
   await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
 }
 
-/** How a handset is prompted. */
+/** A handset is prompted in one of these ways. */
 interface Ring {
-  /** Up to the message on the handset. */
+  /** Orders up to the message on the handset. */
   readonly pay: (page: Page) => Promise<void>
-  /** Up to the press that would send it. */
+  /** Orders up to the press that would send it. */
   readonly press: (page: Page) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sandboxUrl } from '../addresses.ts'
 
-/** The handset of a line, in a tab of its own. */
+/** Opens the handset of a line, in a tab of its own. */
 export async function openPhone(page: Page, msisdn: string): Promise<Page> {
   const phone = await page.context().newPage()
   await phone.goto(`${sandboxUrl}/phone?msisdn=${msisdn}`)

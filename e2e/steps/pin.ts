@@ -11,7 +11,7 @@ const numberLabels: Readonly<Record<PinWallet, string>> = {
 
 export const pinField = (page: Page) => page.getByRole('textbox', { name: '4-digit PIN' })
 
-/** Up to the page that asks for the code. */
+/** Orders up to the page that asks for the code. */
 export async function askWalletForCode(page: Page, wallet: PinWallet, line: string): Promise<void> {
   await page.getByRole('link', { name: wallet }).click()
   await page.getByRole('textbox', { name: numberLabels[wallet] }).fill(line)
@@ -19,7 +19,7 @@ export async function askWalletForCode(page: Page, wallet: PinWallet, line: stri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
 }
 
-/** Up to the page that asks for the PIN. */
+/** Orders up to the page that asks for the PIN. */
 export async function goToPin(page: Page, wallet: PinWallet, line: string): Promise<void> {
   await askWalletForCode(page, wallet, line)
   await typeCode(page, await readSentCode(line))
@@ -27,7 +27,7 @@ export async function goToPin(page: Page, wallet: PinWallet, line: string): Prom
 }
 
 export async function typePin(page: Page, pin: string): Promise<void> {
-  // Then the script that encrypts it has loaded.
+  // The script that encrypts it has loaded then.
   await expect(pinField(page)).toBeFocused()
   await pinField(page).fill(pin)
   await page.getByRole('button', { name: /^Pay MWK/ }).click()

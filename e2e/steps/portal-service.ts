@@ -34,7 +34,7 @@ export async function askWallet(msisdn: string, kwacha: number): Promise<string>
   return transactionId
 }
 
-/** Airtime that another channel sells to the payer's own line, approved on the handset. */
+/** Sells airtime by another channel to the payer's own line, approved on the handset. */
 export async function paidFor(msisdn: string, kwacha: number): Promise<void> {
   await askWallet(msisdn, kwacha)
   await approvePush(msisdn)

@@ -35,7 +35,7 @@ export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByText('Prepaid line. Ready to top up.')).toBeVisible()
 }
 
-/** From the start to the page of payment methods. */
+/** Goes from the start to the page of payment methods. */
 export async function orderAirtime(page: Page, line: string, amount: number): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)

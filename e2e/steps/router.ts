@@ -7,7 +7,7 @@ export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Br
 export const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
-/** Up to the bundles of the router. */
+/** Orders up to the bundles of the router. */
 export async function openRouter(page: Page, path: string, router: string): Promise<void> {
   await page.goto(path)
   await routerField(page).fill(router)
@@ -23,7 +23,7 @@ export async function showBalance(page: Page, router: string, handset = router):
   await expect(page.getByRole('heading', { name: 'Data balance', exact: true })).toBeVisible()
 }
 
-/** More than a wallet holds. */
+/** The price is more than a wallet holds. */
 export async function payForRouter(page: Page): Promise<void> {
   await payByCard(page)
   await payAtGateway(page)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { consoleUrl } from '../addresses.ts'
 import { reloadUntilText } from './waiting.ts'
 
-/** The accounts of the sandbox's identity provider. */
+/** The sandbox's identity provider has these accounts. */
 const accounts = {
   care_agent: 'Alinafe Banda',
   care_lead: 'Chimwemwe Phiri',
@@ -18,7 +18,7 @@ const acts = (page: Page) => page.getByRole('complementary', { name: 'What you c
 export const actNamed = (page: Page, name: string) => acts(page).locator('details', { has: summaryOf(page, name) })
 export const summaryOf = (page: Page, name: string) => page.locator('summary').getByText(name, { exact: true })
 
-/** One person before the console, whose clicks are counted from the sign-in on. */
+/** The class is one person before the console, whose clicks are counted from the sign-in on. */
 export interface StaffVisit {
   readonly clicks: () => number
   press(what: Locator): Promise<void>
@@ -29,7 +29,7 @@ export interface StaffVisit {
   expectState(state: string): Promise<void>
 }
 
-/** In a browser without cookies: those of a colleague end here and at the identity provider. */
+/** Signs in with a browser without cookies: those of a colleague end here and at the identity provider. */
 export async function signIn(page: Page, role: Role): Promise<StaffVisit> {
   await page.context().clearCookies()
   await page.goto(consoleUrl)
@@ -62,7 +62,7 @@ export async function signIn(page: Page, role: Role): Promise<StaffVisit> {
 
 export const mostClicks = 5
 
-/** What a person sees who may look and not act. */
+/** Expects what a person sees who may read and not act. */
 export async function expectNotFor(page: Page, name: string): Promise<void> {
   await expect(acts(page).locator('form', { has: page.getByRole('button', { name, exact: true }) })).toHaveCount(0)
   await summaryOf(page, 'Why not something else').click()

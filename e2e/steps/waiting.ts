@@ -32,7 +32,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** The first touch of each island, which loads it on a slow link too; on a fast one they load by themselves. */
+/** Touches each island for the first time, which loads it on a slow link too; on a fast one they load by themselves. */
 export async function loadIslands(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerdown'))

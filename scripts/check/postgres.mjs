@@ -10,12 +10,12 @@ import { Explained } from '../run.mjs'
 const startTimeoutMs = 60_000
 
 /**
- * Faster than any disk; loses everything in a power cut. Without the vacuum, rows stay in the order of their insertion,
- * as in a new database, however often tests have emptied it.
+ * The settings are faster than any disk, and lose everything in a power cut. Without the vacuum, rows stay in the order
+ * of their insertion, as in a new database, however often tests have emptied it.
  */
 const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/** A temporary server on a free port: it deletes everything when it stops. */
+/** Starts a temporary server on a free port: it deletes everything when it stops. */
 export async function startPostgres(binaries) {
   const cluster = await createCluster(binaries)
   try {
@@ -62,7 +62,7 @@ export async function createCluster(binaries, { initdbArguments = none, standbyO
       get pid() {
         return server?.pid
       },
-      /** Whether a server that was started has not ended. */
+      /** Tells whether a server that was started has not ended. */
       get isRunning() {
         return server !== undefined && server.exitCode === null && server.signalCode === null
       },
@@ -109,7 +109,8 @@ async function launch([command, ...before], { data, port, settings, options, isS
     ...settings,
   }
   const args = [...before, '-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // In its own process group: Ctrl-C is for this script, which stops the server when the tests have ended.
+  // The server is in its own process group: Ctrl-C is for this script, which stops the server when the tests have
+  // ended.
   const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   // A script that is interrupted leaves no server behind.
   const end = () => server.kill('SIGQUIT')

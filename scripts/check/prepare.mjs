@@ -10,7 +10,7 @@ import {
 } from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
-/** By Debian package. */
+/** Programs are keyed by Debian package. */
 const finders = {
   ...mapPrograms({ ...deployPrograms, ...drillPrograms }),
   chromium: findChromium,
@@ -57,7 +57,7 @@ function canInstall() {
 
 async function aptInstall(packages) {
   console.log(`Installing ${packages.join(' and ')} …`)
-  // Single-user mode, so that the package does not start a database of its own.
+  // The package is installed in single-user mode, so that it does not start a database of its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await run('sh', ['-c', lineFor(packages)], { env })
 }

@@ -5,7 +5,7 @@ import { root, run, runScript } from '../run.mjs'
 import { deployPrograms } from './find-tools.mjs'
 import { prepare } from './prepare.mjs'
 
-// With all programs there, no test of these files is skipped.
+// All programs are there, so no test of these files is skipped.
 await runScript(async () => {
   const mayInstall = process.argv[2] !== 'no-install'
   const { env } = await prepare(new Set(Object.keys(deployPrograms)), { mayInstall })

@@ -31,8 +31,8 @@ export const steps = [
   { name: 'playwright', run: runEndToEnd, needs: ['chromium'], after: ['build'] },
 ]
 
-// The root project refers to all others, each of which is checked once. By force, so that no earlier result counts. Several
-// checkers of one project repeat a third of the work of one.
+// The root project refers to all others, each of which is checked once. The check is forced, so that no earlier result
+// counts. Several checkers of one project repeat a third of the work of one.
 async function checkTypes({ env, onOutput }) {
   const typegens = ['portal', 'console'].map((app) =>
     run(bin('react-router'), ['typegen'], { env, onOutput, cwd: path.join(root, 'apps', app) }),

@@ -13,7 +13,7 @@ export async function assertPortsAreFree(env, names, command = 'npm start') {
   }
 }
 
-/** On both loopback addresses. */
+/** The port is tried on both loopback addresses. */
 export async function isFree(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)))
   return answers.every(Boolean)

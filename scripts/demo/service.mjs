@@ -10,8 +10,8 @@ const readyTimeoutMs = 120_000
 const shownLines = 20
 
 /**
- * A background process of the demonstration. It writes to its log file by itself, so that other processes can read the
- * log at once and in order.
+ * The service is a background process of the demonstration. It writes to its log file by itself, so that other
+ * processes can read the log at once and in order.
  */
 export function startService({ name, main, env, healthUrl, logDir }) {
   mkdirSync(logDir, { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ export function startService({ name, main, env, healthUrl, logDir }) {
   const logFile = path.join(logDir, `${name}.log`)
   const log = openSync(logFile, 'a', 0o600)
   fchmodSync(log, 0o600)
-  // Its own process group, so that Ctrl-C in the terminal reaches it once, through this script.
+  // The process has its own group, so that Ctrl-C in the terminal reaches it once, through this script.
   const child = spawn(process.execPath, [...serverFlags, main], {
     cwd: root,
     env,
@@ -37,7 +37,7 @@ export function startService({ name, main, env, healthUrl, logDir }) {
   return { name, child, ended, healthUrl, logFile, lastLines }
 }
 
-/** True once it answers, false when it ended before; the caller watches `ended` for that. */
+/** Returns true once it answers, and false when it ended before; the caller watches `ended` for that. */
 export async function becomesReady({ name, child, healthUrl }) {
   const giveUpAt = performance.now() + readyTimeoutMs
   while (child.exitCode === null && child.signalCode === null) {

@@ -5,8 +5,8 @@ import { root } from '../run.mjs'
 const portal = path.join(root, 'apps', 'portal')
 
 /**
- * Everything the portal and the sandbox need to find each other. The environment and `.env` override it. The sandbox is
- * on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
+ * The portal and the sandbox need these settings to find each other. The environment and `.env` override them. The
+ * sandbox is on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
  */
 export function demoSettings(env) {
   const { PORT = '3000', SANDBOX_PORT = '3100', MARKET_DIR, BSS_KIND = 'tmf' } = env

@@ -9,7 +9,10 @@ const folder = path.join(portal, 'places', market)
 const { towns } = JSON.parse(readFileSync(path.join(folder, 'basemap.json'), 'utf8'))
 const { map } = JSON.parse(readFileSync(path.join(portal, 'markets', `${market}.json`), 'utf8'))
 
-/** Where the newest network has begun, how dense the towns are, and how far apart sites are between them. */
+/**
+ * The settings say where the newest network has begun, how dense the towns are, and how far apart sites are between
+ * them.
+ */
 const { fifthIn, density, stepKm } = {
   mw: {
     fifthIn: ['Lilongwe', 'Blantyre', 'Dowa', 'Kasungu', 'Mangochi', 'Mchinji', 'Mzimba', 'Mzuzu', 'Salima', 'Zomba'],
@@ -19,7 +22,7 @@ const { fifthIn, density, stepKm } = {
   cd: { fifthIn: ['Kinshasa', 'Lubumbashi', 'Goma'], density: 0.25, stepKm: 50 },
 }[market]
 
-/** How many sites a town has, and how far around it they are, by its size. */
+/** A town has this many sites, this far around it, by its size. */
 const sizes = [
   { count: 150, spreadKm: 9, fifth: 12 },
   { count: 70, spreadKm: 5, fifth: 4 },
@@ -30,7 +33,7 @@ const kmPerDegree = 111.19
 const checkedOn = '2026-11-15'
 
 let state = 20261115
-/** Mulberry32: from 0 to 1, and the same sequence each time. */
+/** Mulberry32 returns 0 to 1, and the same sequence each time. */
 function chance() {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -54,14 +57,14 @@ const site = (title, [lat, lng], technologies) => ({ title, lat: lat.toFixed(4),
 
 const all = ['2G', '3G', '4G']
 
-/** Of a hundred sites, how many have 4G and how many 3G. */
+/** Of a hundred sites, this many have 4G and this many 3G. */
 function upTo(fourth, third) {
   const luck = chance()
   if (luck < fourth) return all
   return luck < third ? all.slice(0, 2) : all.slice(0, 1)
 }
 
-/** The networks of small towns' sites: not every one has the newer networks yet. */
+/** Picks the networks of small towns' sites: not every one has the newer networks yet. */
 const smallTowns = [
   [0.4, 0.8],
   [0, 0.5],
@@ -80,7 +83,7 @@ function sitesOf([name, lat, lng, rank], factor) {
   })
 }
 
-/** Along the road from each town to the three nearest ones. */
+/** Sites follow the road from each town to the three nearest ones. */
 function sitesAlongRoads(town) {
   const far = (other) => (other[1] - town[1]) ** 2 + (other[2] - town[2]) ** 2
   return [...towns]
