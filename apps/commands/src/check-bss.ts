@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { bssSettings, readBss } from '@nyanja/server/settings/bss-config'
-import { type Environment, withSecretFiles } from '@nyanja/server/settings/environment'
+import { badConfiguration, type Environment, readGiven } from '@nyanja/server/settings/environment'
 import { readMarket } from '@nyanja/server/settings/market'
 import { findMarket } from '@nyanja/server/settings/market-folder'
 import { bssOptionsOf, silentMetrics } from '@nyanja/server/wiring/providers'
@@ -19,13 +19,12 @@ const Env = z.object({
 
 /** It reads the settings of the BSS and its market alone, so that the BSS can be connected before anything else. */
 function readConfig(environment: Environment) {
-  const { given, faults } = withSecretFiles(environment, Object.keys(Env.shape))
+  const { given, faults, notices } = readGiven(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
   const reading = env && readBss(env)
   faults.push(...(reading?.faults ?? []))
-  if (env === undefined || reading === undefined || faults.length > 0)
-    throw new Error(`Bad configuration\n${faults.join('\n')}`)
+  if (env === undefined || reading === undefined || faults.length > 0) throw badConfiguration(faults, notices)
   return {
     bss: reading.bss,
     market: readMarket(findMarket(env).file),

@@ -10,11 +10,12 @@ import { assertIsOfRelease } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
 import { readEnvironment } from '@nyanja/server/settings/config'
 import {
+  badConfiguration,
   databaseAddress,
   databaseSettings,
   type Environment,
   names,
-  withSecretFiles,
+  readGiven,
 } from '@nyanja/server/settings/environment'
 import { offering, readMarket } from '@nyanja/server/settings/market'
 import { findMarket } from '@nyanja/server/settings/market-folder'
@@ -42,12 +43,12 @@ const Env = z.object({
  * database.
  */
 function readCommandConfig(environment: Environment, needs: 'database' | 'no database' = 'database') {
-  const { given, faults } = withSecretFiles(environment, Object.keys(Env.shape))
+  const { given, faults, notices } = readGiven(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
   if (needs === 'database' && env !== undefined && env.DATABASE_URL === undefined && env.DATA_DIR === undefined)
     faults.push('✖ DATABASE_URL or DATA_DIR must be set, as the portal has it')
-  if (env === undefined || faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
+  if (env === undefined || faults.length > 0) throw badConfiguration(faults, notices)
   const market = readMarket(findMarket(env).file)
   return {
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),

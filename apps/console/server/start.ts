@@ -29,6 +29,7 @@ export interface StartedConsole {
 export async function startConsole({ env, home, handle }: StartOptions): Promise<StartedConsole> {
   const config = readConsoleConfig({ env, home: path.join(home, '..', 'portal') })
   const log = createLog(config.logLevel)
+  for (const notice of config.notices) log.warn(notice)
   const database = openDatabase(config.database)
   await awaitDatabase(database, { log })
   await assertIsOfRelease(database, nameOf(config.database))

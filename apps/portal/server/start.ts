@@ -181,10 +181,16 @@ async function startTracing({ tracing }: Config): Promise<(() => Promise<void>) 
   return loaded.startTracing(tracing)
 }
 
+function openLog({ logLevel, notices }: Config): Logger {
+  const log = createLog(logLevel)
+  for (const notice of notices) log.warn(notice)
+  return log
+}
+
 /** Starts the portal in the roles that it is configured for. */
 export async function startPortal({ env, home, pagesIn, openQueues }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
-  const log: Logger = createLog(config.logLevel)
+  const log = openLog(config)
   const { metrics, report } = createNodeReport(loggedMetrics(createMetrics(), log))
   const stopTracing = await startTracing(config)
   const opened = await openForWork(config, log)

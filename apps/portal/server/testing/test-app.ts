@@ -209,6 +209,7 @@ function configOf(market: Market): Config {
   const nowhere = { host: 'localhost', port: 0 }
   return {
     isProduction: false,
+    notices: [],
     role: 'all',
     http: { ...nowhere, publicOrigin, trustedProxies: [] },
     admin: nowhere,

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { type Role, roles } from '@nyanja/domain/staff/roles'
 import {
+  badConfiguration,
   databaseAddress,
   databaseSettings,
   type Environment,
   names,
-  withSecretFiles,
+  readGiven,
 } from '@nyanja/server/settings/environment'
 import { offering, readMarket } from '@nyanja/server/settings/market'
 import { findMarket } from '@nyanja/server/settings/market-folder'
@@ -89,14 +90,16 @@ interface ConsoleEnvironment {
 /** The settings of the console: some are the portal's. Reports every missing or malformed variable at once. */
 export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment) {
   const shared = { MARKETS_DIR: path.join(home, 'markets'), ...environment }
-  const { given, faults } = withSecretFiles(shared, Object.keys(Env.shape))
+  const { given, faults, notices } = readGiven(shared, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
   if (env !== undefined) faults.push(...faultsInProduction(env, given), ...faultsOfFormats(env.SETTLEMENT_FORMATS_DIR))
-  if (env === undefined || faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
+  if (env === undefined || faults.length > 0) throw badConfiguration(faults, notices)
 
   const market = readMarket(findMarket(env).file)
   return {
+    /** Settings of earlier releases, for the log. */
+    notices,
     http: { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
     /** The origin is the portal's, for links to what a customer sees. */
     publicOrigin: env.PUBLIC_ORIGIN,

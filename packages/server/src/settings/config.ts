@@ -3,7 +3,14 @@ import { z } from 'zod'
 import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { databaseAddress, databaseSettings, type Environment, names, withSecretFiles } from './environment.ts'
+import {
+  badConfiguration,
+  databaseAddress,
+  databaseSettings,
+  type Environment,
+  names,
+  readGiven,
+} from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
 import { findMarket, locateParts } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
@@ -232,7 +239,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reports every missing or malformed variable at once. No other module reads the environment. */
 export function readConfig(environment: Environment) {
-  const { given, faults: unreadable } = withSecretFiles(environment, settingNames)
+  const { given, faults: unreadable, notices } = readGiven(environment, settingNames)
   const parsed = Env.safeParse(given)
   const env = parsed.data
   const found = env && findMarket(env)
@@ -249,11 +256,13 @@ export function readConfig(environment: Environment) {
   faults.push(...(dependent?.faults ?? []))
   faults.push(...faultsOfMarket(env, market))
   if (env === undefined || dependent === undefined || market === undefined || faults.length > 0)
-    throw new Error(`Bad configuration\n${faults.join('\n')}`)
+    throw badConfiguration(faults, notices)
 
   const parts = locateParts(found?.folder, market.code, { content: env.CONTENT_DIR, places: env.PLACES_DIR })
   return {
     isProduction: env.PORTAL_MODE === 'production',
+    /** Settings of earlier releases, for the log. */
+    notices,
     role: env.ROLE,
     http: { host: env.HOST, port: env.PORT, publicOrigin: env.PUBLIC_ORIGIN, trustedProxies: env.TRUSTED_PROXIES },
     admin: { host: env.ADMIN_HOST, port: env.ADMIN_PORT },

@@ -3,6 +3,7 @@ import { parseDataKeys } from '@nyanja/database/data-keys'
 import { faultOfDatabaseUrl } from '@nyanja/database/database-url'
 import type { DatabaseAddress } from '@nyanja/database/open'
 import { z } from 'zod'
+import { findRemovedSettings, removedNames } from './removed-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,7 +16,7 @@ export const names = z.string().transform((list) =>
 )
 
 /** `X_FILE` names a file that contains `X`, so that secrets need not be in the environment. */
-export function withSecretFiles(env: Environment, settings: readonly string[]) {
+function withSecretFiles(env: Environment, settings: readonly string[]) {
   const given: Record<string, string | undefined> = { ...env }
   const faults: string[] = []
   for (const name of settings) {
@@ -31,7 +32,19 @@ export function withSecretFiles(env: Environment, settings: readonly string[]) {
   return { given, faults }
 }
 
-/** The text holds the keys of the personal columns. */
+/** The settings that are present. `notices` are for the log, or beside the faults where there are any. */
+export function readGiven(env: Environment, settings: readonly string[]) {
+  const { given, faults } = withSecretFiles(env, [...settings, ...removedNames])
+  const { lost, kept } = findRemovedSettings(given)
+  if (given.PORTAL_MODE !== 'production') return { given, faults, notices: [...lost, ...kept] }
+  return { given, faults: [...faults, ...lost.map((sentence) => `✖ ${sentence}`)], notices: kept }
+}
+
+export function badConfiguration(faults: readonly string[], notices: readonly string[]): Error {
+  return new Error(['Bad configuration', ...faults, ...notices].join('\n'))
+}
+
+/** The keys of the personal columns. */
 const dataKeys = z.string().transform((text, context) => {
   const keys = parseDataKeys(text)
   if (!('fault' in keys)) return keys

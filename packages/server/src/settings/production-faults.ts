@@ -215,16 +215,11 @@ function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): 
 /** An operator may allow these, beside plain http for the settings with addresses. */
 const allowable = ['sqlite', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES', 'ADMIN_HOST', 'API_KEYS']
 
-function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { given, names, addresses }: Given): string[] {
+function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { names, addresses }: Given): string[] {
   const known = new Set([...allowable, ...addresses, ...names.filter(isSecret)])
-  return [
-    ...ALLOW_UNSAFE.filter((name) => !known.has(name)).map(
-      (name) => `✖ ALLOW_UNSAFE: ${name} is nothing that can be allowed`,
-    ),
-    ...['ALLOW_SQLITE', 'ALLOW_PLAIN_HTTP']
-      .filter((name) => given[name] !== undefined)
-      .map((name) => `✖ ${name} is now part of ALLOW_UNSAFE: ${name === 'ALLOW_SQLITE' ? 'sqlite' : given[name]}`),
-  ]
+  return ALLOW_UNSAFE.filter((name) => !known.has(name)).map(
+    (name) => `✖ ALLOW_UNSAFE: ${name} is nothing that can be allowed`,
+  )
 }
 
 /** Lists public or unsafe settings, one line for each. */

@@ -1,0 +1,27 @@
+type Given = Readonly<Record<string, string | undefined>>
+
+interface RemovedSetting {
+  /** What takes its place, as the end of the sentence "X is no longer read: …". */
+  readonly instead: string
+  /** Whether its value applies all the same. Without it the value is always lost. */
+  readonly isKept?: (value: string, given: Given) => boolean
+}
+
+/** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
+const removedSettings: Readonly<Record<string, RemovedSetting>> = {
+  ALLOW_SQLITE: { instead: 'set ALLOW_UNSAFE=sqlite' },
+  ALLOW_PLAIN_HTTP: { instead: 'name in ALLOW_UNSAFE each setting that may be plain http' },
+}
+
+export const removedNames: readonly string[] = Object.keys(removedSettings)
+
+/** The removed settings that are present, one sentence for each. Production refuses those whose value is lost. */
+export function findRemovedSettings(given: Given) {
+  const present = Object.entries(removedSettings).flatMap(([name, { instead, isKept }]) => {
+    const value = given[name]
+    if (value === undefined || value === '') return []
+    return [{ sentence: `${name} is no longer read: ${instead}`, isLost: isKept?.(value, given) !== true }]
+  })
+  const sentencesOf = (isLost: boolean) => present.filter((one) => one.isLost === isLost).map((one) => one.sentence)
+  return { lost: sentencesOf(true), kept: sentencesOf(false) }
+}
