@@ -34,7 +34,7 @@ async function openMarket(market: string) {
   const { start }: typeof Build = await import(path.join(home, 'build', 'server', 'index.js'))
   const [PORT = '', ADMIN_PORT = ''] = await Promise.all([findPort(), findPort()])
   const own = { PORT, ADMIN_PORT, ROLE: 'web', LOG_LEVEL: 'silent', DATA_DIR: newFolder() }
-  const nowhere = { SMSC_PORT: '1', BSS_URL: 'http://127.0.0.1:1/bss' }
+  const nowhere = { SMSC_URL: 'smpp://127.0.0.1:1', BSS_URL: 'http://127.0.0.1:1/bss' }
   const portal = await start(demoSettings({ ...own, ...nowhere, MARKET_DIR: market }), home)
   onTestFinished(() => portal.stop({ isAtOnce: true }))
   return async (address: string) => {

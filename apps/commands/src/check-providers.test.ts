@@ -17,7 +17,7 @@ function envOf(changed: Readonly<Record<string, string>> = {}) {
   return {
     ...{ PUBLIC_ORIGIN: 'http://localhost:3000', API_KEYS: 'app:a-long-key', CALLBACK_TOKEN: 'a-token-of-tests' },
     ...{ OTP_SECRET: 'a-secret-of-thirty-two-characters', BSS_URL: `${sandbox.url}/bss` },
-    ...{ SMSC_HOST: '127.0.0.1', SMSC_PORT: String(sandbox.smppPort), SMSC_SYSTEM_ID: 'nyanja' },
+    ...{ SMSC_URL: `smpp://127.0.0.1:${sandbox.smppPort}`, SMSC_SYSTEM_ID: 'nyanja' },
     ...{ SMSC_PASSWORD: 'sandbox', SMS_SENDER: 'Nyanja', SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` },
     ...{ MAIL_FROM: 'Nyanja <receipts@nyanja.example>', CARD_FALLBACK_MSISDN: '265999000000' },
     ...portalSettings(sandbox.url),
@@ -91,12 +91,12 @@ it('names the address of each provider that cannot be reached', async () => {
 })
 
 it('tells the two addresses of an SMSC apart', async () => {
-  const { checks } = await check({ SMSC_FALLBACK_HOST: '127.0.0.1', SMSC_FALLBACK_PORT: '1' }, ['smsc'])
+  const { checks } = await check({ SMSC_URL: `smpp://127.0.0.1:${sandbox.smppPort},127.0.0.1:1` }, ['smsc'])
   expect(checks).toMatchObject([
     { state: 'works', seen: `127.0.0.1:${sandbox.smppPort}` },
     { state: 'unreachable', seen: expect.stringContaining('127.0.0.1:1, smsc: no connection, ECONNREFUSED') },
   ])
-  expect(checks[1]?.lookAt).toEqual(['SMSC_FALLBACK_HOST', 'SMSC_FALLBACK_PORT', 'SMSC_TLS'])
+  expect(checks[1]?.lookAt).toEqual(['SMSC_URL'])
 })
 
 it('names a key that is none, and an address that is of something else', async () => {

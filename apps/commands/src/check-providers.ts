@@ -60,10 +60,10 @@ function ratesOf({ market: { currency: one, secondCurrency: other }, providers: 
 }
 
 function smscsOf({ smsc }: Config): Subject[] {
-  return smsc.addresses.map((address, index) => ({
+  return smsc.addresses.map((address) => ({
     name: 'smsc',
     at: `${address.host}:${address.port}`,
-    addresses: [...['HOST', 'PORT'].map((end) => `SMSC_${index === 0 ? '' : 'FALLBACK_'}${end}`), 'SMSC_TLS'],
+    addresses: ['SMSC_URL'],
     credentials: ['SMSC_SYSTEM_ID', 'SMSC_PASSWORD'],
     check: () => tryBind(address, smsc),
   }))

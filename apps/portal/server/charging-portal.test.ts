@@ -32,8 +32,7 @@ const settings = {
   ...{ API_KEYS: `whatsapp:${testKeys.whatsapp}`, CALLBACK_TOKEN: testCallbackToken.padEnd(12, '-') },
   ...{ OTP_SECRET: 'a-secret-of-thirty-two-characters', MAIL_FROM: 'portal@mail.example' },
   ...{
-    SMSC_HOST: '127.0.0.1',
-    SMSC_PORT: '1',
+    SMSC_URL: 'smpp://127.0.0.1:1',
     SMSC_SYSTEM_ID: 'portal',
     SMSC_PASSWORD: 'secret',
     SMS_SENDER: 'Nyanja',

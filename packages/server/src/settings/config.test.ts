@@ -64,8 +64,7 @@ const env = {
   WALLET_CLIENT_SECRET: madeUp('WALLET_CLIENT_SECRET'),
   WALLET_CALLBACK_SECRET: madeUp('WALLET_CALLBACK_SECRET'),
   OTP_SECRET: madeUp('of one-time codes, in 32 characters'),
-  SMSC_HOST: 'smsc.internal',
-  SMSC_PORT: '2775',
+  SMSC_URL: 'smpp://smsc.internal',
   SMSC_SYSTEM_ID: 'portal',
   SMSC_PASSWORD: madeUp('SMSC_PASSWORD'),
   SMS_SENDER: 'Nyanja',
@@ -227,12 +226,20 @@ describe('the configuration', () => {
       [addresses, tls, messagesPerSecond],
       [[{ host: 'smsc.internal', port: 2775 }], undefined, undefined],
     )
-    const secure = { SMSC_TLS: 'on', SMSC_TLS_CA_FILE: file('-----BEGIN CERTIFICATE-----\n…') }
-    const { smsc } = readConfig({ ...env, ...secure, SMSC_FALLBACK_HOST: 'b.internal', SMSC_MESSAGES_PER_SECOND: '20' })
-    assert.deepEqual(smsc.addresses[1], { host: 'b.internal', port: 2775 })
+    const secure = {
+      SMSC_URL: 'smpps://a.internal,[fd00::1]:2776/',
+      SMSC_TLS_CA_FILE: file('-----BEGIN CERTIFICATE-----\n…'),
+    }
+    const { smsc } = readConfig({ ...env, ...secure, SMSC_MESSAGES_PER_SECOND: '20' })
+    assert.deepEqual(smsc.addresses, [
+      { host: 'a.internal', port: 3550 },
+      { host: 'fd00::1', port: 2776 },
+    ])
     assert.match(smsc.tls?.ca ?? '', /BEGIN CERTIFICATE/)
     assert.equal(smsc.messagesPerSecond, 20)
     assert.throws(() => readConfig({ ...env, SMSC_TLS_CA: '/etc/ca.pem' }), /SMSC_TLS_CA/)
+    for (const SMSC_URL of ['smsc.internal:2775', 'smpp://id:secret@a.internal', 'smpp://a.internal,', 'smpp://a:b'])
+      assert.throws(() => readConfig({ ...env, SMSC_URL }), /SMSC_URL/)
   })
 
   it('selects the map: its own archive, tiles or an archive at another address, or the embedded one', () => {

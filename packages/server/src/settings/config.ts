@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { z } from 'zod'
-import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
 import {
@@ -24,9 +23,9 @@ import {
   providerSettings,
   readProviders,
 } from './provider-config.ts'
+import { smscOf, smscSettings } from './smsc-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
-const secret = z.string().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const tilesUrl = z
   .string()
@@ -93,16 +92,7 @@ const Env = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   OTP_SECRET: z.string().min(32),
-  SMSC_HOST: z.string(),
-  SMSC_PORT: port,
-  SMSC_FALLBACK_HOST: z.string().min(1).optional(),
-  SMSC_FALLBACK_PORT: port.optional(),
-  SMSC_TLS: flag.default(false),
-  SMSC_TLS_CA: z.string().includes('-----BEGIN CERTIFICATE-----').optional(),
-  SMSC_MESSAGES_PER_SECOND: z.coerce.number().positive().optional(),
-  SMSC_SYSTEM_ID: secret,
-  SMSC_PASSWORD: secret,
-  SMS_SENDER: z.string().min(1).max(11),
+  ...smscSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   CARE_MAIL_TO: z.email().optional(),
@@ -110,7 +100,6 @@ const Env = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: names.default([]),
   OTEL_SERVICE_NAME: z.string().min(1).default('nyanja-portal'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
-  SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
 /** The list has all settings, by name. */
@@ -172,24 +161,7 @@ function tilesOf({ MAP_TILES_FILE, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MA
   return MAP_TILES_URL === undefined ? undefined : { ...common, url: MAP_TILES_URL }
 }
 
-function smscOf(env: z.infer<typeof Env>) {
-  const main = { host: env.SMSC_HOST, port: env.SMSC_PORT }
-  const fallback = env.SMSC_FALLBACK_HOST
-  const fallbackPort = env.SMSC_FALLBACK_PORT ?? env.SMSC_PORT
-  const addresses: readonly [SmscAddress, ...SmscAddress[]] =
-    fallback === undefined ? [main] : [main, { host: fallback, port: fallbackPort }]
-  return {
-    addresses,
-    tls: env.SMSC_TLS ? { ca: env.SMSC_TLS_CA } : undefined,
-    systemId: env.SMSC_SYSTEM_ID,
-    password: env.SMSC_PASSWORD,
-    sender: env.SMS_SENDER,
-    alphabet: env.SMS_ALPHABET,
-    messagesPerSecond: env.SMSC_MESSAGES_PER_SECOND,
-  }
-}
-
-/** Lists the current token, then the one that providers may still use while it is rotated. */
+/** The current token, then the one that providers may still use while it is rotated. */
 function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<typeof Env>) {
   const tokens: readonly [string, ...string[]] = [
     CALLBACK_TOKEN,

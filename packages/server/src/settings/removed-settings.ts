@@ -7,10 +7,26 @@ interface RemovedSetting {
   readonly isKept?: (value: string, given: Given) => boolean
 }
 
+/** Its value is in the setting that takes its place. */
+const isHeldBy =
+  (name: string) =>
+  (value: string, given: Given): boolean =>
+    given[name]?.includes(value) ?? false
+
+const ofSmsc = { instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses', isKept: isHeldBy('SMSC_URL') }
+
 /** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
 const removedSettings: Readonly<Record<string, RemovedSetting>> = {
   ALLOW_SQLITE: { instead: 'set ALLOW_UNSAFE=sqlite' },
   ALLOW_PLAIN_HTTP: { instead: 'name in ALLOW_UNSAFE each setting that may be plain http' },
+  SMSC_HOST: ofSmsc,
+  SMSC_PORT: ofSmsc,
+  SMSC_FALLBACK_HOST: ofSmsc,
+  SMSC_FALLBACK_PORT: ofSmsc,
+  SMSC_TLS: {
+    instead: 'SMSC_URL begins with smpps:// for TLS, and with smpp:// without',
+    isKept: (value, { SMSC_URL = '' }) => SMSC_URL.startsWith(value === 'on' ? 'smpps:' : 'smpp:'),
+  },
 }
 
 export const removedNames: readonly string[] = Object.keys(removedSettings)
