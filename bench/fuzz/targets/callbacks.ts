@@ -28,9 +28,9 @@ function check(reading: CallbackReading, { answer }: Pick<CallbackReader, 'answe
 
 const dpo = createDpoCallbackReader()
 const mpesa = createMpesaCallbackReader()
-const money = createMoneyCallbackReader({ key })
+const money = createMoneyCallbackReader({ keys: [key] })
 const unsignedMoney = createMoneyCallbackReader({})
-const paychangu = createPaychanguCallbackReader({ webhookSecret: key })
+const paychangu = createPaychanguCallbackReader({ webhookSecrets: [key] })
 const wallet = createWalletCallbackReader({ secrets: [key], now: () => 1_000_000 })
 const tingg = createTinggCallbackReader()
 const leads = createTmfLeadCallbackReader()
@@ -85,7 +85,8 @@ export const callbacks: readonly Target[] = [
       { event: 'refund.processed', data: { transaction_reference: 'b2' } },
       { event: 'charge.dispute.create', data: { transaction: { reference: 'b2' } } },
     ),
-    read: (input) => check(readPaystackCallback(input, hmac('sha512', input).digest('hex'), { secretKey: key }), dpo),
+    read: (input) =>
+      check(readPaystackCallback(input, hmac('sha512', input).digest('hex'), { secretKeys: [key] }), dpo),
   },
   {
     name: 'callback of a wallet',

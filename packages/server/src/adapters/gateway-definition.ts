@@ -1,6 +1,7 @@
 import { type Currency, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { newId } from '../common/ids.ts'
+import { rotatedSecret } from '../common/rotated-secret.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
 import type { Method } from '../payments/attempt.ts'
@@ -31,8 +32,12 @@ const isCredential = true
 
 /** The portal signs in with this secret. */
 export const secret = (name: string) => z.string().min(1).meta({ setting: name, isCredential })
-export const callbackSecret = (name: string) => setting(name, z.string().min(1))
-export const optionalSecret = (name: string) => setting(name, z.string().min(1).exactOptional())
+
+/** What callbacks are signed with: the current one, then the one that is being rotated. */
+export const callbackSecrets = (name: string) => setting(name, rotatedSecret)
+export const optionalCallbackSecrets = (name: string) => setting(name, rotatedSecret.exactOptional())
+/** Of a provider that signs its callbacks with what the portal signs in with. */
+export const signingSecrets = (name: string) => rotatedSecret.meta({ setting: name, isCredential })
 
 /** The number has the calling code. It is for gateways that require one although the payer gave none. */
 export const fallbackMsisdn = setting(

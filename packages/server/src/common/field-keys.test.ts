@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sealFor } from '../testing/test-seal.ts'
-import { FieldKeys, newFieldKey, readFieldKey } from './field-keys.ts'
+import { FieldKeys, newFieldKey, readFieldKeys } from './field-keys.ts'
 
 const first = newFieldKey()
 const second = newFieldKey()
@@ -39,7 +39,16 @@ describe('the key of a setting', () => {
   it('may be PEM, or one line of base64', () => {
     const pem = first.export({ format: 'pem', type: 'pkcs8' }).toString()
     const line = first.export({ format: 'der', type: 'pkcs8' }).toString('base64')
-    for (const text of [pem, line]) expect(readFieldKey(text)?.equals(first)).toBe(true)
+    for (const text of [pem, line]) expect(readFieldKeys(text)?.map((key) => key.equals(first))).toEqual([true])
+  })
+
+  it('may stand above the previous one, in either form', () => {
+    const [pem, line] = [
+      second.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      first.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    ]
+    expect(readFieldKeys(`${pem}${line}`)?.map((key) => key.equals(second))).toEqual([true, false])
+    for (const text of [`${pem}${pem}${line}`, `${line}\nguess`]) expect(readFieldKeys(text)).toBeUndefined()
   })
 
   it('must be a private key, of RSA, and long enough', () => {
@@ -47,6 +56,6 @@ describe('the key of a setting', () => {
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pems = [short, curve.privateKey].map((key) => key.export({ format: 'pem', type: 'pkcs8' }).toString())
     const publicPem = curve.publicKey.export({ format: 'pem', type: 'spki' }).toString()
-    for (const text of [...pems, publicPem, 'a key', '']) expect(readFieldKey(text)).toBeUndefined()
+    for (const text of [...pems, publicPem, 'a key', '']) expect(readFieldKeys(text)).toBeUndefined()
   })
 })

@@ -22,8 +22,8 @@ export type Opening =
 
 const fewestBits = 2048
 
-/** Reads PEM, or base64 of a DER PKCS#8. Undefined when it is not an RSA private key, or one that is too short. */
-export function readFieldKey(text: string): KeyObject | undefined {
+/** PEM, or base64 of a DER PKCS#8. Undefined: not an RSA private key, or one that is too short. */
+function readFieldKey(text: string): KeyObject | undefined {
   const isPem = text.includes('-----BEGIN')
   try {
     const key = isPem
@@ -36,7 +36,16 @@ export function readFieldKey(text: string): KeyObject | undefined {
   }
 }
 
-/** The key lives until the process ends. */
+const oneKey = /-----BEGIN [^-]+-----[\s\S]+?-----END [^-]+-----|\S+/g
+
+/** One key, or two of which the second one is the previous. */
+export function readFieldKeys(text: string): readonly KeyObject[] | undefined {
+  const keys = (text.match(oneKey) ?? []).map(readFieldKey)
+  const known = keys.filter((key) => key !== undefined)
+  return known.length === keys.length && (known.length === 1 || known.length === 2) ? known : undefined
+}
+
+/** Until the process ends. */
 export function newFieldKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: fewestBits }).privateKey
 }

@@ -196,28 +196,32 @@ describe('the configuration', () => {
   it('accepts the previous key, from a file too, and reports when either is invalid', () => {
     const old = fieldKey()
     const pem = old.export({ format: 'pem', type: 'pkcs8' }).toString()
-    const { fieldKeys } = readConfig({ ...env, ...production, FIELD_PREVIOUS_KEY_FILE: file(pem) })
+    const { fieldKeys } = readConfig({ ...env, ...production, FIELD_KEY_FILE: file(`${production.FIELD_KEY}\n${pem}`) })
+    assert.equal(fieldKeys.current && lineOf(fieldKeys.current), production.FIELD_KEY)
     assert.ok(fieldKeys.previous?.equals(old))
-    assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
+    for (const FIELD_KEY of ['guess', `${pem}guess`, `${pem}${pem}${pem}`])
+      assert.throws(() => readConfig({ ...env, FIELD_KEY }), /RSA private key[\s\S]*FIELD_KEY/)
   })
 
   it('accepts the previous secrets of providers that sign callbacks', () => {
-    const changing = { ...env, MONEY_CALLBACK_KEY: 'new', MONEY_PREVIOUS_CALLBACK_KEY: 'old' }
-    const money = configured(changing, 'open-api-money')?.settings
-    assert.deepEqual([money?.key, money?.previousKey], ['new', 'old'])
+    const changing = { ...env, MONEY_CALLBACK_KEY_FILE: file('new, with signs\nold\n') }
+    assert.deepEqual(configured(changing, 'open-api-money')?.settings.keys, ['new, with signs', 'old'])
+    assert.throws(
+      () => readConfig({ ...env, MONEY_CALLBACK_KEY: 'a\nb\nc' }),
+      /must be one line[\s\S]*MONEY_CALLBACK_KEY/,
+    )
     const paychangu = {
       PAYCHANGU_URL: 'https://paychangu.internal',
       PAYCHANGU_SECRET_KEY: 'secret',
-      PAYCHANGU_WEBHOOK_SECRET: 'new',
-      PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: 'old',
+      PAYCHANGU_WEBHOOK_SECRET: 'new\nold',
     }
-    assert.equal(configured({ ...env, ...paychangu }, 'paychangu')?.settings.previousWebhookSecret, 'old')
+    assert.deepEqual(configured({ ...env, ...paychangu }, 'paychangu')?.settings.webhookSecrets, ['new', 'old'])
   })
 
   it('accepts the previous token of callback addresses, and counts the current one first', () => {
-    const { callbackTokens } = readConfig({ ...env, CALLBACK_PREVIOUS_TOKEN: 'a-token-of-last-year' })
+    const { callbackTokens } = readConfig({ ...env, CALLBACK_TOKEN: `${env.CALLBACK_TOKEN}\na-token-of-last-year` })
     assert.deepEqual(callbackTokens, [env.CALLBACK_TOKEN, 'a-token-of-last-year'])
-    assert.throws(() => readConfig({ ...env, CALLBACK_PREVIOUS_TOKEN: 'short' }), /CALLBACK_PREVIOUS_TOKEN/)
+    assert.throws(() => readConfig({ ...env, CALLBACK_TOKEN: `${env.CALLBACK_TOKEN}\nshort` }), /CALLBACK_TOKEN/)
   })
 
   it('reads a second address of the SMSC, its TLS and its limit', () => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { readFieldKey } from '../common/field-keys.ts'
+import { readFieldKeys } from '../common/field-keys.ts'
+import { rotatedSecret } from '../common/rotated-secret.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
 import {
   badConfiguration,
@@ -33,10 +34,11 @@ const tilesUrl = z
     /^https?:\/\/([^{}]+\{z\}.*|[^{}]+[.]pmtiles)$/,
     'must be an address with {z}, {x} and {y} in it, or of a .pmtiles',
   )
-const rsaKey = z.string().transform((text, context) => {
-  const key = readFieldKey(text)
-  if (key === undefined) context.addIssue('must be an RSA private key of 2048 bits or more')
-  return key
+const rsaKeys = z.string().transform((text, context) => {
+  const keys = readFieldKeys(text)
+  if (keys !== undefined) return keys
+  context.addIssue('must be an RSA private key of 2048 bits or more, or two with the previous one below')
+  return z.NEVER
 })
 
 const Env = z.object({
@@ -80,10 +82,8 @@ const Env = z.object({
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(z.string().min(8)).min(1)),
-  CALLBACK_TOKEN: z.string().min(12),
-  CALLBACK_PREVIOUS_TOKEN: z.string().min(12).optional(),
-  FIELD_KEY: rsaKey.optional(),
-  FIELD_PREVIOUS_KEY: rsaKey.optional(),
+  CALLBACK_TOKEN: rotatedSecret.refine((tokens) => tokens.every(({ length }) => length >= 12), 'is too short'),
+  FIELD_KEY: rsaKeys.optional(),
   ...bssSettings,
   FEASIBILITY: z.enum(['towns', 'tmf645']).default('towns'),
   LEAD_EVENTS: z.enum(['poll', 'hub']).default('poll'),
@@ -159,15 +159,6 @@ function tilesOf({ MAP_TILES_FILE, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MA
   const common = { credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
   if (MAP_TILES_FILE !== undefined) return { ...common, file: MAP_TILES_FILE }
   return MAP_TILES_URL === undefined ? undefined : { ...common, url: MAP_TILES_URL }
-}
-
-/** The current token, then the one that providers may still use while it is rotated. */
-function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<typeof Env>) {
-  const tokens: readonly [string, ...string[]] = [
-    CALLBACK_TOKEN,
-    ...(CALLBACK_PREVIOUS_TOKEN === undefined ? [] : [CALLBACK_PREVIOUS_TOKEN]),
-  ]
-  return tokens
 }
 
 function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
@@ -251,8 +242,9 @@ export function readConfig(environment: Environment) {
     geocoder: geocoderOf(env),
     assets: { releasesFolder: env.ASSETS_DIR, origin: env.ASSETS_ORIGIN, marketFiles: parts.files },
     apiKeys: env.API_KEYS,
-    fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },
-    callbackTokens: callbackTokensOf(env),
+    fieldKeys: { current: env.FIELD_KEY?.[0], previous: env.FIELD_KEY?.[1] },
+    /** The current token, then the one that providers may still use while it is rotated. */
+    callbackTokens: env.CALLBACK_TOKEN,
     bss: dependent.bss,
     feasibility: env.FEASIBILITY,
     leadEvents: leadEventsOf(env, market),

@@ -64,6 +64,7 @@ it.each([
   ['API_KEYS', 'app:12345678'],
   ['API_KEYS', 'app:aaaaaaaaaaaaaaaaaaaaaaaa'],
   ['CALLBACK_TOKEN', 'abcabcabcabcabcabc'],
+  ['CALLBACK_TOKEN', `${secret('callbacks')}\nabcabcabcabcabcabc`],
   ['OTP_SECRET', '0'.repeat(40)],
   ['WALLET_CALLBACK_SECRET', 'secret'],
   ['DPO_COMPANY_TOKEN', '11111111-1111-1111'],

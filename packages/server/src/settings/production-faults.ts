@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { faultOfDatabaseUrl, splitHosts } from '@nyanja/database/database-url'
+import { linesOf } from '../common/rotated-secret.ts'
 import type { Environment } from './environment.ts'
 import { faultsOfPlaceholders } from './placeholders.ts'
 import { faultsOfDataKeys, faultsOfNamedSecret, faultsOfOwnSecret, isKnownSecret } from './secret-faults.ts'
@@ -78,6 +79,12 @@ interface Given {
 
 const isSecret = (name: string) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name) && !/^FIELD_|_PUBLIC_KEY$/.test(name)
 
+/** Each line is a secret of its own. */
+function secretsIn(value: string): readonly string[] {
+  const lines = linesOf(value)
+  return lines.length === 0 ? [value] : lines
+}
+
 function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Given): string[] {
   const set = names.flatMap((name) => (given[name] === undefined ? [] : [{ name, value: given[name] }]))
   return [
@@ -85,7 +92,9 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
       const [, channel = 'a channel without a name', key = entry] = /^([a-z][a-z0-9-]*):(.*)$/.exec(entry) ?? []
       return faultsOfOwnSecret(`API_KEYS: the key of ${channel}`, key)
     }),
-    ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfNamedSecret(name, value) : [])),
+    ...set.flatMap(({ name, value }) =>
+      isSecret(name) ? secretsIn(value).flatMap((secret) => faultsOfNamedSecret(name, secret)) : [],
+    ),
     ...set
       .filter(({ name, value }) => name.endsWith('_PUBLIC_KEY') && isKnownSecret(value))
       .map(({ name }) => `✖ ${name} is the value of the demo, which is public`),
@@ -96,10 +105,9 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
 /** Two settings must not share a secret: one that leaks would open both. */
 function faultsOfSharedSecrets({ API_KEYS, ALLOW_UNSAFE }: ProductionSettings, { given, names }: Given): string[] {
   const keys = API_KEYS.map((entry) => ({ name: 'API_KEYS', value: entry.replace(/^[a-z][a-z0-9-]*:/, '') }))
-  const secrets = names.filter(isSecret).flatMap((name) => {
-    const value = given[name]
-    return value === undefined ? [] : [{ name, value }]
-  })
+  const secrets = names
+    .filter(isSecret)
+    .flatMap((name) => (given[name] === undefined ? [] : secretsIn(given[name]).map((value) => ({ name, value }))))
   const shared = Map.groupBy([...keys, ...secrets], ({ value }) => value)
   return [...shared.values()].flatMap((uses) => {
     const named = uses.map(({ name }) => name)

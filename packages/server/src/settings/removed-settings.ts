@@ -13,12 +13,23 @@ const isHeldBy =
   (value: string, given: Given): boolean =>
     given[name]?.includes(value) ?? false
 
+const belowIn = (name: string) => ({
+  instead: `the previous value is the second line of ${name}, best in the file of ${name}_FILE`,
+  isKept: isHeldBy(name),
+})
+
 const ofSmsc = { instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses', isKept: isHeldBy('SMSC_URL') }
 
 /** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
 const removedSettings: Readonly<Record<string, RemovedSetting>> = {
   ALLOW_SQLITE: { instead: 'set ALLOW_UNSAFE=sqlite' },
   ALLOW_PLAIN_HTTP: { instead: 'name in ALLOW_UNSAFE each setting that may be plain http' },
+  CALLBACK_PREVIOUS_TOKEN: belowIn('CALLBACK_TOKEN'),
+  FIELD_PREVIOUS_KEY: belowIn('FIELD_KEY'),
+  MONEY_PREVIOUS_CALLBACK_KEY: belowIn('MONEY_CALLBACK_KEY'),
+  PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: belowIn('PAYCHANGU_WEBHOOK_SECRET'),
+  PAYSTACK_PREVIOUS_SECRET_KEY: belowIn('PAYSTACK_SECRET_KEY'),
+  WALLET_PREVIOUS_CALLBACK_SECRET: belowIn('WALLET_CALLBACK_SECRET'),
   SMSC_HOST: ofSmsc,
   SMSC_PORT: ofSmsc,
   SMSC_FALLBACK_HOST: ofSmsc,

@@ -70,7 +70,7 @@ function faultsOfSecret(name: string, secret: string, strength: Strength): strin
 /** The secret is one that the operator makes. */
 export const faultsOfOwnSecret = (name: string, value: string) => faultsOfSecret(name, value, strengths.own)
 
-const ownSecrets = ['CALLBACK_TOKEN', 'CALLBACK_PREVIOUS_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
+const ownSecrets = ['CALLBACK_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
 
 function strengthOf(name: string) {
   if (name === 'SMSC_PASSWORD') return strengths.smpp

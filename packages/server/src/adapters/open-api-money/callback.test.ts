@@ -9,7 +9,7 @@ const hashA = 'DsFTZUHNZOEb8IzCO2N+HFG/tG2GSSa3bhOcbyvd2FU='
 const hashB = 'IXDwZSIWXRXEawypd0V3hK2/M4DLbbcuC2w3+4Pqm90='
 
 const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64')
-const read = (body: string, options = {}) => readMoneyCallback(Buffer.from(body), { key, ...options })
+const read = (body: string, options = {}) => readMoneyCallback(Buffer.from(body), { keys: [key], ...options })
 
 describe('a signed callback', () => {
   it.each([
@@ -32,17 +32,17 @@ describe('a signed callback', () => {
     expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ attemptId: 'TXN-1' })
   })
 
-  it('must be signed when a previous key alone is set', () => {
+  it('must be signed where there is a key', () => {
     const unsigned = Buffer.from(`{"transaction":${transaction}}`)
-    expect(readMoneyCallback(unsigned, { previousKey: key })).toBe('wrong_signature')
-    expect(createMoneyCallbackReader({ previousKey: key }).isSigned).toBe(true)
+    expect(readMoneyCallback(unsigned, { keys: [key] })).toBe('wrong_signature')
+    expect(createMoneyCallbackReader({ keys: [key] }).isSigned).toBe(true)
   })
 
   it('is accepted with the previous key while that is set, and with no older one', () => {
     const body = `{"transaction":${transaction},"hash":"${hashA}"}`
-    expect(read(body, { key: 'next', previousKey: key })).toEqual({ attemptId: 'TXN-1' })
-    expect(read(body, { key: 'next' })).toBe('wrong_signature')
-    expect(read(body, { key: 'next', previousKey: 'older' })).toBe('wrong_signature')
+    expect(read(body, { keys: ['next', key] })).toEqual({ attemptId: 'TXN-1' })
+    expect(read(body, { keys: ['next'] })).toBe('wrong_signature')
+    expect(read(body, { keys: ['next', 'older'] })).toBe('wrong_signature')
   })
 
   it('is verified over its bytes, not its characters', () => {

@@ -12,11 +12,9 @@ export const hashForms = ['A', 'B', 'C'] as const
 export type HashForm = (typeof hashForms)[number]
 
 export interface MoneyCallbackOptions {
-  /** The key is in the operator's portal, where callbacks are signed. */
-  readonly key?: string
-  /** The previous key is accepted too while the key is rotated. */
-  readonly previousKey?: string
-  /** The forms are tried in this order. */
+  /** The key from the operator's portal, where callbacks are signed, and the previous one while it is rotated. */
+  readonly keys?: readonly string[]
+  /** Tried in this order. */
   readonly forms?: readonly HashForm[]
 }
 
@@ -41,8 +39,7 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
 }
 
 export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions): CallbackReading {
-  const { forms = hashForms } = options
-  const keys = keysOf(options)
+  const { keys = [], forms = hashForms } = options
   // One character per byte, so that the remaining text is verified unchanged.
   const text = rawBody.toString('latin1')
   const members = rawMembers(text)
@@ -59,14 +56,9 @@ export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions
   return read.success ? { attemptId: read.data.id } : 'unreadable'
 }
 
-/** Either key alone makes the signature required. */
-function keysOf({ key, previousKey }: MoneyCallbackOptions): readonly string[] {
-  return [key, previousKey].filter((one) => one !== undefined)
-}
-
 export function createMoneyCallbackReader(options: MoneyCallbackOptions): CallbackReader {
   return {
-    isSigned: keysOf(options).length > 0,
+    isSigned: options.keys !== undefined,
     read: (rawBody) => readMoneyCallback(rawBody, options),
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

@@ -1,6 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { address, defineGateway, optionalSecret, secret, setting } from '../gateway-definition.ts'
+import { address, defineGateway, optionalCallbackSecrets, secret, setting } from '../gateway-definition.ts'
 import { createMoneyCallbackReader } from './callback.ts'
 import { createOpenApiMoneyGateway } from './gateway.ts'
 
@@ -14,8 +14,7 @@ export const openApiMoney = defineGateway({
     baseUrl: address('MONEY_URL'),
     clientId: secret('MONEY_CLIENT_ID'),
     clientSecret: secret('MONEY_CLIENT_SECRET'),
-    key: optionalSecret('MONEY_CALLBACK_KEY'),
-    previousKey: optionalSecret('MONEY_PREVIOUS_CALLBACK_KEY'),
+    keys: optionalCallbackSecrets('MONEY_CALLBACK_KEY'),
     signsMessages: setting(
       'MONEY_SIGNING',
       z

@@ -5,10 +5,11 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface PaychanguCallbackOptions {
-  /** The dashboard's webhook secret; for some accounts webhooks are reportedly signed with the API's. */
-  readonly webhookSecret: string
-  /** The previous secret is accepted too while the secret is rotated. */
-  readonly previousWebhookSecret?: string
+  /**
+   * The dashboard's webhook secret, and the previous one while it is rotated. For some accounts webhooks are reportedly
+   * signed with the API's.
+   */
+  readonly webhookSecrets: readonly string[]
 }
 
 const Event = z.union([
@@ -24,10 +25,8 @@ export function createPaychanguCallbackReader(options: PaychanguCallbackOptions)
   }
 }
 
-function read(rawBody: Buffer, signature: unknown, options: PaychanguCallbackOptions): CallbackReading {
-  const { webhookSecret, previousWebhookSecret = webhookSecret } = options
-  const secrets = [webhookSecret, previousWebhookSecret]
-  if (!secrets.some((secret) => isSigned(rawBody, signature, secret))) return 'wrong_signature'
+function read(rawBody: Buffer, signature: unknown, { webhookSecrets }: PaychanguCallbackOptions): CallbackReading {
+  if (!webhookSecrets.some((secret) => isSigned(rawBody, signature, secret))) return 'wrong_signature'
   const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
   if (!event.success) return 'unreadable'
   return { attemptId: 'tx_ref' in event.data ? event.data.tx_ref : event.data.charge_id }

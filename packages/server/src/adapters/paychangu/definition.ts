@@ -1,5 +1,5 @@
 import { minute, second } from '@nyanja/domain/time'
-import { address, callbackSecret, defineGateway, optionalSecret, secret } from '../gateway-definition.ts'
+import { address, callbackSecrets, defineGateway, secret } from '../gateway-definition.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway } from './gateway.ts'
 
@@ -14,8 +14,7 @@ export const paychangu = defineGateway({
   settings: {
     baseUrl: address('PAYCHANGU_URL'),
     secretKey: secret('PAYCHANGU_SECRET_KEY'),
-    webhookSecret: callbackSecret('PAYCHANGU_WEBHOOK_SECRET'),
-    previousWebhookSecret: optionalSecret('PAYCHANGU_PREVIOUS_WEBHOOK_SECRET'),
+    webhookSecrets: callbackSecrets('PAYCHANGU_WEBHOOK_SECRET'),
   },
   create: (settings, context) => ({ gateway: createPaychanguGateway({ ...context, ...settings }) }),
   createCallbackReader: createPaychanguCallbackReader,

@@ -9,7 +9,7 @@ import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway, type PaychanguOptions } from './gateway.ts'
 
-const receiver = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
+const receiver = await listenWith(createPaychanguCallbackReader({ webhookSecrets: ['nyanja-sandbox-webhook'] }))
 const sandbox = testSandbox({ callbackUrls: { paychangu: receiver.url } })
 
 const open = (options: Partial<PaychanguOptions> = {}, timeout: TimeoutName = 'usual') =>

@@ -10,11 +10,11 @@ const signature =
 
 const sign = (body: string | Buffer, key = secretKey) => createHmac('sha512', key).update(body).digest('hex')
 const read = (body: string | Buffer, signed: unknown = sign(body), options = {}) =>
-  readPaystackCallback(Buffer.from(body), signed, { secretKey, ...options })
+  readPaystackCallback(Buffer.from(body), signed, { secretKeys: [secretKey], ...options })
 
 describe('a webhook', () => {
   it('is accepted with the published signature', () => {
-    const reader = createPaystackCallbackReader({ secretKey })
+    const reader = createPaystackCallbackReader({ secretKeys: [secretKey] })
     expect(reader.read(Buffer.from(charge), { 'x-paystack-signature': signature })).toEqual({ attemptId: 'TXN-1' })
     expect(reader.answer.status).toBe(200)
   })
@@ -29,7 +29,7 @@ describe('a webhook', () => {
     ['that of another key', sign(charge, 'sk_test_other')],
     ['that of another body', sign(`${charge} `)],
   ])('is refused with %s for a signature', (_what, signed) => {
-    expect(readPaystackCallback(Buffer.from(charge), signed, { secretKey })).toBe('wrong_signature')
+    expect(readPaystackCallback(Buffer.from(charge), signed, { secretKeys: [secretKey] })).toBe('wrong_signature')
   })
 
   it('is verified by its bytes before it is parsed', () => {
@@ -48,9 +48,10 @@ describe('a webhook', () => {
   it('may still be signed with the previous key, and with no older one', () => {
     const signed = sign(charge, 'sk_test_old')
     expect(read(charge, signed)).toBe('wrong_signature')
-    expect(read(charge, signed, { previousSecretKey: 'sk_test_old' })).toEqual({ attemptId: 'TXN-1' })
-    expect(read(charge, sign(charge), { previousSecretKey: 'sk_test_old' })).toEqual({ attemptId: 'TXN-1' })
-    expect(read(charge, sign(charge, 'sk_older'), { previousSecretKey: 'sk_test_old' })).toBe('wrong_signature')
+    const changing = { secretKeys: [secretKey, 'sk_test_old'] }
+    expect(read(charge, signed, changing)).toEqual({ attemptId: 'TXN-1' })
+    expect(read(charge, sign(charge), changing)).toEqual({ attemptId: 'TXN-1' })
+    expect(read(charge, sign(charge, 'sk_older'), changing)).toBe('wrong_signature')
   })
 
   it.each([

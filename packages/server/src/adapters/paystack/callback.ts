@@ -5,10 +5,8 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface PaystackCallbackOptions {
-  /** Webhooks are signed with the API key. */
-  readonly secretKey: string
-  /** Accepted until the last webhook signed with it has arrived. */
-  readonly previousSecretKey?: string
+  /** Webhooks are signed with the API key. The previous one is valid until the last webhook with it has arrived. */
+  readonly secretKeys: readonly string[]
 }
 
 const Reference = z.string().min(1)
@@ -26,10 +24,9 @@ const Event = z.union([
 export function readPaystackCallback(
   rawBody: Buffer,
   signature: unknown,
-  { secretKey, previousSecretKey }: PaystackCallbackOptions,
+  { secretKeys }: PaystackCallbackOptions,
 ): CallbackReading {
-  const keys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey]
-  if (!keys.some((key) => isSigned(rawBody, signature, key))) return 'wrong_signature'
+  if (!secretKeys.some((key) => isSigned(rawBody, signature, key))) return 'wrong_signature'
   const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
   return event.success ? { attemptId: referenceIn(event.data.data) } : 'unreadable'
 }

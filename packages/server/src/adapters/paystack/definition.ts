@@ -1,6 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { address, defineGateway, optionalSecret, originAddress, secret, setting } from '../gateway-definition.ts'
+import { address, defineGateway, originAddress, secret, setting, signingSecrets } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
 import { createPaystackGateway } from './gateway.ts'
 
@@ -14,8 +14,7 @@ export const paystack = defineGateway({
   returnParameters: ['txref', 'reference', 'trxref'],
   settings: {
     baseUrl: address('PAYSTACK_URL'),
-    secretKey: secret('PAYSTACK_SECRET_KEY'),
-    previousSecretKey: optionalSecret('PAYSTACK_PREVIOUS_SECRET_KEY'),
+    secretKeys: signingSecrets('PAYSTACK_SECRET_KEY'),
     currencies: setting(
       'PAYSTACK_CURRENCIES',
       z
@@ -29,7 +28,7 @@ export const paystack = defineGateway({
     frameOrigin: originAddress('PAYSTACK_FRAME_URL'),
     publicKey: secret('PAYSTACK_PUBLIC_KEY'),
   },
-  create: ({ baseUrl, secretKey, currencies }, { now, added, observe, toggled }) => {
+  create: ({ baseUrl, secretKeys: [secretKey], currencies }, { now, added, observe, toggled }) => {
     const options = { baseUrl, secretKey, now, added, observe, toggled }
     // When no list is set, Paystack's published one applies, not the market's.
     return { gateway: createPaystackGateway(currencies === undefined ? options : { ...options, currencies }) }

@@ -1,11 +1,10 @@
 import { minute, second } from '@nyanja/domain/time'
 import {
   address,
-  callbackSecret,
+  callbackSecrets,
   defineGateway,
   type GatewayContext,
   type GatewayFacts,
-  optionalSecret,
   secret,
 } from '../gateway-definition.ts'
 import { createWalletCallbackReader } from './callback.ts'
@@ -26,17 +25,14 @@ const defineBrand = ({ paymentMode, ...brand }: Brand) =>
       baseUrl: address('WALLET_URL'),
       clientId: secret('WALLET_CLIENT_ID'),
       clientSecret: secret('WALLET_CLIENT_SECRET'),
-      callbackSecret: callbackSecret('WALLET_CALLBACK_SECRET'),
-      previousCallbackSecret: optionalSecret('WALLET_PREVIOUS_CALLBACK_SECRET'),
+      callbackSecrets: callbackSecrets('WALLET_CALLBACK_SECRET'),
     },
     create(settings, context) {
       const options = { ...context, ...settings, name: brand.name, paymentMode: paymentMode(context) }
       const { gateway, wallet, codes } = createPinWalletProvider(options)
       return { gateway, pinWallet: { wallet, codes } }
     },
-    createCallbackReader({ callbackSecret, previousCallbackSecret = callbackSecret }, now) {
-      return createWalletCallbackReader({ secrets: [callbackSecret, previousCallbackSecret], now })
-    },
+    createCallbackReader: ({ callbackSecrets: secrets }, now) => createWalletCallbackReader({ secrets, now }),
   })
 
 export const nyanjaMoneyPin = defineBrand({
