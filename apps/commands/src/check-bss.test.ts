@@ -70,8 +70,8 @@ it.each([
 
 it('names the settings of the token service when that refuses them', async () => {
   const oauth = { BSS_AUTH: 'oauth2', BSS_TOKEN_URL: `${sandbox.url}/bss-guarded/oauth2/token` }
-  const { text } = await check([], { ...oauth, BSS_CLIENT_ID: 'portal', BSS_CLIENT_SECRET: 'wrong' })
-  expect(text).toMatch(/leads +missing +bss token: refused with HTTP 401 +BSS_TOKEN_URL, BSS_CLIENT_ID/)
+  const { text } = await check([], { ...oauth, BSS_USER: 'portal', BSS_SECRET: 'wrong' })
+  expect(text).toMatch(/leads +missing +bss token: refused with HTTP 401 +BSS_TOKEN_URL, BSS_USER/)
 })
 
 it('names the path of the API that was refused, and not that of the capability', async () => {
@@ -82,13 +82,13 @@ it('names the path of the API that was refused, and not that of the capability',
 
 it('shows what a prepaid charging system serves, and that its kind has no more', async () => {
   const charging = { BSS_URL: `${sandbox.url}/ocs`, BSS_KIND: 'prepaid-charging', BSS_AUTH: 'basic' }
-  const credentials = { BSS_USER: 'portal', BSS_PASSWORD: 'sandbox-password' }
+  const credentials = { BSS_USER: 'portal', BSS_SECRET: 'sandbox-password' }
   const { code, text, states } = await check(['--number', '0999000010'], { ...charging, ...credentials })
   expect(states).toMatchObject({ line: 'works', bundles: 'works', balances: 'works', 'top-up': 'works' })
   expect(states).toMatchObject({ bills: 'not served', orders: 'not served', leads: 'not served' })
   expect(text).toMatch(/balances +works +airtime MWK 12000, .*BSS_CENTS/)
   expect(code, text).toBe(0)
-  const wrong = await check(['--number', '0999000010'], { ...charging, ...credentials, BSS_PASSWORD: 'other' })
+  const wrong = await check(['--number', '0999000010'], { ...charging, ...credentials, BSS_SECRET: 'other' })
   expect(wrong.text).toMatch(/line +missing +.*HTTP 401.*BSS_AUTH/)
   expect(wrong.code).toBe(1)
 })
@@ -97,5 +97,5 @@ it('prints its usage, and refuses what it does not understand', async () => {
   expect(await check(['--help'])).toMatchObject({ code: 0, text: expect.stringContaining('bss:check') })
   expect(await check(['--nunber', '1'])).toMatchObject({ code: 2, text: expect.stringContaining('--nunber') })
   expect(await check(['--number', '12'])).toMatchObject({ code: 2, text: expect.stringContaining('12 is no number') })
-  await expect(check([], { BSS_AUTH: 'basic' })).rejects.toThrow('BSS_PASSWORD must be set for BSS_AUTH=basic')
+  await expect(check([], { BSS_AUTH: 'basic' })).rejects.toThrow('BSS_SECRET must be set for BSS_AUTH=basic')
 })

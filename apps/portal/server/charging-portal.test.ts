@@ -38,7 +38,7 @@ const settings = {
     SMS_SENDER: 'Nyanja',
   },
   ...{ SMTP_URL: 'smtp://127.0.0.1:1', BSS_KIND: 'prepaid-charging' },
-  ...{ BSS_AUTH: 'basic', BSS_USER: 'portal', BSS_PASSWORD: 'sandbox-password' },
+  ...{ BSS_AUTH: 'basic', BSS_USER: 'portal', BSS_SECRET: 'sandbox-password' },
 }
 
 function readConfig(env: Readonly<Record<string, string>> = {}) {

@@ -56,15 +56,15 @@ it('accepts web addresses only', () => {
 
 it.each([
   [
-    { BSS_AUTH: 'header', BSS_HEADER_NAME: 'X-API-Key', BSS_HEADER_SECRET: 'a' },
+    { BSS_AUTH: 'header', BSS_HEADER_NAME: 'X-API-Key', BSS_SECRET: 'a' },
     { kind: 'header', name: 'X-API-Key' },
   ],
   [
-    { BSS_AUTH: 'basic', BSS_USER: 'portal', BSS_PASSWORD: 'a' },
+    { BSS_AUTH: 'basic', BSS_USER: 'portal', BSS_SECRET: 'a' },
     { kind: 'basic', user: 'portal', password: 'a' },
   ],
   [
-    { BSS_AUTH: 'oauth2', BSS_TOKEN_URL: `${url}/token`, BSS_CLIENT_ID: 'portal', BSS_CLIENT_SECRET: 'a' },
+    { BSS_AUTH: 'oauth2', BSS_TOKEN_URL: `${url}/token`, BSS_USER: 'portal', BSS_SECRET: 'a' },
     { kind: 'oauth2', tokenUrl: `${url}/token`, clientId: 'portal', clientSecret: 'a', sentIn: 'basic' },
   ],
 ])('reads the credentials of %o', (env, credentials) => {
@@ -74,14 +74,12 @@ it.each([
 })
 
 it('names every missing, unused and unusable credential', () => {
-  expect(read({ BSS_AUTH: 'oauth2', BSS_CLIENT_ID: 'portal' }).faults).toEqual([
+  expect(read({ BSS_AUTH: 'oauth2', BSS_USER: 'portal' }).faults).toEqual([
     '✖ BSS_TOKEN_URL must be set for BSS_AUTH=oauth2',
-    '✖ BSS_CLIENT_SECRET must be set for BSS_AUTH=oauth2',
+    '✖ BSS_SECRET must be set for BSS_AUTH=oauth2',
   ])
   expect(read({ BSS_USER: 'portal' }).faults).toEqual([expect.stringContaining('BSS_USER is set, and BSS_AUTH is not')])
-  expect(read({ BSS_AUTH: 'header', BSS_HEADER_SECRET: 'a\nb' }).faults).toEqual([
-    '✖ BSS_HEADER_SECRET must be one line of ASCII',
-  ])
+  expect(read({ BSS_AUTH: 'header', BSS_SECRET: 'a\nb' }).faults).toEqual(['✖ BSS_SECRET must be one line of ASCII'])
   expect(read({ BSS_CERTIFICATE: 'x' }).faults).toEqual([
     '✖ BSS_CERTIFICATE and BSS_CERTIFICATE_KEY must be set together',
   ])

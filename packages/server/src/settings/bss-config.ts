@@ -29,19 +29,15 @@ export const bssSettings = {
   // The timeout is short, because several calls must fit between a payment and its refund.
   BSS_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(10_000),
   BSS_PROFILE_FILE: z.string().optional(),
-  BSS_AUTH: z.enum(['none', 'header', 'basic', 'oauth2']).default('none'),
+  BSS_AUTH: z.enum(['none', 'header', 'basic', 'oauth2', 'oauth2-body']).default('none'),
   BSS_HEADER_NAME: z
     .string()
     .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
     .default('Authorization'),
-  BSS_HEADER_SECRET: text,
   BSS_USER: text,
-  BSS_PASSWORD: text,
+  BSS_SECRET: text,
   BSS_TOKEN_URL: webAddress.optional(),
-  BSS_CLIENT_ID: text,
-  BSS_CLIENT_SECRET: text,
   BSS_SCOPE: text,
-  BSS_CLIENT_AUTH: z.enum(['basic', 'body']).default('basic'),
   BSS_CERTIFICATE: text,
   BSS_CERTIFICATE_KEY: text,
   BSS_CA: text,
@@ -59,9 +55,10 @@ function withoutSlashes(url: string): string {
 /** Each kind of authentication needs these settings. */
 const needed: Readonly<Record<Settings['BSS_AUTH'], readonly (keyof Settings)[]>> = {
   none: [],
-  header: ['BSS_HEADER_SECRET'],
-  basic: ['BSS_USER', 'BSS_PASSWORD'],
-  oauth2: ['BSS_TOKEN_URL', 'BSS_CLIENT_ID', 'BSS_CLIENT_SECRET'],
+  header: ['BSS_SECRET'],
+  basic: ['BSS_USER', 'BSS_SECRET'],
+  oauth2: ['BSS_TOKEN_URL', 'BSS_USER', 'BSS_SECRET'],
+  'oauth2-body': ['BSS_TOKEN_URL', 'BSS_USER', 'BSS_SECRET'],
 }
 
 function faultsOfAddress(name: string, address: string | undefined): string[] {
@@ -69,7 +66,7 @@ function faultsOfAddress(name: string, address: string | undefined): string[] {
   if (url === null) return []
   return [
     ...(url.username !== '' || url.password !== ''
-      ? [`✖ ${name} must not contain a user and a password: use BSS_AUTH=basic with BSS_USER and BSS_PASSWORD`]
+      ? [`✖ ${name} must not contain a user and a password: use BSS_AUTH=basic with BSS_USER and BSS_SECRET`]
       : []),
     ...(url.search !== '' || url.hash !== '' ? [`✖ ${name} must end before its ${url.search === '' ? '#' : '?'}`] : []),
   ]
@@ -77,14 +74,15 @@ function faultsOfAddress(name: string, address: string | undefined): string[] {
 
 function faultsOfAuthorization(env: Settings): string[] {
   const missing = needed[env.BSS_AUTH].filter((name) => env[name] === undefined)
-  const others = Object.values(needed).flat()
-  const unused = env.BSS_AUTH === 'none' ? others.filter((name) => env[name] !== undefined) : []
-  const given = env.BSS_HEADER_SECRET ?? ''
+  const others = new Set(Object.values(needed).flat())
+  const unused = env.BSS_AUTH === 'none' ? [...others].filter((name) => env[name] !== undefined) : []
   return [
     ...missing.map((name) => `✖ ${name} must be set for BSS_AUTH=${env.BSS_AUTH}`),
     ...unused.map((name) => `✖ ${name} is set, and BSS_AUTH is not: set it to header, basic or oauth2`),
-    ...(/[^\t\x20-\x7e]/.test(given) ? ['✖ BSS_HEADER_SECRET must be one line of ASCII'] : []),
-    ...(env.BSS_USER?.includes(':') ? ['✖ BSS_USER must not contain a colon'] : []),
+    ...(env.BSS_AUTH === 'header' && /[^\t\x20-\x7e]/.test(env.BSS_SECRET ?? '')
+      ? ['✖ BSS_SECRET must be one line of ASCII']
+      : []),
+    ...(env.BSS_AUTH === 'basic' && env.BSS_USER?.includes(':') ? ['✖ BSS_USER must not contain a colon'] : []),
   ]
 }
 
@@ -123,17 +121,17 @@ function addressesOf({ apis }: TmfProfile): Environment {
 }
 
 function credentialsOf(env: Settings): BssCredentials {
-  const { BSS_AUTH: kind, BSS_HEADER_SECRET: value = '', BSS_USER: user = '', BSS_PASSWORD: password = '' } = env
-  if (kind === 'header') return { kind, name: env.BSS_HEADER_NAME, value }
-  if (kind === 'basic') return { kind, user, password }
+  const { BSS_AUTH: kind, BSS_USER: user = '', BSS_SECRET: secret = '' } = env
+  if (kind === 'header') return { kind, name: env.BSS_HEADER_NAME, value: secret }
+  if (kind === 'basic') return { kind, user, password: secret }
   if (kind === 'none') return { kind }
   return {
-    kind,
+    kind: 'oauth2',
     tokenUrl: env.BSS_TOKEN_URL ?? '',
-    clientId: env.BSS_CLIENT_ID ?? '',
-    clientSecret: env.BSS_CLIENT_SECRET ?? '',
+    clientId: user,
+    clientSecret: secret,
     scope: env.BSS_SCOPE,
-    sentIn: env.BSS_CLIENT_AUTH,
+    sentIn: kind === 'oauth2-body' ? 'body' : 'basic',
   }
 }
 

@@ -18,12 +18,25 @@ const belowIn = (name: string) => ({
   isKept: isHeldBy(name),
 })
 
+const ofBss = (name: string) => ({
+  instead: `${name} holds it, whatever the kind of BSS_AUTH`,
+  isKept: isHeldBy(name),
+})
+
 const ofSmsc = { instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses', isKept: isHeldBy('SMSC_URL') }
 
 /** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
 const removedSettings: Readonly<Record<string, RemovedSetting>> = {
   ALLOW_SQLITE: { instead: 'set ALLOW_UNSAFE=sqlite' },
   ALLOW_PLAIN_HTTP: { instead: 'name in ALLOW_UNSAFE each setting that may be plain http' },
+  BSS_HEADER_SECRET: ofBss('BSS_SECRET'),
+  BSS_PASSWORD: ofBss('BSS_SECRET'),
+  BSS_CLIENT_ID: ofBss('BSS_USER'),
+  BSS_CLIENT_SECRET: ofBss('BSS_SECRET'),
+  BSS_CLIENT_AUTH: {
+    instead: 'BSS_AUTH=oauth2-body sends user and secret in the body of the request for a token',
+    isKept: (value, { BSS_AUTH }) => (value === 'body') === (BSS_AUTH === 'oauth2-body'),
+  },
   CALLBACK_PREVIOUS_TOKEN: belowIn('CALLBACK_TOKEN'),
   FIELD_PREVIOUS_KEY: belowIn('FIELD_KEY'),
   MONEY_PREVIOUS_CALLBACK_KEY: belowIn('MONEY_CALLBACK_KEY'),

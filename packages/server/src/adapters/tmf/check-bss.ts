@@ -270,7 +270,7 @@ function linesFor(faults: readonly ContractFault[], { profile }: CurrencyOptions
 
 /** The token service is asked before the BSS, and reports for itself. */
 const isOfToken = (error: unknown) => error instanceof Error && /^bss[ _]token\b/.test(error.message)
-const tokenSettings = ['BSS_TOKEN_URL', 'BSS_CLIENT_ID', 'BSS_CLIENT_SECRET', 'BSS_CLIENT_AUTH']
+const tokenSettings = ['BSS_TOKEN_URL', 'BSS_USER', 'BSS_SECRET', 'BSS_AUTH']
 
 /** A capability may need resources of another API. */
 const apisOf: Readonly<Record<string, TmfApi>> = {
