@@ -76,7 +76,7 @@ it.each([
 
 it('names the address of each provider that cannot be reached', async () => {
   const addresses = {
-    ...{ dpo: 'DPO_URL', paystack: 'PAYSTACK_URL', cellulant: 'TINGG_URL', uba: 'UBA_VERIFY_URL' },
+    ...{ dpo: 'DPO_URL', paystack: 'PAYSTACK_URL', cellulant: 'TINGG_URL', uba: 'UBA_URL' },
     ...{ paychangu: 'PAYCHANGU_URL', 'open-api-money': 'MONEY_URL', mpesa: 'MPESA_URL', smartcash: 'WALLET_URL' },
     ...{ rates: 'RATES_URL', airtime: 'BSS_URL' },
   }

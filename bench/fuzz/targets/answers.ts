@@ -130,7 +130,7 @@ export const answers: readonly Target[] = [
     textsLike(
       '<?xml version="1.0"?><API3G><Result>000</Result><TransRef>p1</TransRef><CompanyRef>b2</CompanyRef><TransactionCurrency>MWK</TransactionCurrency><TransactionAmount>5000.00</TransactionAmount></API3G>',
     ),
-    (baseUrl) => createDpoGateway({ ...market, baseUrl, pageUrl: baseUrl, companyToken: 'token', serviceType: '1' }),
+    (baseUrl) => createDpoGateway({ ...market, baseUrl, companyToken: 'token', serviceType: '1' }),
   ),
   gatewayTarget(
     'paystack',
@@ -158,7 +158,7 @@ export const answers: readonly Target[] = [
   ),
   gatewayTarget('uba', textsLike('Approved Transaction;00;5000.00', 'Declined;05', 'Approved Transaction'), (baseUrl) =>
     createUbaGateway({
-      ...{ ...market, baseUrl, pageUrl: baseUrl, verifyUrl: baseUrl, merchantId: 'm', serviceKey: 'k' },
+      ...{ ...market, baseUrl, verifyUrl: baseUrl, merchantId: 'm', serviceKey: 'k' },
       ...{ currencies: ['MWK'], fallbackMsisdn: '265999000000' },
     }),
   ),

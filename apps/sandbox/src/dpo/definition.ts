@@ -7,7 +7,6 @@ export const dpo: GatewaySimulator = {
   operations: ['createToken', 'verifyToken', 'refundToken', 'page', 'callback'],
   portalSettings: (origin) => ({
     DPO_URL: `${origin}/dpo`,
-    DPO_PAGE_URL: `${origin}/dpo/payv2.php`,
     DPO_COMPANY_TOKEN: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A',
     DPO_SERVICE_TYPE: '3854',
   }),

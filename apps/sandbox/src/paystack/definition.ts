@@ -10,7 +10,6 @@ export const paystack: GatewaySimulator = {
     PAYSTACK_SECRET_KEY: 'sk_test_nyanja_sandbox',
     PAYSTACK_CURRENCIES: 'MWK,USD',
     PAYSTACK_SCRIPT_URL: `${origin}/paystack/v2/inline.js`,
-    PAYSTACK_FRAME_URL: `${origin}/paystack/checkout`,
     PAYSTACK_PUBLIC_KEY: 'pk_test_nyanja_sandbox',
   }),
   create: (world, { issuer, callbackUrl }) => createPaystackSimulator(world, { issuer, webhookUrl: callbackUrl }),

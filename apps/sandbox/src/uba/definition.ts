@@ -8,8 +8,6 @@ export const uba: GatewaySimulator = {
   portalSettings: (origin) => ({
     CARD_FALLBACK_MSISDN: '265999000000',
     UBA_URL: `${origin}/uba/cipg-payportal`,
-    UBA_PAGE_URL: `${origin}/uba/cipg-payportal/paytran`,
-    UBA_VERIFY_URL: `${origin}/uba/cipg-payportal/confirmation/verify`,
     UBA_MERCHANT_ID: 'CMMWI00001',
     UBA_SERVICE_KEY: '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91',
   }),

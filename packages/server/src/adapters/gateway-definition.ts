@@ -21,12 +21,8 @@ const isAddress = true
 /** Addresses of a provider: setting one enables the provider. */
 export const address = (name: string) => z.url().meta({ setting: name, isAddress })
 
-/** The setting is an address of which only the origin is used. */
-export const originAddress = (name: string) =>
-  z
-    .url()
-    .transform((url) => new URL(url).origin)
-    .meta({ setting: name, isAddress })
+/** The same, where a provider has one beside its main address. */
+export const optionalAddress = (name: string) => z.url().exactOptional().meta({ setting: name, isAddress })
 
 const isCredential = true
 
@@ -166,13 +162,23 @@ export interface CardPopup {
   readonly publicKey: string
 }
 
-type PopupShape = Readonly<Record<keyof CardPopup, z.ZodType<string>>>
+interface PopupDescription {
+  readonly settings: Readonly<Record<'scriptUrl' | 'publicKey', z.ZodType<string>>>
+  readonly frameOriginOf: (scriptUrl: string) => string
+}
+
+function readPopup({ settings: shape, frameOriginOf }: PopupDescription, env: Environment) {
+  const reading = readSettings(shape, env)
+  if (!('settings' in reading)) return { faults: 'fault' in reading ? [reading.fault] : [] }
+  const { scriptUrl, publicKey } = reading.settings
+  return { faults: [], popup: { scriptUrl, publicKey, frameOrigin: frameOriginOf(scriptUrl) } }
+}
 
 interface GatewayDescription<Shape extends z.ZodRawShape> extends GatewayFacts {
   readonly settings: Shape
-  /** Visitors go to the gateway redirect page when it is absent. */
-  readonly popup?: PopupShape
-  /** The result is undefined in a market where the gateway is unavailable. */
+  /** Optional: without it visitors go to the gateway redirect page. */
+  readonly popup?: PopupDescription
+  /** Undefined in a market where the gateway is unavailable. */
   create(settings: Settings<Shape>, context: GatewayContext): OpenGateway | undefined
   createCallbackReader?(settings: Settings<Shape>, now: () => number): CallbackReader
   /**
@@ -206,8 +212,8 @@ export interface GatewayDefinition extends GatewayFacts {
 
 /** The complete definition of a gateway; the registry, the configuration and the API derive from it. */
 export function defineGateway<Shape extends z.ZodRawShape>(description: GatewayDescription<Shape>): GatewayDefinition {
-  const { settings: shape, popup: popupShape, create, createCallbackReader, check, ...facts } = description
-  const shapes: readonly z.ZodRawShape[] = popupShape === undefined ? [shape] : [shape, popupShape]
+  const { settings: shape, popup: popupDescription, create, createCallbackReader, check, ...facts } = description
+  const shapes: readonly z.ZodRawShape[] = popupDescription === undefined ? [shape] : [shape, popupDescription.settings]
 
   return {
     ...facts,
@@ -215,15 +221,16 @@ export function defineGateway<Shape extends z.ZodRawShape>(description: GatewayD
     addressNames: shapes.flatMap(addressNames),
 
     configure(env, isWanted) {
-      const popup = popupShape === undefined ? undefined : readSettings(popupShape, env)
+      const { popup, faults: popupFaults } =
+        popupDescription === undefined ? { popup: undefined, faults: [] } : readPopup(popupDescription, env)
       const reading = readSettings(shape, env, isWanted)
-      const faults = [reading, popup].flatMap((one) => (one !== undefined && 'fault' in one ? [one.fault] : []))
+      const faults = [...('fault' in reading ? [reading.fault] : []), ...popupFaults]
       if (!('settings' in reading)) return { faults }
       const { settings } = reading
       const configured = {
         ...facts,
         settings,
-        popup: popup !== undefined && 'settings' in popup ? popup.settings : undefined,
+        popup,
         callbackReader: createCallbackReader && ((now: () => number) => createCallbackReader(settings, now)),
         open: (context: GatewayContext) => create(settings, context),
         addressNames: addressNames(shape),

@@ -47,7 +47,6 @@ const env = {
   CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
   BSS_URL: 'https://bss.internal',
   DPO_URL: 'https://dpo.internal',
-  DPO_PAGE_URL: 'https://dpo.internal/payv2.php',
   DPO_COMPANY_TOKEN: madeUp('DPO_COMPANY_TOKEN'),
   DPO_SERVICE_TYPE: '3854',
   PAYSTACK_URL: 'https://paystack.internal',
@@ -297,13 +296,23 @@ describe('the configuration', () => {
   it('enables the popup of Paystack only with all its settings', () => {
     assert.equal(configured(env, 'paystack')?.popup, undefined)
     const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.internal/v2/inline.js' }
-    assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
-    const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.internal/', PAYSTACK_PUBLIC_KEY: 'pk' }
+    assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_PUBLIC_KEY/)
+    const popup = { ...script, PAYSTACK_PUBLIC_KEY: 'pk' }
     assert.deepEqual(configured({ ...env, ...popup }, 'paystack')?.popup, {
       scriptUrl: 'https://js.paystack.internal/v2/inline.js',
-      frameOrigin: 'https://checkout.paystack.internal',
+      frameOrigin: 'https://js.paystack.internal',
       publicKey: 'pk',
     })
+    const PAYSTACK_SCRIPT_URL = 'https://js.paystack.co/v2/inline.js'
+    const { popup: usual } = configured({ ...env, ...popup, PAYSTACK_SCRIPT_URL }, 'paystack') ?? {}
+    assert.equal(usual?.frameOrigin, 'https://checkout.paystack.com')
+  })
+
+  it("reads the paths of the merchant's account with DPO", () => {
+    const withPaths = (DPO_PATHS: string) => configured({ ...env, DPO_PATHS }, 'dpo')?.settings.paths
+    assert.deepEqual(withPaths('api=/API/v7/, page=/payv3.php'), { api: '/API/v7/', page: '/payv3.php' })
+    for (const wrong of ['api=API/v7/', '/API/v7/', 'pages=/payv3.php', ''])
+      assert.throws(() => withPaths(wrong), /DPO_PATHS/)
   })
 
   it('requires an exchange-rate source in a market with two currencies, and nowhere else', () => {

@@ -18,7 +18,7 @@ const secrets = [
   ...['CALLBACK_TOKEN', 'OTP_SECRET', 'SMSC_PASSWORD', 'DPO_COMPANY_TOKEN', 'PAYSTACK_SECRET_KEY', 'MPESA_API_KEY'],
   ...['MONEY_CLIENT_SECRET', 'MONEY_CALLBACK_KEY', 'WALLET_CLIENT_SECRET', 'WALLET_CALLBACK_SECRET'],
 ]
-const addresses = ['BSS_URL', 'DPO_URL', 'DPO_PAGE_URL', 'PAYSTACK_URL', 'MONEY_URL', 'MPESA_URL', 'WALLET_URL']
+const addresses = ['BSS_URL', 'DPO_URL', 'PAYSTACK_URL', 'MONEY_URL', 'MPESA_URL', 'WALLET_URL']
 
 const production: Record<string, string> = {
   ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),

@@ -32,6 +32,16 @@ describe('a setting of an earlier release', () => {
     expect(findRemovedSettings(all).lost).toHaveLength(4)
   })
 
+  it('is kept where its value follows from another setting', () => {
+    const dpo = { DPO_URL: 'https://dpo.internal', DPO_PAGE_URL: 'https://dpo.internal/payv2.php' }
+    expect(findRemovedSettings(dpo).lost).toEqual([])
+    expect(findRemovedSettings({ ...dpo, DPO_PATHS: 'page=/payv3.php' }).lost).toHaveLength(1)
+    const PAYSTACK_FRAME_URL = 'https://checkout.paystack.com'
+    const own = { PAYSTACK_FRAME_URL, PAYSTACK_SCRIPT_URL: 'https://js.paystack.co/v2/inline.js' }
+    expect(findRemovedSettings(own).lost).toEqual([])
+    expect(findRemovedSettings({ ...own, PAYSTACK_SCRIPT_URL: 'https://js.internal/x.js' }).lost).toHaveLength(1)
+  })
+
   it.each(removedNames)('%s is explained in one line', (name) => {
     const { lost, kept } = findRemovedSettings({ [name]: 'a value of an earlier release' })
     expect([...lost, ...kept]).toEqual([expect.stringMatching(new RegExp(`^${name} is no longer read: \\S.+$`))])

@@ -1,3 +1,5 @@
+import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
+
 type Given = Readonly<Record<string, string | undefined>>
 
 interface RemovedSetting {
@@ -43,6 +45,28 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
   PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: belowIn('PAYCHANGU_WEBHOOK_SECRET'),
   PAYSTACK_PREVIOUS_SECRET_KEY: belowIn('PAYSTACK_SECRET_KEY'),
   WALLET_PREVIOUS_CALLBACK_SECRET: belowIn('WALLET_CALLBACK_SECRET'),
+  DPO_PAGE_URL: {
+    instead: 'the page is DPO_URL with /payv2.php, or with another path in DPO_PATHS=page=/…',
+    isKept: (value, { DPO_URL, DPO_PATHS = '' }) =>
+      value === `${DPO_URL}${/\bpage=([^,\s]+)/.exec(DPO_PATHS)?.[1] ?? '/payv2.php'}`,
+  },
+  DPO_API_PATH: {
+    instead: 'it is part of DPO_PATHS, as api=/…',
+    isKept: (value, { DPO_PATHS = '' }) => value === (/\bapi=([^,\s]+)/.exec(DPO_PATHS)?.[1] ?? '/API/v6/'),
+  },
+  DPO_VERIFY_PATH: {
+    instead: 'it is part of DPO_PATHS, as verify=/…',
+    isKept: (value, { DPO_PATHS = '' }) => value === /\bverify=([^,\s]+)/.exec(DPO_PATHS)?.[1],
+  },
+  PAYSTACK_FRAME_URL: {
+    instead: 'the frame follows from PAYSTACK_SCRIPT_URL',
+    isKept: (value, { PAYSTACK_SCRIPT_URL: script = '' }) =>
+      URL.canParse(script) && URL.parse(value)?.origin === frameOriginOf(script),
+  },
+  UBA_PAGE_URL: {
+    instead: 'the page is UBA_URL with /paytran',
+    isKept: (value, { UBA_URL }) => value === `${UBA_URL}/paytran`,
+  },
   SMSC_HOST: ofSmsc,
   SMSC_PORT: ofSmsc,
   SMSC_FALLBACK_HOST: ofSmsc,

@@ -5,6 +5,13 @@ import { createDpoCallbackReader } from './callback.ts'
 import { checkDpo, createDpoGateway, dpoIds } from './gateway.ts'
 
 const path = z.string().startsWith('/').exactOptional()
+const Paths = z.strictObject({ api: path, verify: path, page: path })
+
+/** `api=/API/v6/,verify=/API/v7/,page=/payv2.php` */
+const paths = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.trim().split(/=(.*)/s, 2))))
+  .pipe(Paths)
 
 export const dpo = defineGateway({
   name: 'dpo',
@@ -17,11 +24,9 @@ export const dpo = defineGateway({
   providerIds: dpoIds,
   settings: {
     baseUrl: address('DPO_URL'),
-    pageUrl: address('DPO_PAGE_URL'),
     companyToken: secret('DPO_COMPANY_TOKEN'),
     serviceType: secret('DPO_SERVICE_TYPE'),
-    apiPath: setting('DPO_API_PATH', path),
-    verifyPath: setting('DPO_VERIFY_PATH', path),
+    paths: setting('DPO_PATHS', paths.exactOptional()),
   },
   create: (settings, context) => ({ gateway: createDpoGateway({ ...context, ...settings }) }),
   check: (settings, context) => checkDpo({ ...context, ...settings }),

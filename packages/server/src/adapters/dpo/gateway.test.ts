@@ -12,7 +12,6 @@ const sandbox = testSandbox()
 const open = (options: Partial<DpoOptions> = {}, timeout: TimeoutName = 'usual') =>
   createDpoGateway({
     baseUrl: `${sandbox.url}/dpo`,
-    pageUrl: `${sandbox.bankUrl}/dpo/payv2.php`,
     companyToken: '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A',
     serviceType: '3854',
     country: 'MW',

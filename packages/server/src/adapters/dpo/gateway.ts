@@ -28,8 +28,6 @@ import {
 export interface DpoOptions extends ProviderHooks {
   /** The URL has no trailing slash. */
   readonly baseUrl: string
-  /** The full address of the payment page, often on another host: `https://…/payv2.php`. */
-  readonly pageUrl: string
   readonly companyToken: string
   /** DPO issues the service type per merchant. */
   readonly serviceType: string
@@ -39,8 +37,8 @@ export interface DpoOptions extends ProviderHooks {
   readonly countryCode: string
   /** The time zone of DPO's service dates: `Africa/Blantyre`. */
   readonly timeZone: string
-  readonly apiPath?: string
-  readonly verifyPath?: string
+  /** Of the merchant's account, below the address. */
+  readonly paths?: { readonly api?: string; readonly verify?: string; readonly page?: string }
   /** The longest time for which a page stays open. */
   readonly paymentTimeLimitMinutes?: number
   readonly firstEnquiryAfterMs?: number
@@ -112,13 +110,8 @@ export function dpoIds(providerReference: string): readonly string[] {
 }
 
 export function createDpoGateway(options: DpoOptions): PaymentGateway {
-  const {
-    baseUrl,
-    apiPath = '/API/v6/',
-    verifyPath = apiPath,
-    timeoutMs = 30_000,
-    firstEnquiryAfterMs = 5000,
-  } = options
+  const { baseUrl, timeoutMs = 30_000, firstEnquiryAfterMs = 5000 } = options
+  const { api: apiPath, verify: verifyPath } = pathsOf(options)
   const access: DpoAccess = { provider: createProvider('dpo', options), companyToken: options.companyToken }
 
   const command = (request: string, fields: XmlFields) =>
@@ -177,13 +170,23 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
 
 /** The check reads a payment that does not exist. */
 export async function checkDpo(options: DpoOptions): Promise<void> {
-  const { baseUrl, companyToken, apiPath = '/API/v6/', verifyPath = apiPath, timeoutMs = 30_000 } = options
+  const { baseUrl, companyToken, timeoutMs = 30_000 } = options
   const access = { provider: createProvider('dpo', options), companyToken }
   const fields = { ...namesOf({ id: newId() }), VerifyTransaction: '0' }
-  await checkDpoCredentials(access, { url: `${baseUrl}${verifyPath}`, timeoutMs, request: 'verifyToken', fields })
+  await checkDpoCredentials(access, {
+    url: `${baseUrl}${pathsOf(options).verify}`,
+    timeoutMs,
+    request: 'verifyToken',
+    fields,
+  })
 }
 
-function toStartResult(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
+function pathsOf({ paths = {} }: DpoOptions) {
+  const { api = '/API/v6/', page = '/payv2.php' } = paths
+  return { api, verify: paths.verify ?? api, page }
+}
+
+function toStartResult(reply: DpoReply, options: DpoOptions): StartResult {
   const { Result, TransToken, TransRef } = reply
   if (Result === alreadyPaid) return { outcome: 'waiting' }
 
@@ -194,7 +197,7 @@ function toStartResult(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   }
   return {
     outcome: 'redirect',
-    url: `${pageUrl}?ID=${encodeURIComponent(TransToken)}`,
+    url: `${options.baseUrl}${pathsOf(options).page}?ID=${encodeURIComponent(TransToken)}`,
     providerReference: joinReference({ token: TransToken, ref: TransRef }),
   }
 }

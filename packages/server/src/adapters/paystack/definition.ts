@@ -1,8 +1,9 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { address, defineGateway, originAddress, secret, setting, signingSecrets } from '../gateway-definition.ts'
+import { address, defineGateway, secret, setting, signingSecrets } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
-import { createPaystackGateway } from './gateway.ts'
+import { frameOriginOf } from './frame-origin.ts'
+import { createPaystackGateway } from './paystack-gateway.ts'
 
 export const paystack = defineGateway({
   name: 'paystack',
@@ -24,9 +25,8 @@ export const paystack = defineGateway({
     ),
   },
   popup: {
-    scriptUrl: address('PAYSTACK_SCRIPT_URL'),
-    frameOrigin: originAddress('PAYSTACK_FRAME_URL'),
-    publicKey: secret('PAYSTACK_PUBLIC_KEY'),
+    settings: { scriptUrl: address('PAYSTACK_SCRIPT_URL'), publicKey: secret('PAYSTACK_PUBLIC_KEY') },
+    frameOriginOf,
   },
   create: ({ baseUrl, secretKeys: [secretKey], currencies }, { now, added, observe, toggled }) => {
     const options = { baseUrl, secretKey, now, added, observe, toggled }

@@ -1,6 +1,6 @@
 import { hour, second } from '@nyanja/domain/time'
-import { address, defineGateway, fallbackMsisdn, secret } from '../gateway-definition.ts'
-import { checkUba, createUbaGateway, ubaIds } from './gateway.ts'
+import { address, defineGateway, fallbackMsisdn, optionalAddress, secret } from '../gateway-definition.ts'
+import { checkUba, createUbaGateway, ubaIds } from './uba-gateway.ts'
 
 export const uba = defineGateway({
   name: 'uba',
@@ -13,8 +13,7 @@ export const uba = defineGateway({
   providerIds: ubaIds,
   settings: {
     baseUrl: address('UBA_URL'),
-    pageUrl: address('UBA_PAGE_URL'),
-    verifyUrl: address('UBA_VERIFY_URL'),
+    verifyUrl: optionalAddress('UBA_VERIFY_URL'),
     merchantId: secret('UBA_MERCHANT_ID'),
     serviceKey: secret('UBA_SERVICE_KEY'),
     fallbackMsisdn,

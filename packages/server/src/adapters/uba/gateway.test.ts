@@ -13,8 +13,6 @@ const sandbox = testSandbox()
 const open = (options: Partial<UbaOptions> = {}, timeout: TimeoutName = 'usual') =>
   createUbaGateway({
     baseUrl: `${sandbox.url}/uba/cipg-payportal`,
-    pageUrl: `${sandbox.url}/uba/cipg-payportal/paytran`,
-    verifyUrl: `${sandbox.url}/uba/cipg-payportal/confirmation/verify`,
     merchantId: 'CMMWI00001',
     serviceKey: '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91',
     currencies: ['MWK'],

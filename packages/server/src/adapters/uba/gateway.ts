@@ -17,10 +17,8 @@ import { logExcerpt } from '../log-excerpt.ts'
 export interface UbaOptions extends ProviderHooks {
   /** The URL has no trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
   readonly baseUrl: string
-  /** The full address of the payment page: `…/paytran`. */
-  readonly pageUrl: string
-  /** This is the full address, because some of the bank's installations answer at another path. */
-  readonly verifyUrl: string
+  /** Some of the bank's installations verify at another address than `…/confirmation/verify`. */
+  readonly verifyUrl?: string
   readonly merchantId: string
   readonly serviceKey: string
   /** The currencies of the merchant's account. */
@@ -136,7 +134,7 @@ const form = { method: 'POST', headers: { 'content-type': 'application/x-www-for
 const mostWords = 50
 
 export function createUbaGateway(options: UbaOptions): PaymentGateway {
-  const { baseUrl, pageUrl, currencies, timeoutMs = 30_000, firstEnquiryAfterMs = 5000 } = options
+  const { baseUrl, currencies, timeoutMs = 30_000, firstEnquiryAfterMs = 5000 } = options
   const { paymentWindowMs = hour, now = Date.now, log } = options
   const provider = createProvider('uba', options)
   const heard = new Set<string>()
@@ -163,7 +161,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     if ('transactionId' in registered) {
       const { transactionId } = registered
       const providerReference = joinReference({ transactionId, registeredAt })
-      return { outcome: 'redirect', url: `${pageUrl}?id=${transactionId}`, providerReference }
+      return { outcome: 'redirect', url: `${baseUrl}/paytran?id=${transactionId}`, providerReference }
     }
     report(registered.refusal)
     // The refusals are not published, and one may mean that this very payment is complete.
@@ -205,7 +203,7 @@ export async function checkUba(options: UbaOptions): Promise<void> {
 /** Either name finds the payment, and integrations name the merchant twice. */
 function verifyCall(
   { id, providerReference }: Pick<ProviderAttempt, 'id' | 'providerReference'>,
-  { verifyUrl, merchantId, serviceKey }: UbaOptions,
+  { baseUrl, verifyUrl = `${baseUrl}/confirmation/verify`, merchantId, serviceKey }: UbaOptions,
   timeoutMs: number,
 ) {
   const cipgtxnref = splitReference(providerReference)?.transactionId ?? ''

@@ -17,8 +17,6 @@ const fieldsAt = (time: string, timeZone = 'Africa/Blantyre') =>
   Object.fromEntries(
     registerFields(request, {
       baseUrl: '',
-      pageUrl: '',
-      verifyUrl: '',
       merchantId: 'M1',
       serviceKey: 'K1',
       currencies: ['MWK'],
