@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -78,14 +78,14 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
 const usualFiles = new URL('../apps/portal/', import.meta.url)
 const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
 
-/** The market is the usual one with other card gateways. */
-async function marketWith(cards: readonly string[], dataDir: string): Promise<string> {
+/** The usual market with other card gateways. */
+async function marketWith(cards: readonly string[], folder: string): Promise<string> {
   const market = readObject(JSON.parse(await readFile(usualMarket, 'utf8')))
   const others = readObjects(market.paymentOptions).filter((option) => readText(option, 'method') !== 'card')
   const paymentOptions = [...cards.map((gateway) => ({ method: 'card', gateway })), ...others]
-  const file = path.join(dataDir, 'market.json')
-  await writeFile(file, JSON.stringify({ ...market, paymentOptions }))
-  return file
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'market.json'), JSON.stringify({ ...market, paymentOptions }))
+  return folder
 }
 
 /**
@@ -195,11 +195,11 @@ export async function startOperator({
   const passedTimeFile = path.join(dataDir, 'passed-time')
   let passedMs = 0
   await writeFile(passedTimeFile, String(passedMs))
-  const marketFile = cards === undefined ? {} : { MARKET_FILE: await marketWith(cards, dataDir) }
+  const ownMarket = cards === undefined ? {} : { MARKET_DIR: await marketWith(cards, path.join(dataDir, 'market')) }
   const [texts, places] = [path.join(dataDir, 'content'), path.join(dataDir, 'places')]
   await cp(new URL('content', usualFiles), texts, { recursive: true })
   await cp(new URL('places', usualFiles), places, { recursive: true })
-  const ownFiles = { CONTENT_DIR: texts, PLACES_DIR: places, CONTENT_WATCH: 'on' }
+  const ownFiles = { CONTENT_DIR: texts, CONTENT_WATCH: 'on' }
   const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
   const streets = hasStreets ? { GEOCODER: 'photon', GEOCODER_URL: `${sandboxUrl}/photon` } : {}
   const assets = hasAssetsOrigin ? { ASSETS_ORIGIN: assetsUrl } : {}
@@ -208,7 +208,15 @@ export async function startOperator({
   const settings = settingsFor(dataDir, passedTimeFile, market)
   const link = hasFlakyLink ? await openFlakyLink() : undefined
   const behind = hasFlakyLink ? { PUBLIC_ORIGIN: secureUrl } : {}
-  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets, ...tiles, ...behind }
+  const env: Readonly<Record<string, string>> = {
+    ...settings,
+    ...ownFiles,
+    ...source,
+    ...streets,
+    ...assets,
+    ...tiles,
+    ...behind,
+  }
 
   async function editFile(name: string, change: (text: string) => string): Promise<void> {
     const file = path.join(dataDir, name)
@@ -216,8 +224,8 @@ export async function startOperator({
     await rename(`${file}.new`, file)
   }
 
-  async function begin(name: string, main: string, healthUrl: string) {
-    const service = startService({ name, main, healthUrl, env, logDir })
+  async function begin(name: string, main: string, healthUrl: string, its = { ...env, ...ownMarket }) {
+    const service = startService({ name, main, healthUrl, env: its, logDir })
     if (!(await becomesReady(service))) throw new Error(`The ${name} ended by itself:\n${service.lastLines()}`)
     return service
   }
@@ -226,7 +234,7 @@ export async function startOperator({
   let editor: ReturnType<typeof begin> | undefined
   let staffConsole: ReturnType<typeof begin> | undefined
 
-  const sandbox = await begin('sandbox', 'apps/sandbox/src/main.ts', `${sandboxUrl}/__sim/health`)
+  const sandbox = await begin('sandbox', 'apps/sandbox/src/main.ts', `${sandboxUrl}/__sim/health`, env)
   let portal = await beginPortal()
 
   return {
@@ -251,7 +259,10 @@ export async function startOperator({
     },
     async runCli(...args) {
       const typed = ['--disable-warning=ExperimentalWarning', 'apps/commands/main.ts', ...args]
-      const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
+      const { stdout } = await promisify(execFile)(process.execPath, typed, {
+        env: { ...env, ...ownMarket },
+        cwd: root,
+      })
       return stdout
     },
     editTexts: (language, name, changes) =>

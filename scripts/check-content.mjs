@@ -7,7 +7,7 @@ import { root, runScript } from './run.mjs'
 await runScript(async () => {
   readCommand({
     name: 'npm run check-content',
-    about: 'Lists what is wrong with texts, places and markets (CONTENT_DIR, PLACES_DIR). Needs no build.',
+    about: 'Lists what is wrong with texts, places and markets (CONTENT_DIR, and places beside it). Needs no build.',
   })
   await install()
   return runOnNode24('scripts/demo/run-check-content.mjs', [path.join(root, 'apps', 'portal')])

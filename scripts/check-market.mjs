@@ -7,8 +7,7 @@ import { root, runScript } from './run.mjs'
 await runScript(async () => {
   const { positionals } = readCommand({
     name: 'npm run check-market',
-    about:
-      'Checks a market: its file, colours, texts and places (MARKET_DIR, CONTENT_DIR, PLACES_DIR). Needs no build.',
+    about: 'Checks a market: its file, colours, texts and places (MARKET_DIR, CONTENT_DIR). Needs no build.',
     takes: ['market folder or file'],
   })
   const [file] = positionals

@@ -59,3 +59,19 @@ export function buildRelease(revision: string): string {
   execFileSync(process.execPath, ['--input-type=module', '--eval', build], { cwd: folder, stdio: 'inherit' })
   return folder
 }
+
+type Settings = Readonly<Record<string, string>>
+
+/** What releases up to 1.0 read in place of settings that later ones have or derive. Later ones ignore it. */
+export function earlierSettings({ SMSC_URL = '', CONTENT_DIR = '', ...env }: Settings): Settings {
+  const smsc = URL.parse(SMSC_URL)
+  return {
+    SMSC_HOST: smsc?.hostname ?? '',
+    SMSC_PORT: smsc?.port ?? '',
+    DPO_PAGE_URL: `${env.DPO_URL}/payv2.php`,
+    UBA_PAGE_URL: `${env.UBA_URL}/paytran`,
+    UBA_VERIFY_URL: `${env.UBA_URL}/confirmation/verify`,
+    PAYSTACK_FRAME_URL: env.PAYSTACK_SCRIPT_URL ?? '',
+    PLACES_DIR: path.join(CONTENT_DIR, '../places'),
+  }
+}

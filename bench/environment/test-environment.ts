@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
 import { freePorts } from '../../scripts/free-ports.mjs'
+import { earlierSettings } from './earlier-release.ts'
 import { Service } from './service.ts'
 
 export interface EnvironmentOptions {
@@ -51,6 +52,8 @@ export interface JoinedPortal {
   readonly portal: Service
 }
 
+const ownMain = 'apps/commands/main.ts'
+
 export async function openEnvironment(options: EnvironmentOptions = {}): Promise<TestEnvironment> {
   await buildIfStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-bench-'))
@@ -73,12 +76,12 @@ export async function openEnvironment(options: EnvironmentOptions = {}): Promise
   const portalOn = (
     settings: Readonly<Record<string, string>>,
     logFile: string,
-    { nodeOptions = [], main = options.portalMain ?? 'apps/commands/main.ts' }: JoinOptions = {},
+    { nodeOptions = [], main = options.portalMain ?? ownMain }: JoinOptions = {},
   ) =>
     new Service({
       name: 'portal',
       main,
-      env: { ...settings, ...options.portalSettings },
+      env: { ...(main !== ownMain && earlierSettings(settings)), ...settings, ...options.portalSettings },
       // A worker serves no visitors.
       healthUrl:
         settings.ROLE === 'worker'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findMarket } from '@nyanja/server/settings/market-folder'
+import { findMarket, placesBeside } from '@nyanja/server/settings/market-folder'
 import { checkMarket } from '@nyanja/server/wiring/check-content'
 import { Explained, runScript } from '../run.mjs'
 
@@ -9,7 +9,7 @@ await runScript(async () => {
   const found = findMarket({ MARKETS_DIR: path.join(home, 'markets'), MARKET: 'mw', ...env })
   const file = given ?? found.folder ?? found.file
   const content = env.CONTENT_DIR ?? path.join(home, 'content')
-  const places = env.PLACES_DIR ?? path.join(home, 'places')
+  const places = placesBeside(content, path.join(home, 'places'))
   const checked = await checkMarket({ file, content, places }).catch((error) => {
     throw new Explained(error.message)
   })

@@ -40,7 +40,6 @@ export function demoSettings(env) {
     CONTENT_WATCH: 'on',
     CMS_URL: `${sandbox}/content`,
     CMS_API_KEY: 'nyanja-sandbox-cms',
-    PLACES_DIR: path.join(portal, 'places'),
     PUBLIC_ORIGIN: `http://localhost:${PORT}`,
     PORTAL_URL: `http://localhost:${PORT}`,
     API_KEYS: 'sandbox:sandbox-key,chat:sandbox-chat-key',

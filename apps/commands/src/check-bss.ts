@@ -13,7 +13,6 @@ const Env = z.object({
   ...bssSettings,
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
-  MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
 })
 

@@ -32,10 +32,8 @@ const Env = z.object({
   ...databaseSettings,
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
-  MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
-  SETTLEMENT_FORMATS_DIR: z.string().min(1).optional(),
 })
 
 /**
@@ -49,11 +47,12 @@ function readCommandConfig(environment: Environment, needs: 'database' | 'no dat
   if (needs === 'database' && env !== undefined && env.DATABASE_URL === undefined && env.DATA_DIR === undefined)
     faults.push('✖ DATABASE_URL or DATA_DIR must be set, as the portal has it')
   if (env === undefined || faults.length > 0) throw badConfiguration(faults, notices)
-  const market = readMarket(findMarket(env).file)
+  const { file, formatsFolder } = findMarket(env)
+  const market = readMarket(file)
   return {
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),
     market: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
-    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
+    formatsFolder,
   } as const
 }
 

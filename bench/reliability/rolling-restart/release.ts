@@ -40,7 +40,6 @@ function settingsIn(folder: string, role: Role): Readonly<Record<string, string>
     ROLE: role,
     MARKETS_DIR: path.join(home, 'markets'),
     CONTENT_DIR: path.join(home, 'content'),
-    PLACES_DIR: path.join(home, 'places'),
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePorts } from '../../../scripts/free-ports.mjs'
 import { createSchema } from '../../environment/database.ts'
-import { earlierRelease, unpackRelease } from '../../environment/earlier-release.ts'
+import { earlierRelease, earlierSettings, unpackRelease } from '../../environment/earlier-release.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { Service } from '../../environment/service.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
@@ -82,7 +82,7 @@ async function startEarlier({ env, folder }: TestEnvironment, revision: string):
   const portal = new Service({
     name: 'earlier release',
     main: writeProgram(revision),
-    env: { ...env, PORT: port ?? '', ADMIN_PORT: adminPort ?? '' },
+    env: { ...earlierSettings(env), ...env, PORT: port ?? '', ADMIN_PORT: adminPort ?? '' },
     healthUrl: `${origin}/healthz`,
     logFile: path.join(folder, 'earlier.log'),
   })

@@ -107,22 +107,23 @@ const viewBytes = 15_000
 const firstSitesMs = 1000
 const smoothFrames = 15
 
-/** The demo's places have this many sites. */
-function placesWith(sites: string, cleanup: Cleanup): string {
+/** The demo's texts, beside places with this many sites. */
+function contentWith(sites: string, cleanup: Cleanup): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-places-'))
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(path.join(root, 'apps/portal/places'), folder, { recursive: true })
+  for (const part of ['content', 'places'])
+    cpSync(path.join(root, 'apps/portal', part), path.join(folder, part), { recursive: true })
   execFileSync(process.execPath, [path.join(root, 'scripts/places/make-sites.mjs'), 'mw', sites], {
-    env: { SITES_FILE: path.join(folder, 'mw', 'sites.csv') },
+    env: { SITES_FILE: path.join(folder, 'places/mw/sites.csv') },
   })
-  return folder
+  return path.join(folder, 'content')
 }
 
 async function measureMap(cleanup: Cleanup): Promise<boolean> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM to its path')
-  const PLACES_DIR = placesWith(values.sites, cleanup)
-  const environment = await openEnvironment({ portalSettings: { PLACES_DIR } })
+  const CONTENT_DIR = contentWith(values.sites, cleanup)
+  const environment = await openEnvironment({ portalSettings: { CONTENT_DIR } })
   cleanup(() => environment.close())
 
   const views = await askForViews(environment.origin, 300)

@@ -1,5 +1,7 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConsoleConfig } from './console-config.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
@@ -32,8 +34,15 @@ describe('the settings of the console', () => {
   })
 
   it("name what is wrong with the operator's own descriptions of settlement files", () => {
-    expect(() => read({ SETTLEMENT_FORMATS_DIR: path.join(home, 'none') })).toThrow('there is no folder')
-    expect(read({ SETTLEMENT_FORMATS_DIR: import.meta.dirname }).formatsFolder).toBe(import.meta.dirname)
+    const MARKET_DIR = mkdtempSync(path.join(tmpdir(), 'market-'))
+    onTestFinished(() => rmSync(MARKET_DIR, { recursive: true }))
+    copyFileSync(path.join(home, 'markets/mw.json'), path.join(MARKET_DIR, 'market.json'))
+    expect(read({ MARKET_DIR }).formatsFolder).toBeUndefined()
+    const formats = path.join(MARKET_DIR, 'settlement-formats')
+    mkdirSync(formats)
+    expect(read({ MARKET_DIR }).formatsFolder).toBe(formats)
+    writeFileSync(path.join(formats, 'bank.json'), '{}')
+    expect(() => read({ MARKET_DIR })).toThrow('bank.json')
   })
 
   it.each([

@@ -44,10 +44,8 @@ const Env = z.object({
     .transform((list) => list.split(',').map((name) => name.trim())),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
-  MARKET_FILE: z.string().optional(),
   PAYMENT_METHODS: names.optional(),
   MARKETS_DIR: z.string(),
-  SETTLEMENT_FORMATS_DIR: z.string().min(1).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -93,10 +91,12 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
   const { given, faults, notices } = readGiven(shared, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
-  if (env !== undefined) faults.push(...faultsInProduction(env, given), ...faultsOfFormats(env.SETTLEMENT_FORMATS_DIR))
+  if (env !== undefined)
+    faults.push(...faultsInProduction(env, given), ...faultsOfFormats(findMarket(env).formatsFolder))
   if (env === undefined || faults.length > 0) throw badConfiguration(faults, notices)
 
-  const market = readMarket(findMarket(env).file)
+  const { file, formatsFolder } = findMarket(env)
+  const market = readMarket(file)
   return {
     /** Settings of earlier releases, for the log. */
     notices,
@@ -111,8 +111,8 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
      * The market has the payment methods that the portal offers; the whole one also names those of earlier payments.
      */
     offeredMarket: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
-    /** The folder has the operator's own descriptions of settlement files. */
-    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
+    /** With the operator's own descriptions of settlement files. */
+    formatsFolder,
     identityProvider: {
       issuer: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,

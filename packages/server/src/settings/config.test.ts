@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, it } from 'vitest'
@@ -42,7 +42,6 @@ const env = {
   PUBLIC_ORIGIN: 'https://portal.internal/',
   MARKETS_DIR: markets,
   CONTENT_DIR: path.join(home, 'content'),
-  PLACES_DIR: path.join(home, 'places'),
   API_KEYS: `app:${madeUp('channels')}`,
   CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
   BSS_URL: 'https://bss.internal',
@@ -144,10 +143,10 @@ describe('the configuration', () => {
   const configured = (set: Readonly<Record<string, string | undefined>>, name: string) =>
     readConfig(set).gateways.find((gateway) => gateway.name === name)
 
-  function file(text: string): string {
+  function file(text: string, ofName = 'value'): string {
     const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
     folders.push(folder)
-    const name = path.join(folder, 'value')
+    const name = path.join(folder, ofName)
     writeFileSync(name, text)
     return name
   }
@@ -261,8 +260,20 @@ describe('the configuration', () => {
     assert.deepEqual(missing, [])
   })
 
+  it("takes places from beside the operator's texts, or else those of the release", () => {
+    const text = file('{}')
+    const CONTENT_DIR = path.join(path.dirname(text), 'content')
+    assert.equal(
+      readConfig({ ...env, MARKETS_DIR: shippedMarkets, CONTENT_DIR }).placesFolder,
+      path.join(home, 'places/mw'),
+    )
+    mkdirSync(path.join(path.dirname(text), 'places'))
+    assert.equal(readConfig({ ...env, CONTENT_DIR }).placesFolder, path.join(path.dirname(text), 'places/mw'))
+  })
+
   it('reports the faults of a market file', () => {
-    assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
+    const MARKET_DIR = path.dirname(file('{ "code": "zz" }', 'market.json'))
+    assert.throws(() => readConfig({ ...env, MARKET_DIR }), /Bad market file[\s\S]*currency/)
   })
 
   it('requires the settings of every provider that the market offers, and of no other', () => {
@@ -352,7 +363,7 @@ describe('the configuration', () => {
     ],
   ])('reports the fault of a market of %j', (changes, fault) => {
     const congo = JSON.parse(readFileSync(path.join(env.MARKETS_DIR, 'cd.json'), 'utf8'))
-    const bent = file(JSON.stringify({ ...congo, ...changes }))
-    assert.throws(() => readConfig({ ...env, MARKET_FILE: bent }), fault)
+    const bent = file(JSON.stringify({ ...congo, ...changes }), 'market.json')
+    assert.throws(() => readConfig({ ...env, MARKET_DIR: path.dirname(bent) }), fault)
   })
 })

@@ -12,7 +12,7 @@ import {
   readGiven,
 } from './environment.ts'
 import { type Market, offering, readMarket, servedBy } from './market.ts'
-import { findMarket, locateParts } from './market-folder.ts'
+import { findMarket, locateParts, placesBeside } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {
@@ -61,7 +61,6 @@ const Env = z.object({
   JOURNAL_DIR: z.string().optional(),
   MARKET: z.string().default('mw'),
   MARKET_DIR: z.string().optional(),
-  MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
   MAP_TILES_FILE: z.string().min(1).optional(),
@@ -70,7 +69,6 @@ const Env = z.object({
   MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
   ...geocoderSettings,
   CONTENT_DIR: z.string(),
-  PLACES_DIR: z.string(),
   CONTENT_WATCH: flag.default(true),
   CONTENT_SOURCE: z.enum(['files', 'remote']).default('files'),
   ASSETS_DIR: z.string().optional(),
@@ -186,12 +184,16 @@ function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOpt
   return { bss, faults }
 }
 
-/** Lists what is left to fill in. The shipped markets are examples whose address of customer care reaches nobody. */
+function sharedFolders({ CONTENT_DIR, MARKETS_DIR }: z.infer<typeof Env>) {
+  return { content: CONTENT_DIR, places: placesBeside(CONTENT_DIR, path.join(MARKETS_DIR, '..', 'places')) }
+}
+
+/** What is left to fill in. The shipped markets are examples whose address of customer care reaches nobody. */
 function faultsOfMarket(env: z.infer<typeof Env> | undefined, market: Market | undefined): string[] {
   if (env?.PORTAL_MODE !== 'production' || market === undefined) return []
   const { code, contact } = market
   const { file, folder } = findMarket(env)
-  const { places } = locateParts(folder, code, { content: env.CONTENT_DIR, places: env.PLACES_DIR })
+  const { places } = locateParts(folder, code, sharedFolders(env))
   const faults = faultsOfOpenPoints({ file, places })
   if (env.CARE_MAIL_TO === undefined && isPlaceholder(contact.email))
     faults.push('✖ CARE_MAIL_TO must be set: contact.email in the market file is a placeholder')
@@ -221,7 +223,7 @@ export function readConfig(environment: Environment) {
   if (env === undefined || dependent === undefined || market === undefined || faults.length > 0)
     throw badConfiguration(faults, notices)
 
-  const parts = locateParts(found?.folder, market.code, { content: env.CONTENT_DIR, places: env.PLACES_DIR })
+  const parts = locateParts(found?.folder, market.code, sharedFolders(env))
   return {
     isProduction: env.PORTAL_MODE === 'production',
     /** Settings of earlier releases, for the log. */
@@ -266,7 +268,6 @@ export function readEnvironment({ env, home }: EnvironmentOptions): Config {
   return readConfig({
     MARKETS_DIR: path.join(home, 'markets'),
     CONTENT_DIR: path.join(home, 'content'),
-    PLACES_DIR: path.join(home, 'places'),
     ...env,
   })
 }

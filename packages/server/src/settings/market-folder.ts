@@ -5,20 +5,25 @@ import { type Market, readMarket } from './market.ts'
 export interface MarketSettings {
   /** The folder has all of a market. */
   readonly MARKET_DIR?: string | undefined
-  readonly MARKET_FILE?: string | undefined
-  /** The folder has the shipped markets, each a folder or, where it has no texts of its own, a file. */
+  /** The folder of the shipped markets, each a folder or, where it has no texts of its own, a file. */
   readonly MARKETS_DIR: string
   readonly MARKET: string
 }
 
-/** Finds the market file and, where the market has one, its folder. */
-export function findMarket({ MARKET_DIR, MARKET_FILE, MARKETS_DIR, MARKET }: MarketSettings) {
+/** The market file and, where the market has them, its folder and the descriptions of settlement files in it. */
+export function findMarket({ MARKET_DIR, MARKETS_DIR, MARKET }: MarketSettings) {
   const shipped = path.join(MARKETS_DIR, MARKET)
-  const folder = MARKET_DIR ?? (MARKET_FILE === undefined && isMarketFolder(shipped) ? shipped : undefined)
-  return { file: MARKET_FILE ?? (folder === undefined ? `${shipped}.json` : fileIn(folder)), folder }
+  const folder = MARKET_DIR ?? (isMarketFolder(shipped) ? shipped : undefined)
+  const file = folder === undefined ? `${shipped}.json` : fileIn(folder)
+  return { file, folder, formatsFolder: partOf(folder, 'settlement-formats') }
 }
 
-const fileIn = (folder: string) => path.join(folder, 'market.json')
+function partOf(folder: string | undefined, name: string): string | undefined {
+  const part = folder === undefined ? undefined : path.join(folder, name)
+  return part !== undefined && existsSync(part) ? part : undefined
+}
+
+export const fileIn = (folder: string) => path.join(folder, 'market.json')
 
 export const isMarketFolder = (folder: string): boolean => existsSync(fileIn(folder))
 
@@ -31,16 +36,19 @@ export interface SharedFolders {
 
 /** Locates the parts of a market: those of its own folder come before those of the product. */
 export function locateParts(folder: string | undefined, code: string, shared: SharedFolders) {
-  const own = (name: string) => {
-    const part = folder === undefined ? undefined : path.join(folder, name)
-    return part !== undefined && existsSync(part) ? part : undefined
-  }
+  const own = (name: string) => partOf(folder, name)
   return {
     content: { folder: shared.content, own: own('content') },
     places: own('places') ?? path.join(shared.places, code),
     /** The folder has its icons and its preview picture. */
     files: own('files'),
   }
+}
+
+/** The tables of places beside the texts, or those of the release. */
+export function placesBeside(content: string, ofRelease: string): string {
+  const beside = path.join(content, '..', 'places')
+  return existsSync(beside) ? beside : ofRelease
 }
 
 interface FoundMarket {

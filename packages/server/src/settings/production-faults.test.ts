@@ -32,7 +32,6 @@ const production: Record<string, string> = {
   DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=verify-full',
   MARKETS_DIR: path.join(home, 'markets'),
   CONTENT_DIR: path.join(home, 'content'),
-  PLACES_DIR: path.join(home, 'places'),
   DPO_SERVICE_TYPE: '3854',
   MPESA_PUBLIC_KEY: 'of the platform',
   MPESA_SERVICE_PROVIDER_CODE: '000000',

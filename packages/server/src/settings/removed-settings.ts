@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
 
 type Given = Readonly<Record<string, string | undefined>>
@@ -14,6 +15,8 @@ const isHeldBy =
   (name: string) =>
   (value: string, given: Given): boolean =>
     given[name]?.includes(value) ?? false
+
+const isSamePath = (one: string, other: string) => path.resolve(one) === path.resolve(other)
 
 const belowIn = (name: string) => ({
   instead: `the previous value is the second line of ${name}, best in the file of ${name}_FILE`,
@@ -41,6 +44,21 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
   },
   CALLBACK_PREVIOUS_TOKEN: belowIn('CALLBACK_TOKEN'),
   FIELD_PREVIOUS_KEY: belowIn('FIELD_KEY'),
+  MARKET_FILE: {
+    instead: 'it is market.json in the folder of MARKET_DIR',
+    isKept: (value, { MARKET_DIR }) =>
+      MARKET_DIR !== undefined && isSamePath(value, path.join(MARKET_DIR, 'market.json')),
+  },
+  PLACES_DIR: {
+    instead: 'it is the folder places beside CONTENT_DIR',
+    isKept: (value, { CONTENT_DIR }) =>
+      CONTENT_DIR !== undefined && isSamePath(value, path.join(CONTENT_DIR, '../places')),
+  },
+  SETTLEMENT_FORMATS_DIR: {
+    instead: 'it is settlement-formats in the folder of MARKET_DIR',
+    isKept: (value, { MARKET_DIR }) =>
+      MARKET_DIR !== undefined && isSamePath(value, path.join(MARKET_DIR, 'settlement-formats')),
+  },
   MONEY_PREVIOUS_CALLBACK_KEY: belowIn('MONEY_CALLBACK_KEY'),
   PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: belowIn('PAYCHANGU_WEBHOOK_SECRET'),
   PAYSTACK_PREVIOUS_SECRET_KEY: belowIn('PAYSTACK_SECRET_KEY'),

@@ -7,7 +7,7 @@ import { HelpCentre } from '../help/help-centre.ts'
 import { faultsAmong } from '../places/check-places.ts'
 import { contrastFaults } from '../settings/look.ts'
 import { contentConstants, isOfUnreviewed, type Market, readMarket } from '../settings/market.ts'
-import { findMarket, isMarketFolder, locateParts, readMarkets } from '../settings/market-folder.ts'
+import { fileIn, isMarketFolder, locateParts, readMarkets } from '../settings/market-folder.ts'
 import { openPointsOf } from '../settings/placeholders.ts'
 
 export interface CheckedFolders {
@@ -52,8 +52,8 @@ export interface CheckedMarket {
  */
 export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<Findings> {
   const folder = isMarketFolder(file) ? file : undefined
-  const found = findMarket({ ...(folder === undefined ? { MARKET_FILE: file } : { MARKET_DIR: folder }), ...noShipped })
-  const market = readMarket(found.file)
+  const marketFile = folder === undefined ? file : fileIn(folder)
+  const market = readMarket(marketFile)
   const { content, places } = locateParts(folder, market.code, folders)
   const texts = await checkTexts(content, market)
   const faults = [
@@ -61,11 +61,9 @@ export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<
     ...(existsSync(places) ? await faultsInPlaces(places, market) : [`no places in ${places}`]),
     ...texts.faults,
   ]
-  const notes = [...notesOf(texts.notes, market), ...openPointsOf({ file: found.file, places })]
+  const notes = [...notesOf(texts.notes, market), ...openPointsOf({ file: marketFile, places })]
   return { faults: sortOnce(faults), notes: sortOnce(notes) }
 }
-
-const noShipped = { MARKETS_DIR: '', MARKET: '' }
 
 const sortOnce = (lines: readonly string[]) => [...new Set(lines)].sort()
 

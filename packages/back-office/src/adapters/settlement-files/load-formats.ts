@@ -36,7 +36,7 @@ interface ReadFolder {
 }
 
 function readFolder(folder: string): ReadFolder {
-  if (!existsSync(folder)) return { formats: [], faults: [`✖ SETTLEMENT_FORMATS_DIR: there is no folder ${folder}`] }
+  if (!existsSync(folder)) return { formats: [], faults: [`✖ There is no folder ${folder}`] }
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
