@@ -3,6 +3,7 @@ const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env
 
 export const ports = {
   portal: first,
+  /** The sandbox takes this one and the four after it. */
   sandbox: first + 10,
   bank: first + 11,
   smpp: first + 12,

@@ -64,10 +64,6 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     PORT: String(ports.portal),
     ADMIN_PORT: String(ports.admin),
     SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_BANK_PORT: String(ports.bank),
-    SANDBOX_SMPP_PORT: String(ports.smpp),
-    SANDBOX_SMTP_PORT: String(ports.smtp),
-    SANDBOX_IDENTITY_PORT: String(ports.identity),
     CONSOLE_PORT: String(ports.console),
     EDIT_PORT: String(ports.editor),
     // Tests of lost callbacks cannot wait for the three minutes that the provider asks for.

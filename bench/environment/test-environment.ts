@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { portsFrom } from '../../apps/sandbox/src/ports.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
-import { freePorts } from '../../scripts/free-ports.mjs'
+import { freePortRow, freePorts } from '../../scripts/free-ports.mjs'
 import { earlierSettings } from './earlier-release.ts'
 import { Service } from './service.ts'
 
@@ -136,20 +137,20 @@ function onCore(core: number | undefined): (() => readonly string[]) | undefined
   return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
 }
 
-/** The settings are those of the demo on free ports, with everything stored in this folder. */
+/** The first of the ports that a sandbox takes. */
+export const freeSandboxPort = () => freePortRow(Object.keys(portsFrom(1)).length)
+
+/** Those of the demo on free ports, with everything stored in this folder. */
 export async function settingsFor(
   folder: string,
   settings?: EnvironmentOptions['settings'],
 ): Promise<Record<string, string>> {
-  const [portal, admin, sandbox, bank, smpp, smtp] = await freePorts(6)
+  const [portal, admin] = await freePorts(2)
   return demoSettings({
     ...inherited(),
     PORT: String(portal),
     ADMIN_PORT: String(admin),
-    SANDBOX_PORT: String(sandbox),
-    SANDBOX_BANK_PORT: String(bank),
-    SANDBOX_SMPP_PORT: String(smpp),
-    SANDBOX_SMTP_PORT: String(smtp),
+    SANDBOX_PORT: String(await freeSandboxPort()),
     DATA_DIR: folder,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,

@@ -1,15 +1,16 @@
 import { createServer } from 'node:net'
+import { portsFrom } from '../../apps/sandbox/src/ports.ts'
 import { Explained } from '../run.mjs'
 
 /** Throws a sentence that names the variable to change when one of the ports is taken. */
 export async function assertPortsAreFree(env, names, command = 'npm start') {
   for (const name of names) {
-    const port = Number(env[name])
-    if (!(await isFree(port))) {
-      throw new Explained(
-        `Port ${port} is taken: stop what runs there, or choose another with ${name}=${port + 10} ${command}`,
-      )
-    }
+    const first = Number(env[name])
+    for (const port of name === 'SANDBOX_PORT' ? Object.values(portsFrom(first)) : [first])
+      if (!(await isFree(port)))
+        throw new Explained(
+          `Port ${port} is taken: stop what runs there, or choose another with ${name}=${first + 10} ${command}`,
+        )
   }
 }
 

@@ -8,10 +8,7 @@ import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
 import { demoSettings } from './settings.mjs'
 
-const ports = [
-  ...['PORT', 'ADMIN_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT', 'SANDBOX_BANK_PORT'],
-  ...['SANDBOX_SMPP_PORT', 'SANDBOX_SMTP_PORT', 'SANDBOX_IDENTITY_PORT'],
-]
+const ports = ['PORT', 'ADMIN_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT']
 
 const processes = {
   portal: { main: 'apps/commands/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { portalSettings } from '../../apps/sandbox/src/gateway-simulators.ts'
+import { portsFrom } from '../../apps/sandbox/src/ports.ts'
 import { root } from '../run.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
@@ -13,9 +14,8 @@ export function demoSettings(env) {
   const { MARKET = MARKET_DIR === undefined ? 'mw' : path.basename(MARKET_DIR) } = env
   // Each market has its own sales.
   const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
-  const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
-  const { SANDBOX_SMTP_PORT = String(Number(SANDBOX_PORT) + 3) } = env
-  const { SANDBOX_IDENTITY_PORT = String(Number(SANDBOX_PORT) + 4), CONSOLE_PORT = '3400' } = env
+  const { ADMIN_PORT = '3200', CONSOLE_PORT = '3400' } = env
+  const { smppPort, smtpPort, identityPort } = portsFrom(Number(SANDBOX_PORT))
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
 
   return {
@@ -23,13 +23,9 @@ export function demoSettings(env) {
     PORT,
     ADMIN_PORT,
     SANDBOX_PORT,
-    SANDBOX_BANK_PORT,
-    SANDBOX_SMPP_PORT,
-    SANDBOX_SMTP_PORT,
-    SANDBOX_IDENTITY_PORT,
     CONSOLE_PORT,
     CONSOLE_ORIGIN: `http://localhost:${CONSOLE_PORT}`,
-    OIDC_ISSUER: `http://127.0.0.1:${SANDBOX_IDENTITY_PORT}`,
+    OIDC_ISSUER: `http://127.0.0.1:${identityPort}`,
     OIDC_CLIENT_ID: 'nyanja-console',
     OIDC_CLIENT_SECRET: 'sandbox-console-secret',
     DATA_DIR,
@@ -43,7 +39,6 @@ export function demoSettings(env) {
     PUBLIC_ORIGIN: `http://localhost:${PORT}`,
     PORTAL_URL: `http://localhost:${PORT}`,
     API_KEYS: 'sandbox:sandbox-key,chat:sandbox-chat-key',
-    CHAT_API_KEY: 'sandbox-chat-key',
     CALLBACK_TOKEN: 'sandbox-callback',
     BSS_URL: `${sandbox}/bss`,
     ...(BSS_KIND === 'tmf' && { BSS_PROFILE_FILE: path.join(root, 'apps/sandbox/profiles/simulated.json') }),
@@ -53,11 +48,11 @@ export function demoSettings(env) {
     OTP_SECRET: 'sandbox-one-time-codes-known-to-everybody',
     RATES_URL: `${sandbox}/rates`,
     RATES_API_KEY: 'nyanja-sandbox-rates',
-    SMSC_URL: `smpp://127.0.0.1:${SANDBOX_SMPP_PORT}`,
+    SMSC_URL: `smpp://127.0.0.1:${smppPort}`,
     SMSC_SYSTEM_ID: 'nyanja',
     SMSC_PASSWORD: 'sandbox',
     SMS_SENDER: 'Nyanja',
-    SMTP_URL: `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'Nyanja <receipts@nyanja.example>',
     ...env,
   }

@@ -1,4 +1,5 @@
 import { marketOf } from './core/market.ts'
+import { portsFrom } from './ports.ts'
 import { startSandbox } from './sandbox.ts'
 
 const { env } = process
@@ -8,32 +9,29 @@ if (env.PORTAL_MODE === 'production') {
   process.exit(1)
 }
 
-const number = (name: string, fallback: number): number => {
-  const value = Number(env[name] ?? fallback)
-  if (Number.isInteger(value) && value >= 0 && value < 65_536) return value
-  console.error(`${name} must be a port number`)
-  process.exit(1)
-}
-
 const market = marketOf(env)
 if (market === undefined) {
   console.error(`The sandbox does not know the market ${env.MARKET_DIR ?? env.MARKET}`)
   process.exit(1)
 }
 
-const port = number('SANDBOX_PORT', 3100)
+const port = Number(env.SANDBOX_PORT ?? 3100)
+const { identityPort: last } = portsFrom(port)
+if (!(Number.isInteger(port) && port >= 0 && last < 65_536)) {
+  console.error('SANDBOX_PORT must be a port number, with four more after it')
+  process.exit(1)
+}
+// The channel of the sandbox phone's chat, among those of the portal.
+const [, chatApiKey] = /(?:^|,)\s*chat:([^,\s]+)/.exec(env.API_KEYS ?? '') ?? []
+
 const sandbox = await startSandbox({
   market,
   host: env.SANDBOX_HOST ?? '127.0.0.1',
   port,
-  bankPort: number('SANDBOX_BANK_PORT', port === 0 ? 0 : port + 1),
-  smppPort: number('SANDBOX_SMPP_PORT', 2775),
-  smtpPort: number('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 3),
-  identityPort: number('SANDBOX_IDENTITY_PORT', port === 0 ? 0 : port + 4),
   dataDir: env.DATA_DIR ?? '.data',
   ...(env.PORTAL_URL && { portalUrl: env.PORTAL_URL }),
   ...(env.CONSOLE_ORIGIN && { consoleUrl: env.CONSOLE_ORIGIN }),
-  ...(env.CHAT_API_KEY && { chatApiKey: env.CHAT_API_KEY }),
+  ...(chatApiKey !== undefined && { chatApiKey }),
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -17,6 +17,7 @@ import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
 import type { MoneyOptions } from './open-api-money/simulator.ts'
 import { createPhone } from './phone/phone.ts'
+import { portsFrom } from './ports.ts'
 import { createSettlements } from './settlements/settlements.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
@@ -132,11 +133,8 @@ function conclude({ portalUrl = 'http://localhost:3000', port = 3100, ...options
   return {
     market: 'mw',
     host: '127.0.0.1',
-    bankPort: port === 0 ? 0 : port + 1,
-    smtpPort: port === 0 ? 0 : port + 3,
-    identityPort: port === 0 ? 0 : port + 4,
+    ...portsFrom(port),
     consoleUrl: 'http://localhost:3400',
-    smppPort: 2775,
     timeScale: 1,
     callbackUrls: {},
     money: {},

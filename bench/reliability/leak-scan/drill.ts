@@ -5,10 +5,9 @@ import { openDatabase } from '@nyanja/server/db/open'
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { providerAddresses } from '@nyanja/server/settings/provider-config'
 import { demoSettings } from '../../../scripts/demo/settings.mjs'
-import { freePorts } from '../../../scripts/free-ports.mjs'
 import { createSchema, runSql } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
-import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { freeSandboxPort, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import { storm } from '../channels/channel.ts'
 import type { Drill } from '../drill/drill.ts'
@@ -43,7 +42,7 @@ const linesForRounds = 500
 export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOptions): Promise<LeakScanReport> {
   const markers = new Markers()
   const apiKey = `canary-${noise(`key ${seed}`, 16).toString('hex')}`
-  const [sandboxPort] = await freePorts(1)
+  const sandboxPort = String(await freeSandboxPort())
   const proxy = await eavesdrop(`http://127.0.0.1:${sandboxPort}`, (heard) =>
     markers.add('secret', 'a credential', heard),
   )
@@ -51,12 +50,12 @@ export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOption
   try {
     const environment = await openEnvironment({
       settings: {
-        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_PORT: sandboxPort,
         API_KEYS: `sandbox:sandbox-key,canary:${apiKey}`,
         MONEY_FIRST_ENQUIRY_SECONDS: '2',
         LOG_LEVEL: 'debug',
         DATA_KEYS: `drill:${noise(`data key ${seed}`, 32).toString('base64')}`,
-        ...addressesAt(proxy.origin, String(sandboxPort)),
+        ...addressesAt(proxy.origin, sandboxPort),
         ...(schema && { DATABASE_URL: schema.url }),
       },
     })

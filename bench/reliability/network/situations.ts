@@ -1,6 +1,7 @@
 import { demoSettings } from '../../../scripts/demo/settings.mjs'
 import { freePorts } from '../../../scripts/free-ports.mjs'
 import type { Cleanup } from '../../environment/run-bench.ts'
+import { freeSandboxPort } from '../../environment/test-environment.ts'
 import { type Certificates, createCertificates } from './certificates.ts'
 import { type NameAnswer, openNameServer } from './name-server.ts'
 import { type Namespace, openNamespace, type Place } from './namespace.ts'
@@ -34,7 +35,8 @@ export async function openNetwork({ folder, databaseUrl, cleanup }: NetworkOptio
   const namespace = openNamespace()
   cleanup(() => namespace.close())
   const { addressOf, inside } = namespace
-  const [portalPort = 0, sandboxPort = 0] = await freePorts(2)
+  const [portalPort = 0] = await freePorts(1)
+  const sandboxPort = await freeSandboxPort()
   const certificates = createCertificates(folder, (['provider', 'bss'] as const).map(nameOf))
   const open = async (options: ConstructorParameters<typeof Relay>[0]) => {
     const relay = await new Relay(options).open()

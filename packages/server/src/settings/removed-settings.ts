@@ -28,6 +28,11 @@ const ofBss = (name: string) => ({
   isKept: isHeldBy(name),
 })
 
+const afterSandbox = (offset: number) => ({
+  instead: `it is SANDBOX_PORT and ${offset}`,
+  isKept: (value: string, { SANDBOX_PORT = '3100' }: Given) => Number(value) === Number(SANDBOX_PORT) + offset,
+})
+
 const ofSmsc = { instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses', isKept: isHeldBy('SMSC_URL') }
 
 /** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
@@ -85,6 +90,11 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     instead: 'the page is UBA_URL with /paytran',
     isKept: (value, { UBA_URL }) => value === `${UBA_URL}/paytran`,
   },
+  CHAT_API_KEY: { instead: 'it is the key of the channel chat in API_KEYS', isKept: isHeldBy('API_KEYS') },
+  SANDBOX_BANK_PORT: afterSandbox(1),
+  SANDBOX_SMPP_PORT: afterSandbox(2),
+  SANDBOX_SMTP_PORT: afterSandbox(3),
+  SANDBOX_IDENTITY_PORT: afterSandbox(4),
   SMSC_HOST: ofSmsc,
   SMSC_PORT: ofSmsc,
   SMSC_FALLBACK_HOST: ofSmsc,
