@@ -94,13 +94,13 @@ const requesters = fc.record({ hasWorked: fc.boolean(), clientNetwork: fc.nat({ 
 
 describe('another message with a code', () => {
   it('is sent to a number without recent messages', () => {
-    expect(judge()).toEqual({ verification: 'send' })
-    expect(judge({ lastSentAt: at - 60_000 })).toEqual({ verification: 'send' })
+    expect(judge()).toEqual({ outcome: 'send' })
+    expect(judge({ lastSentAt: at - 60_000 })).toEqual({ outcome: 'send' })
   })
 
   it('waits until a minute has passed since the last message', () => {
-    expect(judge({ lastSentAt: at - 59_999 })).toEqual({ verification: 'too_soon', waitMs: 1 })
-    expect(judge({ lastSentAt: at })).toEqual({ verification: 'too_soon', waitMs: 60_000 })
+    expect(judge({ lastSentAt: at - 59_999 })).toEqual({ outcome: 'too_soon', waitMs: 1 })
+    expect(judge({ lastSentAt: at })).toEqual({ outcome: 'too_soon', waitMs: 60_000 })
   })
 
   it.each([
@@ -110,27 +110,27 @@ describe('another message with a code', () => {
     [14, true, 'send'],
     [15, true, 'limit_reached'],
     [15, false, 'limit_reached'],
-  ])('is judged after %i unanswered ones in a day (challenge solved: %s): %s', (targetDay, hasWorked, verification) => {
-    expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verification })
+  ])('is judged after %i unanswered ones in a day (challenge solved: %s): %s', (targetDay, hasWorked, outcome) => {
+    expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ outcome })
   })
 
   it.each(['target', 'payer', 'channel', 'all'] as const)(
     'is not sent beyond the limit of the %s, even with a solved challenge',
     (by) => {
       const counts = { [by]: policy[by].hardLimit }
-      expect(judge({ counts }, { hasWorked: true })).toEqual({ verification: 'limit_reached', by })
+      expect(judge({ counts }, { hasWorked: true })).toEqual({ outcome: 'limit_reached', by })
       expect(judge({ counts: { [by]: policy[by].hardLimit - 1 } }, { hasWorked: true })).toEqual({
-        verification: 'send',
+        outcome: 'send',
       })
     },
   )
 
   it('is not refused because of an address alone', () => {
     expect(judge({}, { clientNetwork: 1_000_000 })).toMatchObject({
-      verification: 'proof_of_work_needed',
+      outcome: 'proof_of_work_needed',
       sharedLevel: 0,
     })
-    expect(judge({}, { clientNetwork: 1_000_000, hasWorked: true })).toEqual({ verification: 'send' })
+    expect(judge({}, { clientNetwork: 1_000_000, hasWorked: true })).toEqual({ outcome: 'send' })
   })
 
   it('is not sent beyond a hard limit, regardless of history', () => {
@@ -140,8 +140,8 @@ describe('another message with a code', () => {
         const isWithin = (['target', 'targetDay', 'payer', 'channel', 'all'] as const).every(
           (dimension) => counts[dimension] < policy[dimension].hardLimit,
         )
-        const { verification } = judge(history, requester)
-        expect(['send', 'proof_of_work_needed'].includes(verification)).toBe(isWithin)
+        const { outcome } = judge(history, requester)
+        expect(['send', 'proof_of_work_needed'].includes(outcome)).toBe(isWithin)
       }),
     )
   })

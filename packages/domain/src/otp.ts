@@ -75,14 +75,14 @@ export interface OtpRequester {
 }
 
 export type OtpDecision =
-  | { readonly verification: 'send' }
-  | { readonly verification: 'too_soon'; readonly waitMs: number }
+  | { readonly outcome: 'send' }
+  | { readonly outcome: 'too_soon'; readonly waitMs: number }
   | {
-      readonly verification: 'proof_of_work_needed'
+      readonly outcome: 'proof_of_work_needed'
       readonly level: ChallengeLevel
       readonly sharedLevel: ChallengeLevel
     }
-  | { readonly verification: 'limit_reached'; readonly by: RateDimension }
+  | { readonly outcome: 'limit_reached'; readonly by: RateDimension }
 
 interface OtpRules {
   readonly limits: Pick<OtpLimits, 'betweenSendsMs'>
@@ -96,13 +96,11 @@ export function decideOtp(
   { limits, policy }: OtpRules,
 ): OtpDecision {
   const waitMs = otpWaitMs(lastSentAt, at, limits)
-  if (waitMs > 0) return { verification: 'too_soon', waitMs }
+  if (waitMs > 0) return { outcome: 'too_soon', waitMs }
   const decision = judgeRate(policy, { ...counts, clientNetwork })
-  if (decision.outcome === 'refused') return { verification: 'limit_reached', by: decision.by }
+  if (decision.outcome === 'refused') return { outcome: 'limit_reached', by: decision.by }
   const { level, sharedLevel } = decision
-  return level === 0 || hasWorked
-    ? { verification: 'send' }
-    : { verification: 'proof_of_work_needed', level, sharedLevel }
+  return level === 0 || hasWorked ? { outcome: 'send' } : { outcome: 'proof_of_work_needed', level, sharedLevel }
 }
 
 /** The remaining pause between two messages to a number. */

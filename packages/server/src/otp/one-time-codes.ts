@@ -123,10 +123,10 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = await this.#codeOf(old, this.#isDecoy(old))
-    const verification = await this.#judged(requester, old.subject, (judging) => store.renew({ ...making, ...judging }))
-    if (verification === undefined) return { outcome: 'expired' }
+    const decision = await this.#judged(requester, old.subject, (judging) => store.renew({ ...making, ...judging }))
+    if (decision === undefined) return { outcome: 'expired' }
     // No message was sent, so the answer must not claim one.
-    return verification.verification === 'send' ? this.#carry(making.code) : this.#refusal(verification)
+    return decision.outcome === 'send' ? this.#carry(making.code) : this.#refusal(decision)
   }
 
   /** Returns the code for the page that requests it. Undefined once no code can be sent under this id. */
@@ -215,12 +215,9 @@ export class OneTimeCodes {
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
     const making = await this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
-    const verification = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
-    if (verification.verification === 'send') return this.#carry(making.code)
-    return this.#refusal(
-      verification,
-      verification.verification === 'too_soon' ? await store.lastFor(request, channel) : undefined,
-    )
+    const decision = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
+    if (decision.outcome === 'send') return this.#carry(making.code)
+    return this.#refusal(decision, decision.outcome === 'too_soon' ? await store.lastFor(request, channel) : undefined)
   }
 
   #check(code: OneTimeCode, typed: string): CodeCheck {
@@ -265,16 +262,16 @@ export class OneTimeCodes {
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
         decideOtp(history, { at: now(), hasWorked, clientNetwork }, { limits, policy })
-    const verification = await send({ judge: judging(false), hasWaited: false })
-    if (verification?.verification !== 'proof_of_work_needed') return verification
-    const { level, sharedLevel } = verification
+    const decision = await send({ judge: judging(false), hasWaited: false })
+    if (decision?.outcome !== 'proof_of_work_needed') return decision
+    const { level, sharedLevel } = decision
     const { waitPolicy = 'challenge_wait' } = policy
     const due = { policy: 'code_message', waitPolicy, level, sharedLevel, isAtPace: clientNetwork <= 1, clientIp }
     const accepted = await challenges.accept(requester, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
     const continues = requester.token !== undefined && challenges.isToken(requester.token, subject)
     if (continues && clientIp !== undefined) clientNetworks.uncountRequest(clientIp)
-    return verification
+    return decision
   }
 
   /** The message is queued with the code; a wallet must be asked for its own. */
@@ -290,11 +287,11 @@ export class OneTimeCodes {
    * `standing` is the code that was sent for the same before. Its own message is the reason to wait, so it is the
    * answer.
    */
-  #refusal(verification: Exclude<OtpDecision, { verification: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
+  #refusal(decision: Exclude<OtpDecision, { outcome: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
     const { limits, now, alert } = this.#options
-    switch (verification.verification) {
+    switch (decision.outcome) {
       case 'too_soon': {
-        const resendInSeconds = seconds(verification.waitMs)
+        const resendInSeconds = seconds(decision.waitMs)
         const isItself = standing !== undefined && otpWaitMs(standing.sentAt, now(), limits) > 0
         const isGood = isItself && !standing.isVerified && standing.tries < limits.tries && this.#isCarried(standing)
         return isGood
@@ -302,10 +299,10 @@ export class OneTimeCodes {
           : { outcome: 'too_soon', resendInSeconds }
       }
       case 'proof_of_work_needed':
-        if (verification.sharedLevel > 0) alert('otp_breaker')
-        return { outcome: 'proof_of_work_needed', level: verification.level }
+        if (decision.sharedLevel > 0) alert('otp_breaker')
+        return { outcome: 'proof_of_work_needed', level: decision.level }
       case 'limit_reached':
-        if (verification.by === 'all' || verification.by === 'channel') alert('otp_budget_spent')
+        if (decision.by === 'all' || decision.by === 'channel') alert('otp_budget_spent')
         return { outcome: 'limit_reached' }
     }
   }

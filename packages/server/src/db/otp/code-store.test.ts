@@ -7,7 +7,7 @@ import { createCodeStore } from './code-store.ts'
 import { place, request } from './test-codes.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
-const judge = () => ({ verification: 'send' }) as const
+const judge = () => ({ outcome: 'send' }) as const
 
 function codeAt(at: number): OneTimeCode {
   const { purpose, msisdn, subject, channel, language } = request
@@ -58,7 +58,7 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     await store.begin({ code, message: message(), judge, hasWaited: false })
     const second = { ...code, sends: 2 }
     expect(await store.renew({ code: second, message: message(), judge, hasWaited: false })).toEqual({
-      verification: 'send',
+      outcome: 'send',
     })
     expect(await store.renew({ code: second, message: message(), judge, hasWaited: false })).toBeUndefined()
     await store.confirm(code, { digest: newId(), expiresAt: noon + hour })
@@ -79,7 +79,7 @@ describeOnEachEngine('the store of one-time codes', (open) => {
       hasWaited: false,
       judge: ({ counts }) => {
         seen.push(counts.all ?? 0)
-        return { verification: 'limit_reached', by: 'all' }
+        return { outcome: 'limit_reached', by: 'all' }
       },
     })
     expect(seen).toEqual([3])

@@ -35,9 +35,9 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
     },
 
     async begin(sending) {
-      const verification = await send({ db, now }, sending, insertCode)
-      if (verification === undefined) throw new Error('A fresh code could not be added')
-      return verification
+      const decision = await send({ db, now }, sending, insertCode)
+      if (decision === undefined) throw new Error('A fresh code could not be added')
+      return decision
     },
 
     renew: (sending) => send({ db, now }, sending, replaceCode),

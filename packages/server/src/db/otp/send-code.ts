@@ -94,14 +94,14 @@ export async function send(
   const { code, judge } = sending
   const early = judge(await historyOf(db, code, now()))
   // A refusal is returned before any lock is taken, because a refused visitor must not delay others.
-  if (early.verification !== 'send') return early
+  if (early.outcome !== 'send') return early
   return transaction(db, async (tx) => {
     await addCounts(tx, ratesOf(code), { at: now() })
-    const verification = judge(await historyOf(tx, code, now()))
-    if (verification.verification !== 'send') return verification
+    const decision = judge(await historyOf(tx, code, now()))
+    if (decision.outcome !== 'send') return decision
     if (!(await put(tx, sending))) return undefined
     await addCounts(tx, spentRatesOf(sending), { at: now(), spent: 1 })
     await postCode(tx, sending)
-    return verification
+    return decision
   })
 }
