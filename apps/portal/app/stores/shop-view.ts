@@ -42,19 +42,19 @@ export interface OpeningTexts {
   readonly tone: 'ok' | 'wait' | 'bad'
 }
 
-/** It is undefined where it is unknown. */
-export function openingTexts(state: OpenState, texts: StoreTexts): OpeningTexts | undefined {
-  if (state.is === 'unknown') return undefined
-  if (state.is === 'always') return { text: texts.openAlways, tone: 'ok' }
-  if (state.is === 'open') {
-    const time = clockText(state.until)
-    return state.minutesLeft > soonMinutes
+/** Undefined where it is unknown. */
+export function openingTexts(opening: OpenState, texts: StoreTexts): OpeningTexts | undefined {
+  if (opening.state === 'unknown') return undefined
+  if (opening.state === 'always') return { text: texts.openAlways, tone: 'ok' }
+  if (opening.state === 'open') {
+    const time = clockText(opening.until)
+    return opening.minutesLeft > soonMinutes
       ? { text: fill(texts.openUntil, { time }), tone: 'ok' }
       : { text: fill(texts.closesSoon, { time }), tone: 'wait' }
   }
-  const time = clockText(state.opens.minute)
-  const text = [texts.opensToday, texts.opensTomorrow][state.daysAhead] ?? texts.opensLater
-  return { text: fill(text, { time, day: dayName(state.opens.day, texts) }), tone: 'bad' }
+  const time = clockText(opening.opens.minute)
+  const text = [texts.opensToday, texts.opensTomorrow][opening.daysAhead] ?? texts.opensLater
+  return { text: fill(text, { time, day: dayName(opening.opens.day, texts) }), tone: 'bad' }
 }
 
 function dayName(day: number, texts: StoreTexts): string {

@@ -115,13 +115,13 @@ describe('the opening state of a shop', () => {
     const all = { ...test.portal.content.page('storeLocator-translation', 'en'), ...texts }
     const opens = { day: 3, minute: 480 }
     const shown = [
-      openingTexts({ is: 'open', until: 1020, minutesLeft: 61 }, all),
-      openingTexts({ is: 'open', until: 1020, minutesLeft: 60 }, all),
-      openingTexts({ is: 'closed', opens, daysAhead: 0 }, all),
-      openingTexts({ is: 'closed', opens, daysAhead: 1 }, all),
-      openingTexts({ is: 'closed', opens, daysAhead: 2 }, all),
-      openingTexts({ is: 'always' }, all),
-      openingTexts({ is: 'unknown' }, all),
+      openingTexts({ state: 'open', until: 1020, minutesLeft: 61 }, all),
+      openingTexts({ state: 'open', until: 1020, minutesLeft: 60 }, all),
+      openingTexts({ state: 'closed', opens, daysAhead: 0 }, all),
+      openingTexts({ state: 'closed', opens, daysAhead: 1 }, all),
+      openingTexts({ state: 'closed', opens, daysAhead: 2 }, all),
+      openingTexts({ state: 'always' }, all),
+      openingTexts({ state: 'unknown' }, all),
     ].map((labels) => labels?.text)
     expect(shown).toEqual([
       'until 17:00',

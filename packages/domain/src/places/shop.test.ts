@@ -47,12 +47,12 @@ describe('written opening hours', () => {
 describe('a shop', () => {
   it('is open until its closing time, also at noon', () => {
     expect(computeOpenState(usual, { day: monday, minute: at('08:00') })).toEqual({
-      is: 'open',
+      state: 'open',
       until: at('12:00'),
       minutesLeft: 240,
     })
     expect(computeOpenState(usual, { day: monday, minute: at('16:59') })).toEqual({
-      is: 'open',
+      state: 'open',
       until: at('17:00'),
       minutesLeft: 1,
     })
@@ -75,20 +75,22 @@ describe('a shop', () => {
   it('reports its closing time after midnight', () => {
     const late = weekOf('18:00-24:00', '00:00-02:00 18:00-24:00', '', '', '', '', '')
     expect(computeOpenState(late, { day: 0, minute: at('23:00') })).toEqual({
-      is: 'open',
+      state: 'open',
       until: at('02:00'),
       minutesLeft: 180,
     })
     expect(computeOpenState(late, { day: 1, minute: at('23:00') })).toEqual({
-      is: 'open',
+      state: 'open',
       until: at('24:00'),
       minutesLeft: 60,
     })
-    expect(computeOpenState(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({ is: 'always' })
+    expect(computeOpenState(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({
+      state: 'always',
+    })
   })
 
   it('has an unknown state without hours', () => {
-    expect(computeOpenState(weekOf('', '', '', '', '', '', ''), { day: 0, minute: 600 })).toEqual({ is: 'unknown' })
+    expect(computeOpenState(weekOf('', '', '', '', '', '', ''), { day: 0, minute: 600 })).toEqual({ state: 'unknown' })
   })
 })
 

@@ -17,10 +17,10 @@ export interface WeekMoment {
 }
 
 export type OpenState =
-  | { readonly is: 'unknown' }
-  | { readonly is: 'always' }
-  | { readonly is: 'open'; readonly until: number; readonly minutesLeft: number }
-  | { readonly is: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'always' }
+  | { readonly state: 'open'; readonly until: number; readonly minutesLeft: number }
+  | { readonly state: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
 
 /**
  * Reads a text such as `08:00-12:00 13:00-17:00`; an empty one means closed. The result is undefined when the text is
@@ -52,11 +52,11 @@ export function clockText(minute: number): string {
 
 /** Tells whether the shop is open at a moment, and when that changes. */
 export function computeOpenState(week: WeekHours, { day, minute }: WeekMoment): OpenState {
-  if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
+  if (week.every((openings) => openings.length === 0)) return { state: 'unknown' }
   const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
   if (now === undefined) return nextOpening(week, { day, minute })
   const openUntil = (until: number, daysAhead: number): OpenState => ({
-    is: 'open',
+    state: 'open',
     until,
     minutesLeft: daysAhead * minutesOfDay + until - minute,
   })
@@ -66,16 +66,16 @@ export function computeOpenState(week: WeekHours, { day, minute }: WeekMoment): 
     if (first?.from !== 0) return openUntil(minutesOfDay, ahead - 1)
     if (first.to < minutesOfDay) return openUntil(first.to, ahead)
   }
-  return { is: 'always' }
+  return { state: 'always' }
 }
 
 function nextOpening(week: WeekHours, { day, minute }: WeekMoment): OpenState {
   for (let daysAhead = 0; daysAhead <= week.length; daysAhead++) {
     const there = (day + daysAhead) % week.length
     const next = week[there]?.find(({ from }) => daysAhead > 0 || from > minute)
-    if (next !== undefined) return { is: 'closed', opens: { day: there, minute: next.from }, daysAhead }
+    if (next !== undefined) return { state: 'closed', opens: { day: there, minute: next.from }, daysAhead }
   }
-  return { is: 'unknown' }
+  return { state: 'unknown' }
 }
 
 /** Consecutive days with equal hours. */
