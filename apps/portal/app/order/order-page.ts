@@ -61,7 +61,7 @@ export async function findPayment(
 async function isUndeliverable(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
   if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
   const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)
-  return money.some(({ is }) => is === 'looked_at')
+  return money.some(({ state }) => state === 'looked_at')
 }
 
 function isNotFound(error: unknown): boolean {

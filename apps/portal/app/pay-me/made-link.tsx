@@ -79,11 +79,11 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
     message,
     whatsAppHref: `https://wa.me/?text=${encodeURIComponent(message)}`,
     smsHref: `sms:?&body=${encodeURIComponent(message)}`,
-    isPaid: standing.is === 'paid',
-    shown: texts[standings[standing.is]],
+    isPaid: standing.state === 'paid',
+    shown: texts[standings[standing.state]],
     onward:
       // The visitor who asked follows the payment, not others who were asked.
-      standing.is === 'paid' && order.payLink === undefined
+      standing.state === 'paid' && order.payLink === undefined
         ? { href: to.status(standing.attemptId), text: texts.seePayment }
         : { href: to.askToPay({ order: order.id }), text: texts.checkNow },
     texts: {

@@ -29,7 +29,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
         redirectPage: '/hbb-lead-status',
         choice: { kind: 'plan', amount, plan: { ...plan, leadReference } },
       })
-    const standing = async () => (await plans.standing(plan.leadReference)).is
+    const standing = async () => (await plans.standing(plan.leadReference)).state
     const approve = () => {
       harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
       harness.gateways.card.verify = async (attempt) => capturedResult(attempt)

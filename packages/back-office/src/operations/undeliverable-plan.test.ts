@@ -43,7 +43,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
       await service.after(hour)
     }
     const plans = createPlanStore(harness.db)
-    const where = async () => (await plans.getUndeliverableMoney(reference)).map(({ is }) => is)
+    const where = async () => (await plans.getUndeliverableMoney(reference)).map(({ state }) => state)
     const reviews = new Reviews({ store: createOperationStores(database, () => harness.clock.now).reviews })
     return { harness, service, reference, id, requested, approve, components, becomes, plans, where, reviews }
   }
@@ -118,7 +118,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     await harness.after(minute)
     expect(await components()).toEqual(['captured', undefined, 'refunded'])
     expect(await harness.reviews()).toEqual([])
-    expect((await plans.standing(reference)).is).toBe('open')
+    expect((await plans.standing(reference)).state).toBe('open')
     expect(await where()).toEqual(['is_back'])
   })
 
@@ -164,7 +164,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
     await harness.after(minute)
     await becomes('refused')
     const reported = await plans.getUndeliverableMoney(reference)
-    expect(reported.map(({ is, amount }) => [is, amount.minor])).toEqual([
+    expect(reported.map(({ state, amount }) => [state, amount.minor])).toEqual([
       ['looked_at', 8_500_000],
       ['is_back', 6_500_000],
     ])

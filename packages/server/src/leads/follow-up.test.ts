@@ -50,7 +50,7 @@ describeOnEachEngine('a customer who waits for home internet', (openDatabase) =>
       await after(2 * day)
       expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
       expect((await reported()).at(-1)).toBe('leadPayable')
-      const payable = payableLeadIn(stores.reader, { standing: async () => ({ is: 'open' }) })
+      const payable = payableLeadIn(stores.reader, { standing: async () => ({ state: 'open' }) })
       expect(await payable({ reference, msisdn: application.msisdn })).toMatchObject({ leadReference: reference })
     },
   )

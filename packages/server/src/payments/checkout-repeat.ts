@@ -119,9 +119,9 @@ export async function renewedChoice(
     case 'invoice':
       return openPartOf(choice.bill, sources)
     case 'plan': {
-      const { is } = await sources.plans.standing(choice.plan.leadReference)
-      if (is === 'not_payable') return 'ended'
-      return is === 'paid' ? undefined : sources.plans.choice(choice.plan)
+      const { state } = await sources.plans.standing(choice.plan.leadReference)
+      if (state === 'not_payable') return 'ended'
+      return state === 'paid' ? undefined : sources.plans.choice(choice.plan)
     }
   }
 }

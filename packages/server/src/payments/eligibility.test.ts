@@ -37,7 +37,7 @@ const lineBill =
   async () => ({ account, left: money('MWK', left) })
 
 const eligibility = (reported: Reported, requested = order) =>
-  dueWith({ open: async () => [invoice], plan: { is: 'open' }, ...reported }, requested)
+  dueWith({ open: async () => [invoice], plan: { state: 'open' }, ...reported }, requested)
 
 const dueWith = (
   { standing, open, plan, bill = lineBill(0), isPaid = false }: Reported & Required<Pick<Reported, 'open' | 'plan'>>,
@@ -47,7 +47,7 @@ const dueWith = (
     plans: { standing: async () => plan },
     payLinks: {
       of: async () => (standing === undefined ? undefined : link),
-      standing: async () => standing ?? { is: 'open' },
+      standing: async () => standing ?? { state: 'open' },
     },
     openInvoices: open,
     billOf: bill,
@@ -58,11 +58,11 @@ const dueWith = (
 describe('an unpaid order', () => {
   it('is due while its invoices are open as chosen', async () => {
     assert.equal(await eligibility({}), 'due')
-    assert.equal(await eligibility({ standing: { is: 'being_paid' } }), 'due')
+    assert.equal(await eligibility({ standing: { state: 'being_paid' } }), 'due')
   })
 
   it('is not due after a payment by its link', async () => {
-    assert.equal(await eligibility({ standing: { is: 'paid', attemptId: 'A1' } }), 'paid_by_link')
+    assert.equal(await eligibility({ standing: { state: 'paid', attemptId: 'A1' } }), 'paid_by_link')
   })
 
   it('is not due after an invoice was paid in whole or in part, or its account was closed', async () => {
@@ -78,14 +78,14 @@ describe('an unpaid order', () => {
     const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
     const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
     assert.equal(await eligibility({}, ofPlan), 'due')
-    assert.equal(await eligibility({ plan: { is: 'being_paid' } }, ofPlan), 'due')
-    assert.equal(await eligibility({ plan: { is: 'paid', attemptId: 'A1' } }, ofPlan), 'plan_paid')
+    assert.equal(await eligibility({ plan: { state: 'being_paid' } }, ofPlan), 'due')
+    assert.equal(await eligibility({ plan: { state: 'paid', attemptId: 'A1' } }, ofPlan), 'plan_paid')
   })
 
   it('is not due when its home internet order is over', async () => {
     const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
     const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
-    assert.equal(await eligibility({ plan: { is: 'not_payable' } }, ofPlan), 'plan_ended')
+    assert.equal(await eligibility({ plan: { state: 'not_payable' } }, ofPlan), 'plan_ended')
   })
 
   it('may be paid while billing is silent', async () => {

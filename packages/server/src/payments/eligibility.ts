@@ -27,7 +27,7 @@ const eligibilityOfPlan = {
   being_paid: 'due',
   paid: 'plan_paid',
   not_payable: 'plan_ended',
-} as const satisfies Record<PlanStanding['is'], Eligibility>
+} as const satisfies Record<PlanStanding['state'], Eligibility>
 
 /**
  * Decides whether an unpaid order should still be paid: another order may have paid the same, or nothing may be left to
@@ -50,13 +50,13 @@ export class EligibilityCheck {
   async #isPaidByLink(order: PlacedOrder): Promise<boolean> {
     const { payLinks } = this.#options
     const link = await payLinks.of(order)
-    return link !== undefined && (await payLinks.standing(link)).is === 'paid'
+    return link !== undefined && (await payLinks.standing(link)).state === 'paid'
   }
 
   async #eligibilityOfPlan({ choice }: PlacedOrder): Promise<Eligibility> {
     if (choice.kind !== 'plan') return 'due'
-    const { is } = await this.#options.plans.standing(choice.plan.leadReference)
-    return eligibilityOfPlan[is]
+    const { state } = await this.#options.plans.standing(choice.plan.leadReference)
+    return eligibilityOfPlan[state]
   }
 
   async #isBillChanged(order: PlacedOrder): Promise<boolean> {

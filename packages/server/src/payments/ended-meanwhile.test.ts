@@ -10,8 +10,8 @@ const ended = { outcome: 'order_ended' } as const
 
 describeOnEachEngine('an order that has ended since its payment was registered', (openDatabase) => {
   async function open() {
-    const due = { is: true }
-    const harness = openPinPayments(await openDatabase(), { isEligible: async () => due.is })
+    const eligibility = { isDue: true }
+    const harness = openPinPayments(await openDatabase(), { isEligible: async () => eligibility.isDue })
     const requested: string[] = []
     for (const gateway of [harness.gateways.wallet, harness.gateways.card]) {
       const { start } = gateway
@@ -20,7 +20,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
         return start(request)
       }
     }
-    return { ...harness, due, requested }
+    return { ...harness, eligibility, requested }
   }
 
   it('prompts no wallet, and lets the payment expire', async () => {
@@ -28,11 +28,11 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, byPush)
     assert.ok('attempt' in begun && isPlaced(order))
-    harness.due.is = false
+    harness.eligibility.isDue = false
     assert.deepEqual(await harness.payments.process(order, begun.attempt), ended)
     assert.deepEqual(harness.requested, [])
     assert.equal((await harness.now(begun.attempt)).state, 'expired')
-    harness.due.is = true
+    harness.eligibility.isDue = true
     assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')
   })
 
@@ -40,7 +40,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     const harness = await open()
     const order = await harness.placedOrder()
     const left = await harness.begunBy(order, { method: 'card' })
-    harness.due.is = false
+    harness.eligibility.isDue = false
     assert.deepEqual(await harness.payments.pay(order, { method: 'card' }), ended)
     assert.equal((await harness.now(left)).state, 'waiting')
   })
@@ -48,7 +48,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
   it('begins no payment by PIN', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
-    harness.due.is = false
+    harness.eligibility.isDue = false
     assert.deepEqual(await harness.pinPayments.begin(order, proof), ended)
     assert.deepEqual(harness.started, [])
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'expired')
@@ -57,7 +57,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
   it('forwards no PIN that is entered too late', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
-    harness.due.is = false
+    harness.eligibility.isDue = false
     assert.deepEqual(await harness.pinPayments.submit(order, attempt, proof, pin), ended)
     assert.deepEqual(harness.sent, [])
     assert.equal(await harness.pageOf(order), 'choose')
@@ -67,7 +67,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     await harness.pinPayments.submit(order, attempt, proof, pin)
-    harness.due.is = false
+    harness.eligibility.isDue = false
     const inFlight = await harness.now(attempt)
     assert.equal((await harness.pinPayments.submit(order, inFlight, proof, pin)).outcome, 'over')
     assert.equal((await harness.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
@@ -81,7 +81,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     const begun = await harness.payments.initiate(order, byPush)
     assert.ok('attempt' in begun && isPlaced(order))
     await harness.payments.process(order, begun.attempt)
-    harness.due.is = false
+    harness.eligibility.isDue = false
     assert.equal((await harness.payments.process(order, begun.attempt)).outcome, 'already_processed')
     assert.equal((await harness.payments.process(order, await harness.now(begun.attempt))).outcome, 'already_processed')
     assert.equal((await harness.now(begun.attempt)).state, 'waiting')

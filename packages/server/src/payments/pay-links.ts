@@ -57,12 +57,12 @@ export class PayLinks {
     const link = await store.link(token)
     if (link === undefined) return { outcome: 'unknown' }
     const standing = await store.standing(link)
-    if (standing.is === 'paid') return { outcome: 'paid', link, attemptId: standing.attemptId }
+    if (standing.state === 'paid') return { outcome: 'paid', link, attemptId: standing.attemptId }
     if (link.expiresAt <= now()) return { outcome: 'expired' }
     const choice = await renew(link)
     if (choice === undefined) return { outcome: 'gone' }
     if (choice === 'ended') return { outcome: 'ended' }
-    return { outcome: 'open', link, choice, isBeingPaid: standing.is === 'being_paid' }
+    return { outcome: 'open', link, choice, isBeingPaid: standing.state === 'being_paid' }
   }
 
   /** Opens a new order for the visitor; any other outcome is a message. */
@@ -99,8 +99,8 @@ export interface PayLink {
 
 /** The state of a link counts any order that paid it, including the requester's own. */
 export type PayLinkStanding =
-  | { readonly is: 'open' | 'being_paid' }
-  | { readonly is: 'paid'; readonly attemptId: string }
+  | { readonly state: 'open' | 'being_paid' }
+  | { readonly state: 'paid'; readonly attemptId: string }
 
 /** Stores pay-me links. */
 export interface PayLinkStore {

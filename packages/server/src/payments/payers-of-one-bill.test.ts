@@ -20,8 +20,8 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     // The amount of billing decreases when a payment is posted.
     const billing = { owed: money('MWK', 580_000), posts: true, whileRead: async () => {} }
     const due = new EligibilityCheck({
-      payLinks: { of: async () => undefined, standing: async () => ({ is: 'open' }) },
-      plans: { standing: async () => ({ is: 'open' }) },
+      payLinks: { of: async () => undefined, standing: async () => ({ state: 'open' }) },
+      plans: { standing: async () => ({ state: 'open' }) },
       openInvoices: async () => [],
       async billOf() {
         const [at, outstanding] = [harness.clock.now, billing.owed]

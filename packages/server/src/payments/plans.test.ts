@@ -14,7 +14,7 @@ interface Reported {
   readonly isPayable?: boolean
 }
 
-function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Reported = {}) {
+function plansWith({ fee, standing = { state: 'open' }, isPayable = true }: Reported = {}) {
   const opened: NewOrder[] = []
   const plans = new Plans({
     store: { standing: async () => standing, getUndeliverableMoney: async () => [] },
@@ -46,28 +46,28 @@ describe('the payment for home internet', () => {
   })
 
   it('is for the number that was proved', async () => {
-    const { plans, opened } = plansWith({ fee, standing: { is: 'being_paid' } })
+    const { plans, opened } = plansWith({ fee, standing: { state: 'being_paid' } })
     expect(await plans.open(request, whose)).toMatchObject({ outcome: 'order', order: { id: 'O1' } })
     expect(opened).toMatchObject([{ ...whose, lineType: 'PREPAID', choice: { kind: 'plan', plan: request } }])
   })
 
   it('is refused once the lead is paid', async () => {
-    const { plans, opened } = plansWith({ standing: { is: 'paid', attemptId: 'A1' } })
+    const { plans, opened } = plansWith({ standing: { state: 'paid', attemptId: 'A1' } })
     expect(await plans.open(request, whose)).toEqual({ outcome: 'paid', attemptId: 'A1' })
     expect(opened).toEqual([])
   })
 
   it('is refused for an undeliverable lead, even while a payer is prompted', async () => {
-    for (const is of ['open', 'being_paid'] as const) {
-      const { plans, opened } = plansWith({ standing: { is }, isPayable: false })
+    for (const state of ['open', 'being_paid'] as const) {
+      const { plans, opened } = plansWith({ standing: { state }, isPayable: false })
       expect(await plans.open(request, whose)).toEqual({ outcome: 'not_payable' })
-      expect(await plans.standing(request.leadReference)).toEqual({ is: 'not_payable' })
+      expect(await plans.standing(request.leadReference)).toEqual({ state: 'not_payable' })
       expect(opened).toEqual([])
     }
   })
 
   it('stays recorded, regardless of changes to the lead', async () => {
-    const standing = { is: 'paid', attemptId: 'A1' } as const
+    const standing = { state: 'paid', attemptId: 'A1' } as const
     expect(await plansWith({ standing, isPayable: false }).plans.standing(request.leadReference)).toEqual(standing)
   })
 })

@@ -16,7 +16,7 @@ export type PlanRequest = Pick<Plan, 'leadReference'>
 type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
 /** With `not_payable` the plan is unpaid, and it will not be delivered. */
-export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
+export type PlanStanding = PlanPayment | { readonly state: 'not_payable' }
 
 type OpenedPlan =
   | { readonly outcome: 'order'; readonly order: Order }
@@ -49,8 +49,8 @@ export class Plans {
 
   async standing(leadReference: string): Promise<PlanStanding> {
     const payment = await this.payment(leadReference)
-    if (payment.is === 'paid' || (await this.#options.payable(leadReference)) !== undefined) return payment
-    return { is: 'not_payable' }
+    if (payment.state === 'paid' || (await this.#options.payable(leadReference)) !== undefined) return payment
+    return { state: 'not_payable' }
   }
 
   /** Lists the money for a lead that has ended without home internet. */
@@ -64,7 +64,7 @@ export class Plans {
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
   ): Promise<OpenedPlan> {
     const payment = await this.payment(request.leadReference)
-    if (payment.is === 'paid') return { outcome: 'paid', attemptId: payment.attemptId }
+    if (payment.state === 'paid') return { outcome: 'paid', attemptId: payment.attemptId }
     const choice = await this.choice(request)
     if (choice === undefined) return { outcome: 'not_payable' }
     const order = await this.#options.orders.open({ ...whose, lineType: homeLine.lineType, choice })
@@ -73,14 +73,16 @@ export class Plans {
 }
 
 /** With `being_paid` a payer was prompted and has not answered. */
-export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
+export type PlanPayment =
+  | { readonly state: 'open' | 'being_paid' }
+  | { readonly state: 'paid'; readonly attemptId: string }
 
 /**
  * The money was paid for a lead that ended without home internet. The type contains nothing about the payer or the
  * method.
  */
 export interface PlanMoney {
-  readonly is: UndeliverableMoney
+  readonly state: UndeliverableMoney
   readonly amount: Money
   readonly paidAt: number
   /** The refund began at the first time, and the money is expected back at the second. */

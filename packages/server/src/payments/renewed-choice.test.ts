@@ -28,7 +28,7 @@ const sources: RenewalSources = {
   bundle: async () => undefined,
   openInvoices: async () => [],
   billOf: async () => undefined,
-  plans: { standing: async () => ({ is: 'open' }), choice: async () => undefined },
+  plans: { standing: async () => ({ state: 'open' }), choice: async () => undefined },
   roundUp: false,
 }
 const invoices: Choice = {
@@ -70,10 +70,10 @@ describe('a product that is bought again', () => {
     const old: Choice = { kind: 'plan', amount: money('MWK', 100_000), plan }
     const plans = { ...sources.plans, choice: async () => ({ ...old, amount: money('MWK', 200_000) }) }
     assert.equal((await renew(old, { plans }))?.amount.minor, 200_000)
-    const paid = { ...plans, standing: async () => ({ is: 'paid', attemptId: 'A1' }) as const }
+    const paid = { ...plans, standing: async () => ({ state: 'paid', attemptId: 'A1' }) as const }
     assert.equal(await renew(old, { plans: paid }), undefined)
     assert.equal(await renew(old), undefined)
-    const over = { ...plans, standing: async () => ({ is: 'not_payable' }) as const }
+    const over = { ...plans, standing: async () => ({ state: 'not_payable' }) as const }
     assert.equal(await renewal(old, { plans: over }), 'ended')
   })
 

@@ -213,8 +213,8 @@ export function payableLeadIn(leads: LeadLookup, plans: Pick<Plans, 'standing'>)
     const reference = readLeadReference(typed)
     const lead = reference === undefined ? undefined : await leads.byReference(reference)
     if (lead?.msisdn !== msisdn) return undefined
-    const { is } = await plans.standing(lead.reference)
-    const isToPay = is === 'open' || is === 'being_paid'
+    const { state } = await plans.standing(lead.reference)
+    const isToPay = state === 'open' || state === 'being_paid'
     return isToPay ? { leadReference: lead.reference } : undefined
   }
 }

@@ -52,10 +52,10 @@ function numberTexts(portal: Portal, url: URL) {
  * The text is for an order that is still to be paid. A payment that was begun may have been left: no payer has to wait
  * for its end.
  */
-export function payTexts(portal: Portal, url: URL, { is }: PlanPayment) {
+export function payTexts(portal: Portal, url: URL, { state }: PlanPayment) {
   const { payHeading, payText, payBegunHeading, payBegunText, pay } = trackTexts(portal, url)
   const orderTexts =
-    is === 'being_paid' ? { heading: payBegunHeading, text: payBegunText } : { heading: payHeading, text: payText }
+    state === 'being_paid' ? { heading: payBegunHeading, text: payBegunText } : { heading: payHeading, text: payText }
   return { ...orderTexts, pay, ...numberTexts(portal, url) }
 }
 

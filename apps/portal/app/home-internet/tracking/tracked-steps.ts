@@ -114,7 +114,7 @@ export async function moneyNotes(
 
 /** A promise that was not kept is not repeated. */
 function whereIs(money: PlanMoney, now: number): Where {
-  return money.is === 'goes_back' && backBy(money) < now ? 'is_late' : money.is
+  return money.state === 'goes_back' && backBy(money) < now ? 'is_late' : money.state
 }
 
 /** The text says when it was refunded, or will be. */

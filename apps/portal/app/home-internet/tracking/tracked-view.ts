@@ -42,7 +42,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname), market)[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
   const payment = await plans.payment(lead.reference)
-  const canPay = lead.isPayable && payment.is !== 'paid'
+  const canPay = lead.isPayable && payment.state !== 'paid'
   const reported = { heading: title, text: isUnsure ? texts.unsureText : text }
   const { another, steps, orderAgain, yourOrder, helpHeading } = texts
   return {
@@ -58,7 +58,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
     reference: lead.reference,
     facts: [
       ...factsOf(portal, lead, texts),
-      ...(canPay || payment.is === 'paid' ? sumsOf(portal, url, lead, payment) : []),
+      ...(canPay || payment.state === 'paid' ? sumsOf(portal, url, lead, payment) : []),
     ],
     pay: canPay ? payTexts(portal, url, payment) : undefined,
     money: await moneyNotes(portal, lead, { texts, clock }),
@@ -94,7 +94,7 @@ function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
 function sumsOf(portal: Portal, url: URL, { plan }: TrackedLead, payment: PlanPayment) {
   const { fee, due } = planFacts(portal, plan)
   const { feeOnce, dueFirst } = internetTexts(portal, url)
-  const isPaid = payment.is === 'paid'
+  const isPaid = payment.state === 'paid'
   const sum = { term: isPaid ? trackTexts(portal, url).paidLabel : dueFirst, value: due }
   return [...(fee === undefined ? [] : [{ term: feeOnce, value: fee }]), ...(fee !== undefined || isPaid ? [sum] : [])]
 }

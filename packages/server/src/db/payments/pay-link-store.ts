@@ -69,8 +69,8 @@ export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
         .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', inProgress)]))
         .execute()
       const paid = tries.find(({ pays_order }) => pays_order === 1)
-      if (paid !== undefined) return { is: 'paid', attemptId: paid.id }
-      return { is: tries.length > 0 ? 'being_paid' : 'open' }
+      if (paid !== undefined) return { state: 'paid', attemptId: paid.id }
+      return { state: tries.length > 0 ? 'being_paid' : 'open' }
     },
   }
 }

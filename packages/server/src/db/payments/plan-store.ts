@@ -24,8 +24,8 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', inProgress)]))
         .execute()
       const paid = tries.find(({ pays_order }) => pays_order === 1)
-      if (paid !== undefined) return { is: 'paid', attemptId: paid.id }
-      return { is: tries.length > 0 ? 'being_paid' : 'open' }
+      if (paid !== undefined) return { state: 'paid', attemptId: paid.id }
+      return { state: tries.length > 0 ? 'being_paid' : 'open' }
     },
 
     async getUndeliverableMoney(leadReference) {
@@ -49,7 +49,7 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         const { delivery, refund, begun_at, back_at } = one
         const components = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
         return {
-          is: getUndeliverableMoney({ ...components, isReviewed: one.reviewed !== null }),
+          state: getUndeliverableMoney({ ...components, isReviewed: one.reviewed !== null }),
           amount: money(one.currency, one.amount_minor),
           paidAt: one.decided_at ?? one.created_at,
           ...(begun_at !== null && { begunAt: begun_at }),
