@@ -117,7 +117,7 @@ describe('transactions on SQLite that end at the same time', () => {
     expect(stored()).toEqual([1, 3, 4])
   })
 
-  it('tell of nothing that they have read before it is stored, also when they fail', async () => {
+  it('report nothing that they have read before it is stored, also when they fail', async () => {
     const { db, add, stored } = await openWatched()
     const first = add(1)
     const second = transaction(db, async (tx) => {
@@ -195,13 +195,13 @@ describe('transactions on SQLite that end at the same time', () => {
     expect(stored()).toEqual([1, 2, 3])
   })
 
-  it('let a statement run that needs to be alone', async () => {
+  it('let a statement run that is impossible within a transaction', async () => {
     const { db, add, limitPages, stored } = await openWatched()
     await Promise.all([add(1), limitPages(100), add(2), sql`vacuum`.execute(db), add(3)])
     expect(stored()).toEqual([1, 2, 3])
   })
 
-  it('are stored exactly when their callers hear so, also when some fail and when the disk is full', async () => {
+  it('are stored exactly when their callers are told so, also when some fail and when the disk is full', async () => {
     const kinds = ['add', 'addAndFail', 'addAlone', 'addLarge', 'addLargeAlone', 'addTwice', 'pause'] as const
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...kinds), { minLength: 2, maxLength: 24 }), async (steps) => {

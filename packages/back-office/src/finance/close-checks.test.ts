@@ -44,7 +44,7 @@ describeOnEachEngine('the check of closed days', (openDatabase) => {
     expect(await outcomes()).toEqual([['2026-11-01', 'same']])
   })
 
-  it('says nothing of a day that is not closed', async () => {
+  it('reports nothing about a day that is not closed', async () => {
     const { checks, outcomes } = await open()
     expect(await checks.check('2026-12-24')).toEqual({ outcome: 'not_closed' })
     expect(await outcomes()).toEqual([])
@@ -71,7 +71,7 @@ describeOnEachEngine('the check of closed days', (openDatabase) => {
     expect(await checks.checkNext()).toBe(true)
   })
 
-  it('is not made of days whose payments may be deleted by now', async () => {
+  it('skips days whose payments may be deleted by now', async () => {
     const { checks, clock } = await open()
     clock.now += 730 * day
     expect(await checks.checkNext()).toBe(false)

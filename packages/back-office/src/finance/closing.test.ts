@@ -160,7 +160,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     assert.equal((await trade.closing.closeNext()).outcome, 'closed')
   })
 
-  it('closes nothing before the first payment, and a day without payments as such', async () => {
+  it('closes no day before the first payment, and closes a day without payments with empty figures', async () => {
     const trade = await open()
     assert.equal((await trade.closing.closeNext()).outcome, 'nothing_to_close')
     await paid(trade)
@@ -209,7 +209,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     assert.equal(await closingLock.hold(() => closingLock.hold(async () => 'closed twice')), undefined)
   })
 
-  it('carries what becomes known after a close in the next one, in a line of the day on which it happened', async () => {
+  it('adds events that become known after a close to the next one, in a line of the day on which they happened', async () => {
     const trade = await open()
     await paid(trade)
     trade.clock.now += 2 * day

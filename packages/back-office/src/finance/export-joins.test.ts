@@ -216,7 +216,7 @@ describeOnEachEngine('the export of payments', (openDatabase) => {
     for (const { theirs } of names) expect(after.filter((row) => row.file_reference === theirs)).toHaveLength(1)
   })
 
-  it('has the time of the market, the fee of the contract, and what the provider pays out', async () => {
+  it('has the market’s time, the contract’s fee, and the amount that the provider pays out', async () => {
     const { harness, payments, exported } = await open(await openDatabase(), dpo)
     const rows = payments.map(({ id }, at) => ({ id, inFile: guids[at] ?? '' }))
     await harness.importText(dpo.write(rows), 'dpo')

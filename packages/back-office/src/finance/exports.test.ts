@@ -137,14 +137,14 @@ describe('an export', () => {
     })
   })
 
-  it('has closed days only, and names the last one', async () => {
+  it('covers closed days only, and names the last one', async () => {
     const wanted = { name: 'journal', format: 'csv', range } as const
     expect(await openExports(5, '2026-11-29').open(wanted)).toEqual({ outcome: 'not_closed', lastDay: '2026-11-29' })
     expect(await openExports(5, null).open(wanted)).toEqual({ outcome: 'none_closed' })
     expect(await openExports(5, '2026-11-30').open(wanted)).toMatchObject({ outcome: 'ready' })
   })
 
-  it('waits for others: a process writes two at once, also when a reader leaves', async () => {
+  it('refuses a third export while a process writes two, and admits it once a reader has left', async () => {
     const exports = openExports(5)
     const begin = async () => {
       const result = await exports.open({ name: 'journal', format: 'csv', range })

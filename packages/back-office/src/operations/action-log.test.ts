@@ -42,7 +42,7 @@ describeOnEachEngine('the log of actions', (openDatabase) => {
     await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow(/append-only/)
   })
 
-  it('shows which day was changed behind its back, and which day is missing', async () => {
+  it('shows which day was changed in the database, and which day is missing', async () => {
     const { db, log } = await withThreeDays()
     await log.sealDays()
     // Sealed days may be deleted once they are past retention, which this one is not.

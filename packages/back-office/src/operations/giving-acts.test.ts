@@ -48,7 +48,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     [50_000, 'MWK'],
     [50_001, 'MWK'],
     [10_000, 'USD'],
-  ] as const)('asks for no part of %d %s: it is not less than what was paid', async (minor, currency) => {
+  ] as const)('refuses to refund the part of %d %s, which is not less than what was paid', async (minor, currency) => {
     const opened = await openWithDelivered(await openDatabase())
     expect(await partOf(opened, minor, currency)).toBe('wrong_amount')
     expect(await opened.stores.staffRequests.open(10)).toEqual([])
@@ -95,7 +95,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     expect(await partOf(opened, 10_000)).toBe('wrong_amount')
   })
 
-  it('leaves a payment of which a part went back paid, for its link and for its provider', async () => {
+  it('keeps a payment paid after a refund in part, for its link and for its provider', async () => {
     const opened = await openWithDelivered(await openDatabase())
     const { perform, stores, attemptId, after, progress, statusChecks, alerts } = opened
     opened.gateways.wallet.refundsParts = true
@@ -161,7 +161,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     expect(await opened.refundOf(opened.attemptId)).toBeUndefined()
   })
 
-  it('moves or refunds when two people do both at the same moment', async () => {
+  it('does only one of both when two people move and refund a payment at the same moment', async () => {
     const { db, attemptId, clock, stores, reference } = await openWithDelivered(await openDatabase())
     await createCorrectionStore(db, () => clock.now).add(attemptId, '999000012')
     const by = { who: lead.name, why: '', staff: { id: lead.id, role: 'care_lead', reason: 'wrong_number' } } as const
@@ -172,7 +172,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     expect([moved, refunded]).toSatisfy(([one, other]) => one !== (other === 'done'))
   })
 
-  it('gives money and goodwill of together at most the price, at the same moment too', async () => {
+  it('gives money and goodwill up to the price in total, also at the same moment', async () => {
     const { db, clock, reference, attemptId } = await openWithDelivered(await openDatabase())
     const give = (minor: number) => ({ reference, amount: money('MWK', minor), at: clock.now })
     const both = [
@@ -185,7 +185,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     expect(given.length + credited.length).toBe(1)
   })
 
-  it('asks for no goodwill that a waiting refund leaves no room for', async () => {
+  it('refuses goodwill that would exceed the price together with a waiting refund', async () => {
     const opened = await openWithDelivered(await openDatabase())
     expect(await partOf(opened, 30_000)).toBe('requested')
     const give = (minor: number) =>

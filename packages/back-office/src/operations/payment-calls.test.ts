@@ -31,13 +31,13 @@ describeOnEachEngine('the calls in the history of a payment', (openDatabase) => 
     return { ...harness, attempt, after, history }
   }
 
-  it('are the last one without a decision, with its time', async () => {
+  it('show staff the last call without a decision, with its time', async () => {
     const { after, history, clock } = await open()
     await after(5 * second)
     expect(await history()).toMatchObject({ lastCalls: [{ component: 'money', call: verified, at: clock.now }] })
   })
 
-  it('are with each event that an answer caused, and not with what was about to be done', async () => {
+  it('are recorded with each event that an answer caused, and not with events that precede a call', async () => {
     const { after, history, gateways } = await open()
     gateways.wallet.verify = async (asked) => {
       noteCall(verified)
@@ -57,7 +57,7 @@ describeOnEachEngine('the calls in the history of a payment', (openDatabase) => 
     ])
   })
 
-  it('are known of a delivery that the BSS does not decide', async () => {
+  it('are recorded for a delivery that the BSS does not decide', async () => {
     const { after, history, gateways, deliveryProvider } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))

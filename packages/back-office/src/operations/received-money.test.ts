@@ -39,7 +39,7 @@ describeOnEachEngine('another amount than was asked for', (openDatabase) => {
   const receivedOf = async ({ reviews }: Service, { reference }: Attempt) =>
     (await reviews.show(reference))?.attempts[0]?.received?.amount
 
-  it('is shown, and no other one is taken for it', async () => {
+  it('is shown to staff, who can resolve the payment with no other amount', async () => {
     const service = await open()
     const attempt = await tookAnother(service, money('MWK', 25_000))
     assert.deepEqual(await receivedOf(service, attempt), money('MWK', 25_000))
@@ -103,7 +103,7 @@ describeOnEachEngine('another amount than was asked for', (openDatabase) => {
     assert.deepEqual({ ...credit }, { amount_minor: 30_000, state: 'delivered' })
   })
 
-  it('goes back beyond the price also when a person says that the order was delivered', async () => {
+  it('goes back beyond the price also when staff state that the order was delivered', async () => {
     const service = await open()
     service.gateways.wallet.refundsParts = true
     service.deliveryProvider.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-1' })

@@ -114,7 +114,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     ])
   })
 
-  it('takes one statement about a payment at a time, and a declined one changes nothing', async () => {
+  it('accepts one statement about a payment at a time, and changes nothing when it is declined', async () => {
     const { perform, stores, subject, id, half, paid, progress } = await openWithHalf()
     expect(await perform(lead, { ...paid, amount: half })).toBe('requested')
     const refund = { act: 'resolve_refund', subject, reason: 'complaint', amount: half } as const
@@ -125,7 +125,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await perform(lead, refund)).toBe('requested')
   })
 
-  it('does not take a statement for granted when the provider decides while it waits', async () => {
+  it('drops a statement when the provider decides while it waits', async () => {
     const { perform, stores, id, half, paid, gateways, progress, after } = await openWithHalf()
     expect(await perform(lead, { ...paid, amount: half })).toBe('requested')
     gateways.wallet.verify = async (one) => capturedResult(one)

@@ -64,7 +64,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     return opened
   }
 
-  it('is taken from the line once a second person has seen what it has, and told to the customer', async () => {
+  it('is taken from the line once a second person has seen its balance, and the customer is notified', async () => {
     const { agree, after, debited, takeback, attemptId, messages, reviewed, history } = await openAsked()
     expect(await reviewed()).toMatchObject({ state: 'asked', amount: all, balance: { amount: money('MWK', 60_000) } })
     expect(debited).toEqual([])
@@ -81,7 +81,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     ])
   })
 
-  it('is told to the line too when somebody else had paid', async () => {
+  it('is reported to the line too when another customer had paid', async () => {
     const { agree, after, db, messages } = await openAsked()
     await db.updateTable('attempts').set({ payer_msisdn: '999000007' }).execute()
     await agree('take_back')
@@ -92,7 +92,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     ])
   })
 
-  it('stays with who has paid for it', async () => {
+  it('is refused for a payment that was not refunded', async () => {
     const { ask, perform, subject, takeback } = await open()
     expect(await ask()).toBe('overtaken')
     await perform(agent, { act: 'refund', subject, reason: 'wrong_number' })
@@ -120,7 +120,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     expect(await ask(money('MWK', 20_000))).toBe('requested')
   })
 
-  it('is not taken before somebody knows what the line has, nor more than that', async () => {
+  it('is taken only once the line’s balance is known, and never exceeds it', async () => {
     const { refund, ask, agree, answers, after, debited, decline, takeback, clock } = await open()
     await refund()
     answers.balance = () => Promise.reject(new Error('silent'))
@@ -164,7 +164,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     expect(await takeback()).toMatchObject({ state: 'delivered' })
   })
 
-  it('stays when the line has spent it, and may be asked for again', async () => {
+  it('is not taken when the line has spent it, and may be requested again', async () => {
     const { agree, after, answers, takeback, reason, ask, messages, reviews } = await openAsked()
     answers.debit = async () => ({ outcome: 'impossible', reason: 'not_enough_airtime' })
     await agree('take_back')
@@ -236,7 +236,7 @@ describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
     expect(await reviews()).toEqual(['takeback_delivered_although_refunded'])
   })
 
-  it('is not told again to the line of another customer', async () => {
+  it('is not reported twice to the line of another customer', async () => {
     const { agree, after, db, perform, subject } = await openAsked()
     await db.updateTable('attempts').set({ payer_msisdn: '', email: null }).execute()
     await db.deleteFrom('messages').execute()

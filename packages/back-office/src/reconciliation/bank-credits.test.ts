@@ -26,7 +26,7 @@ describeOnEachEngine('a credit of a known provider', (open) => {
   }
 
   it.each(['mt-f4-payer-folded.txt', 'bank.mt940', 'bank.xml', 'cx-a2-fold.xml', 'mt-f2-subfields.txt'])(
-    'leaves a case where nothing was announced: %s',
+    'opens a case when no payout was announced: %s',
     async (name) => {
       const { importFile, write, openCases } = await start()
       expect(await importFile(write(caseOf(name)), formatOf(name))).toMatchObject({ outcome: 'imported' })
@@ -34,14 +34,14 @@ describeOnEachEngine('a credit of a known provider', (open) => {
     },
   )
 
-  it('leaves a case where its text names no payout and its sum is another one', async () => {
+  it('opens a case when its text names no payout and its sum differs', async () => {
     const { announce, importFile, write, openCases } = await start()
     await announce()
     await importFile(write(caseOf('mt-f4-payer-folded.txt')), 'mt940')
     expect((await openCases()).filter((one) => one.includes('payout'))).toContain('2026-11-29 payout unknown_payout')
   })
 
-  it('leaves a case each, also where two are equal in all that the bank says', async () => {
+  it('opens one case per credit, also when two credits are equal in every detail', async () => {
     const { importText, store, cases, openCases } = await start()
     const twice = [credit, ':86:DPO LTD', credit, ':86:DPO LTD']
     await importText(statement(...twice).replace('15735,34', '21470,68'), 'mt940')
@@ -57,7 +57,7 @@ describeOnEachEngine('a credit of a known provider', (open) => {
     [':61:2611291129C5735,34NTRFDPO PAY//B-9'],
     [credit, ':86:MPESA B2B'],
     [credit, ':86:020?00CREDIT?20SETTLEMENT?32CELLULANT MALAWI'],
-  ])('leaves a case wherever in the entry its name is: %s', async (...lines) => {
+  ])('opens a case wherever the entry names the provider: %s', async (...lines) => {
     const { importText, openCases } = await start()
     await importText(statement(...lines), 'mt940')
     expect(await openCases()).toEqual(['2026-11-29 payout unknown_payout'])

@@ -108,7 +108,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await harness.cases.list({}, 100)).toEqual(before)
   })
 
-  it('makes no case of what a file and the portal learn within minutes of each other', async () => {
+  it('opens no case for a payment that file and portal learn of within minutes of each other', async () => {
     const harness = openReconciliation(await open())
     const { clock } = harness
     const old = await harness.addPayment()
@@ -125,7 +125,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect((await harness.store.find(result.import.id))?.comparedAt).toBe(clock.now)
   })
 
-  it('misses nothing of a day that was not over when its file was made', async () => {
+  it('reports no missing row for a day that was not over when its file was made', async () => {
     const harness = openReconciliation(await open())
     const today = { at: harness.clock.now - 2 * hour }
     const [old, first] = [await harness.addPayment(), await harness.addPayment(today)]
@@ -182,7 +182,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await harness.openCases()).toEqual([])
   })
 
-  it('takes overlapping statements for the same rows', async () => {
+  it('recognises the same rows in overlapping statements', async () => {
     const harness = openReconciliation(await open())
     const [first, second] = [await harness.addPayment(), await harness.addPayment()]
     await harness.importText(file(row(first)), 'paystack')
@@ -233,7 +233,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await read()).toEqual(before)
   })
 
-  it('finds a bank statement that does not add up, until a whole one comes', async () => {
+  it('reports a bank statement that does not add up, until a complete one arrives', async () => {
     const harness = openReconciliation(await open())
     const statement = (...lines: readonly string[]) =>
       [...[':20:S', ':25:1001', ':60F:C261119MWK10,00'], ...lines, ':62F:C261120MWK99,00', '-'].join('\n')

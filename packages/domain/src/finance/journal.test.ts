@@ -158,7 +158,7 @@ describe('a close', () => {
     )
   })
 
-  it('says the same after it was read from its text', () => {
+  it('is unchanged after it was read from its text', () => {
     fc.assert(
       fc.property(histories, (all) => {
         const close = closeAll(all.flat())
@@ -211,7 +211,7 @@ describe('goodwill', () => {
   totals.add('2026-11-20', { ...event, to: 'captured', amount: money('MWK', 100_000) })
   const before = toCanonicalText(closeOf(totals))
 
-  it('is no figure of a day without any, whose close stays the same bytes', () => {
+  it('adds no figure to a day without it, whose close keeps the same bytes', () => {
     expect(before).not.toContain('credited')
   })
 

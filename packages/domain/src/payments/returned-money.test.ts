@@ -6,7 +6,7 @@ import { isGoodwillFor, isPartOf, isTakebackFor } from './returned-money.ts'
 const anyMinor = fc.integer({ min: -10, max: 2 ** 40 })
 const paidMinor = fc.integer({ min: 1, max: 2 ** 40 })
 
-it('a refund in part leaves a part: more than nothing of both', () => {
+it('a refund in part returns something and leaves something', () => {
   fc.assert(
     fc.property(anyMinor, paidMinor, (part, paid) => {
       expect(isPartOf(money('MWK', part), money('MWK', paid))).toBe(part > 0 && paid - part > 0)
@@ -40,7 +40,7 @@ it('goods are taken back for at most what was refunded, in the currency of the p
   )
 })
 
-it('neither is in another currency', () => {
+it('refunds in part and goodwill are refused in another currency', () => {
   expect(isPartOf(money('USD', 1), money('MWK', 100))).toBe(false)
   expect(isGoodwillFor(money('USD', 1), money('MWK', 100))).toBe(false)
 })

@@ -30,7 +30,7 @@ function shape({ matches, oursOnly, theirsOnly }: ReturnType<typeof matchRecords
 }
 
 describe('matching records', () => {
-  it('finds the same in every order of the rows', () =>
+  it('finds the same matches in every order of the rows', () =>
     fc.assert(
       fc.property(ours, theirs, fc.infiniteStream(fc.nat()), (left, right, numbers) => {
         const shuffled = right
@@ -41,7 +41,7 @@ describe('matching records', () => {
       }),
     ))
 
-  it('has each row and each of ours in one place', () =>
+  it('puts each row and each of our records into exactly one result', () =>
     fc.assert(
       fc.property(ours, theirs, (left, right) => {
         const { matches, oursOnly, theirsOnly } = matchRecords(left, right)
@@ -121,7 +121,7 @@ describe('a row that is sent again', () => {
       }),
     ))
 
-  it('of a bank is one in two forms of the statement, whatever its words', () => {
+  it('is recognised in two forms of a bank statement, whatever its wording', () => {
     const credit: TheirRecord = { id: '1', kind: 'payout', names: ['P'], amount: money('MWK', 5), day: '2026-11-29' }
     const forms = [credit, { ...credit, names: ['P', 'NONREF'] }, { ...credit, names: ['Q'] }]
     const rows = forms.map((record, file) => ({ file, record: { ...record, id: String(file) } }))
@@ -131,7 +131,7 @@ describe('a row that is sent again', () => {
 })
 
 describe('equal rows', () => {
-  it('of several files are one, and of one file are several', () => {
+  it('count once over several files, and separately within one file', () => {
     const record: TheirRecord = { id: '1', kind: 'payment', names: ['A'], day: '2026-11-20' }
     const filed = (...files: readonly number[]) =>
       files.map((file, at) => ({ file, record: { ...record, id: String(at) } }))

@@ -18,12 +18,12 @@ describe('a payment in one word', () => {
     expect(summarizePayment({ ...part, refund: 'refunded' }, quiet)).toBe('delivered')
   })
 
-  it('says first that a person has to decide', () => {
+  it('reports first that a person has to decide', () => {
     expect(summarizePayment({ money: 'captured', delivery: 'sending' }, { isInReview: true })).toBe('in_review')
     expect(summarizePayment({ money: 'captured', delivery: 'impossible', refund: 'review' }, quiet)).toBe('in_review')
   })
 
-  it('says that the provider took the money back, also when it was delivered', () => {
+  it('reports that the provider took the money back, also when it was delivered', () => {
     expect(summarizePayment({ money: 'reversed', delivery: 'delivered' }, quiet)).toBe('reversed')
   })
 })

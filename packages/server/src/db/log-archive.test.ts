@@ -14,7 +14,7 @@ const archived: ArchiverFigures = {
   now,
 }
 
-it('takes an archive that keeps up, or that has nothing to do, for a good one', () => {
+it('reports no fault of an archive that keeps up or has nothing to do', () => {
   expect(isArchiveFailing(archived)).toBe(false)
   expect(isArchiveFailing({ ...archived, archivedAt: minutesAgo(300) })).toBe(false)
   // The segment of the present was completed a moment ago.

@@ -6,7 +6,7 @@ import { describeOnEachEngine } from './test-database.ts'
 
 const at = Date.parse('2026-11-20T10:00:00Z')
 
-it('a process reports what its metrics hear, and passes it on to them', async () => {
+it('a process reports the same events as its metrics, and passes them on', async () => {
   const own = createMetrics()
   const { metrics, report } = createNodeReport(own)
   metrics.addedProvider('dpo')

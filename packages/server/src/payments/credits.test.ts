@@ -35,7 +35,7 @@ describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
     return { ...harness, id, sent, give, credit, messages, answers, creditHistory }
   }
 
-  it('is sent to the BSS under a name of its own, and told to the customer', async () => {
+  it('is sent to the BSS under a name of its own, and reported to the customer', async () => {
     const { give, after, sent, credit, id, messages, creditHistory, progress } = await open()
     expect(await give()).toBe(true)
     await after(0)
@@ -82,7 +82,7 @@ describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
     expect(sent).toHaveLength(2)
   })
 
-  it('that was given again is not taken for the one before it, which failed under the same name', async () => {
+  it('is not confused, when it is given again, with the failed one of the same name', async () => {
     const { give, after, sent, answers, credit, deliveryProvider } = await open()
     answers(async () => ({ outcome: 'impossible', reason: 'bss: no such line' }))
     await give()

@@ -190,7 +190,7 @@ it.each(['.env.example', 'deploy/portal.env.example'])('refuses each placeholder
     expect(faultsWith({ [name]: value })).toContain(`✖ ${name} is a placeholder: set your own value`)
 })
 
-it('refuses each secret that the guide to going live writes in words', () => {
+it('refuses each secret that the guide to going live shows as an example', () => {
   const written = [...read('docs/go-live.md').matchAll(/^echo '(.+)' > (.+)$/gm)]
   expect(written.length).toBeGreaterThan(4)
   for (const [, value = '', file = ''] of written) {

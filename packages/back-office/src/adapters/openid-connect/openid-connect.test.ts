@@ -136,7 +136,7 @@ describe('an ID token is refused', () => {
   })
 })
 
-it('a person who signed in more weakly than the settings ask for is refused', async () => {
+it('refuses a person who signed in more weakly than the settings require', async () => {
   const { searchParams } = new URL(await open(['mfa', 'hardware']).signInUrl(secrets))
   expect(searchParams.get('acr_values')).toBe('mfa hardware')
   answer.claims = { acr: 'hardware' }
@@ -147,7 +147,7 @@ it('a person who signed in more weakly than the settings ask for is refused', as
   }
 })
 
-it('a provider that names itself by another issuer is not believed', async () => {
+it('rejects the answers of a provider that names another issuer', async () => {
   answer.issuer = 'https://evil.example'
   await expect(identify()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect(asked.map(({ path }) => path)).not.toContain('/token')

@@ -43,7 +43,7 @@ describe('amounts', () => {
   ])('reads %s', (text, minor) => expect(plain(text, 'MWK')).toEqual(money('MWK', minor)))
 
   it.each(['', 'x', '5.000,00', '5,00', '1,2345', '5000.001', '1e5', '99999999999999999999', '5 000'])(
-    'does not guess what %s means',
+    'refuses the ambiguous amount %s',
     (text) => expect(plain(text, 'MWK')).toBeUndefined(),
   )
 
@@ -72,7 +72,7 @@ describe('days', () => {
     expect(reader('2026-11-20 18:00')).toBe('2026-11-21')
   })
 
-  it.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%s is none', (text) =>
+  it.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('refuses %s as a day', (text) =>
     expect(createDayReader(['ISO'], zones)(text)).toBeUndefined(),
   )
 })

@@ -63,7 +63,7 @@ const parts = (...all: readonly string[]) => `<NtryDtls>${all.join('')}</NtryDtl
 describe('a camt statement', () => {
   const rowsOf = async (statement: Parameters<typeof camt>[0]) => read(camt(statement), 'camt053')
 
-  it('gives the one part without an amount what the others leave', async () => {
+  it('assigns the rest of the sum to the one part without an amount', async () => {
     const entries = entry('9000.00', parts(part('5000.00', 'PO-0101'), part('', 'PO-0102')))
     expect(await rowsOf({ after: '9000', entries })).toEqual({
       rows: ['payout 2026-11-20 MWK 5000 PO-0101', 'payout 2026-11-20 MWK 4000 PO-0102'],
@@ -253,7 +253,7 @@ describe('the payer in an MT940 statement', () => {
     expect(await kindOf(line, ...details)).toEqual(['payout'])
   })
 
-  it('is known by the reference and by what stands below the line, without a field 86', async () => {
+  it('is known by the reference and the text below the line when field 86 is missing', async () => {
     expect(await kindOf(':61:2611201120C5000,00NTRFDPO-20261120//B-7')).toEqual(['payout'])
     expect(await kindOf(line, 'DPO PAY LTD')).toEqual(['payout'])
     expect(await kindOf(line, 'DPO PAY LTD', ':86:INWARD TRANSFER')).toEqual(['payout'])
@@ -316,7 +316,7 @@ describe('a report of mobile money', () => {
     ])
   })
 
-  it.each(['12" pipe', 'a "b" "c', 'MAMA SHOP"'])('may have %s in a cell that nobody reads', async (text) => {
+  it.each(['12" pipe', 'a "b" "c', 'MAMA SHOP"'])('may have %s in a cell that is not used', async (text) => {
     const { rows } = await read(table(`A1,2026-11-28 10:00:00,${text},Completed,5.00,,Pay Bill,,R-1`), 'mpesa')
     expect(rows).toEqual(['payment 2026-11-28 MWK 5'])
   })
@@ -326,7 +326,7 @@ describe('a report of mobile money', () => {
     expect(rows).toEqual(['line 2: a cell begins with a quotation mark, and the next one does not end it'])
   })
 
-  it('is refused with what was read, also what nobody would see', async () => {
+  it('shows in its refusal what was read, invisible characters included', async () => {
     const { rows } = await read(table('A1,2026-11-28\u00a010:00:00,x,Completed,5.00,,Pay Bill,,R-1'), 'mpesa')
     expect(rows).toEqual([
       'line 2: “2026-11-28[U+00A0]10:00:00” is no date like YYYY-MM-DD HH:mm:ss or DD-MM-YYYY HH:mm:ss',

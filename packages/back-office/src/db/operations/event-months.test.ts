@@ -158,7 +158,7 @@ it('adds the months in which the first letters of ids begin again', async () => 
   expect(await partitionsOf(portal, after)).toEqual(['events_2033_11', 'events_2033_11'])
 })
 
-it('keeps what came before a month was there in the rest, and leaves that month out', async () => {
+it('keeps events that came before their month had a partition in the rest, and adds no partition for it', async () => {
   const { portal } = await openMigrated()
   const late = nextMonth(Date.now(), 6)
   const attempt = await addPayment(portal, late)
@@ -196,7 +196,7 @@ it('drops a month that is past its time, and keeps the history of its open payme
   expect(await partitionsOf(portal, waiting)).toHaveLength(2)
 })
 
-it('keeps a month of which too much is kept, and deletes its other payments one by one', async () => {
+it('keeps the partition of a month with too many open payments, and deletes the others one by one', async () => {
   const { portal } = await openMigrated()
   const at = Date.now()
   const [attempt, month] = [await addPayment(portal, at), await monthBy(portal, nextMonth(at, 2))]
@@ -252,7 +252,7 @@ it('refuses changes of the history in every partition', async () => {
   await expect(run(portal, `delete from attempts`)).rejects.toThrow(/foreign key/)
 })
 
-it('makes the history of before the migration the first partition, while the earlier release keeps writing', async () => {
+it('turns the existing history into the first partition while the earlier release keeps writing', async () => {
   const { owner, portal, reader } = await openWithRoles()
   await migrate(owner, beforeMonths)
   const now = Date.now()

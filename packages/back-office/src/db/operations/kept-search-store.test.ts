@@ -15,7 +15,7 @@ describeOnEachEngine('a kept search', (openDatabase) => {
     expect(await store.find('s-1', 'alinafe', at)).toBeUndefined()
   })
 
-  it('is deleted by the next one after its time', async () => {
+  it('is deleted once it has expired and another search is stored', async () => {
     const { db } = await openDatabase()
     const store = createKeptSearchStore(db)
     await store.keep({ id: 's-1', staffId: 'alinafe', typed, at }, at - 1000)

@@ -56,7 +56,7 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
     expect(await finder.findByAmount({ ...today, amount: money('MWK', amount.minor + 1) }, 10)).toEqual([])
   })
 
-  it('never finds payments whose contacts were forgotten by an empty one', async () => {
+  it('finds no payment with forgotten contacts by an empty number or address', async () => {
     const { finder, db } = await openWithPayment()
     await db.updateTable('orders').set({ msisdn: '', email: null }).execute()
     await db.updateTable('attempts').set({ payer_msisdn: '', email: '' }).execute()

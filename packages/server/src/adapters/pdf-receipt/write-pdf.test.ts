@@ -72,7 +72,7 @@ describe('a receipt as a PDF', () => {
     expect(content).toContain('/Artifact <<')
   })
 
-  it('brings the colours that its figures mean, as sRGB', () => {
+  it('declares its colours as sRGB', () => {
     const { dictionary } = pdf.at(pdf.catalog, 'OutputIntents')
     expect(dictionary).toContain('/S /GTS_PDFA1')
     expect(dictionary).toContain('(sRGB IEC61966-2.1)')
@@ -91,7 +91,7 @@ describe('a receipt as a PDF', () => {
     expect(embedded.stream.toString()).toBe(bundleReceipt.json)
   })
 
-  it('brings the letters that it uses, each with its character', () => {
+  it('embeds the glyphs that it uses, each mapped to its character', () => {
     const fonts = pdf.all('/Type /FontDescriptor').map(({ dictionary }) => dictionary)
     expect(fonts).toHaveLength(3)
     for (const font of fonts) {

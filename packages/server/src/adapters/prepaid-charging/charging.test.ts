@@ -141,7 +141,7 @@ describe('a top-up of a prepaid charging system', () => {
     await expect(lookUp).rejects.toMatchObject(unsure)
   })
 
-  it('is sent in whole units where the cents of the system are those', async () => {
+  it('is sent in whole units where the system counts in them', async () => {
     const whole = { ...charging(), centsPerUnit: 1 }
     const { lists, options } = await serveLists({ bucket: [{ status: 200, rows: [] }] }, whole)
     await send(createChargingDeliveryProvider(options), purchase())
@@ -271,19 +271,19 @@ describe('pages that are HTTP ranges', () => {
   })
 })
 
-describe('a system that cannot tell what is not there', () => {
+describe('a system whose lists do not prove that a top-up is missing', () => {
   it('has no log of balances', async () => {
     const { options } = await serveLists({ log: [{ status: 404 }] })
     await expect(createChargingDeliveryProvider(options).findByReference(purchase())).rejects.toMatchObject(unsure)
   })
 
-  it('has a log that it sends in parts without a word about the rest', async () => {
+  it('has a log that it sends in parts without announcing the rest', async () => {
     const entry = { type: 'deduct', bucketBalance: { id: '9' }, product: { id: 'P' } }
     const { options } = await serveLists({ log: [{ status: 200, rows: [entry] }] })
     await expect(createChargingDeliveryProvider(options).findByReference(purchase())).rejects.toMatchObject(unsure)
   })
 
-  it('still finds what is there', async () => {
+  it('still finds a top-up that is listed', async () => {
     const found = { ...one, name: 'TXN-FOUND' }
     const { options } = await serveLists({ bucket: [{ status: 200, rows: [found] }], log: [{ status: 404 }] })
     const lookUp = createChargingDeliveryProvider(options).findByReference({ ...purchase(), id: 'TXN-FOUND' })

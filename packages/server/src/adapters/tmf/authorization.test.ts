@@ -105,7 +105,7 @@ describe('a token of client credentials', () => {
     })
   })
 
-  it('that cannot be had means that nothing was sent, and its answer is never logged', async () => {
+  it('means that nothing was sent when it cannot be obtained, and its answer is never logged', async () => {
     const { url } = await serveBss({ tokenStatus: 400 })
     const records: ProviderRecord[] = []
     const hooks = { pause: async () => {}, observe: (record: ProviderRecord) => records.push(record) }
@@ -121,7 +121,7 @@ describe('a token of client credentials', () => {
     expect(records.map(({ operation }) => operation)).toEqual(['POST token'])
   })
 
-  it('that stays refused decides nothing about a payment', async () => {
+  it('decides nothing about a payment when it stays refused', async () => {
     const { url, seen } = await serveBss({ expiresIn: 3600 })
     const stale = createAuthorization({ kind: 'header', name: 'Authorization', value: 'Bearer old' })
     const provider = createTmfDeliveryProvider({ baseUrl: url, countryCode: '265', authorization: stale })

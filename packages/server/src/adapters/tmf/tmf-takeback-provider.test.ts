@@ -30,7 +30,7 @@ async function airtimeOf(msisdn: string): Promise<number> {
 const injectFault = (operation: string, kind: string) =>
   sandbox.injectFault({ provider: 'bss', operation, kind, times: 1 })
 
-it('says what a line has, and debits it once', async () => {
+it('returns the balance of a line, and debits it once', async () => {
   const provider = open()
   const purchase = taking()
   expect(await provider.balanceOf(purchase)).toEqual(money('MWK', 500_000))
@@ -66,7 +66,7 @@ it('finds what was taken when the answer is lost', async () => {
   expect(await open().findByReference(purchase)).toMatchObject({ outcome: 'delivered' })
 })
 
-it('debits nothing again that is there under its name, and believes no debit of another amount', async () => {
+it('repeats no debit that the BSS has under its name, and accepts none of another amount', async () => {
   const provider = open()
   const purchase = taking()
   const sent = await (await provider.prepare(purchase))()
@@ -91,7 +91,7 @@ it('waits for a debit that the BSS holds, and takes nothing where the BSS refuse
   expect(await provider.findByReference(refused)).toMatchObject({ outcome: 'impossible' })
 })
 
-it('is there where the profile of the BSS says so', () => {
+it('exists only where the profile of the BSS enables it', () => {
   const process = { centsPerUnit: 100, numberLength: 9, reportFault: () => {}, now: () => 0, log: () => {} }
   const open = (takesBack: boolean) =>
     tmfBss.open({

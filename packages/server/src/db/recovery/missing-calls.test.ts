@@ -70,7 +70,7 @@ describeOnEachEngine('a database that was restored without a word', (openDatabas
     expect(await recoveries()).toHaveLength(2)
   })
 
-  it('is none when every call follows its intention', async () => {
+  it('does not begin when every call follows its intention', async () => {
     const { captured, paid, start, line, recoveries, after, sent, due, harness } = await open()
     const id = await captured()
     for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await harness.deliveries.deliver(delivery)
@@ -84,7 +84,7 @@ describeOnEachEngine('a database that was restored without a word', (openDatabas
     expect(await start(...calls, line(id, 'top_up'))).toBe(1)
   })
 
-  it.each(['refund', 'credit'] as const)('may lack a %s alone', async (kind) => {
+  it.each(['refund', 'credit'] as const)('begins also when only a %s is missing', async (kind) => {
     const { captured, start, line, recoveries } = await open()
     const id = await captured()
     expect(await start(kind === 'refund' ? line(id, 'refund') : line(creditIdOf(id), 'top_up'))).toBe(1)
