@@ -53,7 +53,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const restore = () => type(`payments after-restore --since ${since()}`)
     const journaled = (reference: string, call: string, gateway = 'wallet') =>
       lines.push({ reference, gateway, call, amount, at: harness.clock.now })
-    const paid = async () => harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const paid = async () => harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     return { ...harness, database, harness, sent, providers, type, restore, journaled, paid }
   }
 

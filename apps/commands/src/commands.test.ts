@@ -38,8 +38,8 @@ describeOnEachEngine('a staff command', (openDatabase) => {
   }
   type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function mismatched({ begunBy, placedOrder, gateways, after }: Fixture): Promise<string> {
-    const { reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+  async function mismatched({ startAttempt, placedOrder, gateways, after }: Fixture): Promise<string> {
+    const { reference } = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     gateways.wallet.verify = async ({ id }) => ({ state: 'captured', attemptId: `not ${id}` })
     await after(5000)
     return reference
@@ -134,9 +134,9 @@ describeOnEachEngine('a staff command', (openDatabase) => {
     )
   })
 
-  async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Fixture): Promise<string> {
+  async function meantForAnother({ startAttempt, placedOrder, gateways, after, ask }: Fixture): Promise<string> {
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    const { id, reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    const { id, reference } = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     await after(5000)
     await ask(id, '999000012')
     return reference
@@ -180,7 +180,7 @@ describeOnEachEngine('a staff command', (openDatabase) => {
 
   it('removes control characters that a terminal would interpret', async () => {
     const fixture = await open()
-    const { id, reference } = await fixture.begunBy(await fixture.placedOrder(), { method: 'card' })
+    const { id, reference } = await fixture.startAttempt(await fixture.placedOrder(), { method: 'card' })
     await fixture.stores.checks.review(id, 'paid\u001b[2K\r\nall is well')
     for (const line of ['payments list', `payments show ${reference}`]) {
       const { printed } = await fixture.type(line)

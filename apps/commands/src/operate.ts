@@ -17,7 +17,7 @@ import {
   names,
   readGiven,
 } from '@nyanja/server/settings/environment'
-import { offering, readMarket } from '@nyanja/server/settings/market'
+import { limitToOptions, readMarket } from '@nyanja/server/settings/market'
 import { findMarket } from '@nyanja/server/settings/market-folder'
 import { z } from 'zod'
 import { backUp, backup } from './backup.ts'
@@ -51,8 +51,8 @@ function readCommandConfig(environment: Environment, needs: 'database' | 'no dat
   const market = readMarket(file)
   return {
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),
-    market: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
-    formatsFolder,
+    market: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
+    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
   } as const
 }
 

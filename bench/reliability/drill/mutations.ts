@@ -153,7 +153,7 @@ export const mutations: readonly Mutation[] = [
     it.the('call', 'refundWithMessage').becomes(`'card'`),
   ),
   mutation('callbacks are noted and not acted on', 'noteCallback', (it) =>
-    it.the('call', 'askAt').argument(1).becomes(`''`),
+    it.the('call', 'scheduleCheck').argument(1).becomes(`''`),
   ),
   mutation('the payer gets what was bought for another number', 'readGoods', (it) =>
     it.the('property', 'msisdn').becomes(`${it.parameter('Attempt')}.payerMsisdn`),

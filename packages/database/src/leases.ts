@@ -37,7 +37,7 @@ const longestLeaseMs = 5 * minute
  * The row is free when no other process works on it. A lease ends with its time, but the lease of a living process only
  * `longestLeaseMs` after it was taken: its call may take longer than expected.
  */
-function freeAt(
+function isFreeAt(
   { engine, processId }: Pick<LeaseHandle<never>, 'engine' | 'processId'>,
   at: number,
   leaseMs: number,
@@ -98,7 +98,7 @@ export function createLeases<Tables, Table extends keyof Tables & string>(
       const until = nextEnd(at, leaseMs)
       const due = sql`
         select ${key} from ${sql.table(table)}
-        where ${which} and next_check_at <= ${at} and ${freeAt(handle, at, leaseMs)}
+        where ${which} and next_check_at <= ${at} and ${isFreeAt(handle, at, leaseMs)}
         order by next_check_at limit ${limit} ${skipLocked[engine]}`
       try {
         // Only the names of the rows are claimed here: most claims find none, and such a statement is planned once.

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './database-files.ts'
-import { isBusy, troubleWith } from './sqlite-connection.ts'
+import { describeTrouble, isBusy } from './sqlite-connection.ts'
 
 /** The lock is released by `release`, or by the operating system when the process ends in any way. */
 export interface FileLock {
@@ -23,7 +23,8 @@ export function lockFile(file: string): FileLock {
   } catch (error) {
     const holder = isBusy(error) ? lock?.prepare('pragma user_version').get()?.user_version : undefined
     lock?.close()
-    if (holder === undefined) throw new Error(troubleWith(name, error) ?? `${name} cannot be locked`, { cause: error })
+    if (holder === undefined)
+      throw new Error(describeTrouble(name, error) ?? `${name} cannot be locked`, { cause: error })
     throw new Error(`Another portal process (pid ${holder}) has ${file} open: SQLite serves one process only`, {
       cause: error,
     })

@@ -36,14 +36,14 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === busy
 export const isSqliteWriteFailure = (error: unknown): boolean => cannotWrite.includes(codeOf(error))
 
 /** Names the file, its fault and the runbook page; undefined for other errors. */
-export function troubleWith(file: string, error: unknown): string | undefined {
+export function describeTrouble(file: string, error: unknown): string | undefined {
   const trouble = troubles[codeOf(error)]
   return trouble && `${file} ${trouble.reason}: see docs/runbook/${trouble.page}`
 }
 
 /** A database that is temporarily unavailable becomes a named error; any other error is a bug and is rethrown. */
 export function namedSqliteFailure(file: string, error: unknown): unknown {
-  const message = isBusy(error) ? `${file} is locked by another process` : troubleWith(file, error)
+  const message = isBusy(error) ? `${file} is locked by another process` : describeTrouble(file, error)
   return message === undefined ? error : new PortalError('database_unavailable', message, { cause: error })
 }
 

@@ -56,7 +56,7 @@ describe('a search', () => {
 
   it('filters by state in the address', async () => {
     await test.paid()
-    await test.payments.begunBy(await test.payments.placedOrder(), { method: 'nyanja_money' })
+    await test.payments.startAttempt(await test.payments.placedOrder(), { method: 'nyanja_money' })
     const address = await search({ text: '0999000001' })
     const { body } = await test.get(`${address}&state=delivered`, cookie)
     expect(body.match(/href="\/payments\//g)).toHaveLength(1)

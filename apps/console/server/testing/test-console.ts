@@ -101,7 +101,7 @@ export async function createTestConsole({
 
   /** Returns the reference of a delivered payment of MWK 500 for 999000001. */
   async function paid(): Promise<string> {
-    const attempt = await payments.begunBy(await payments.placedOrder(), { method: 'nyanja_money' })
+    const attempt = await payments.startAttempt(await payments.placedOrder(), { method: 'nyanja_money' })
     payments.gateways.wallet.verify = async (one) => capturedResult(one)
     await payments.after(5000)
     await payments.after(0)

@@ -113,7 +113,7 @@ export async function isAccountContact(
   { id }: Order,
 ): Promise<boolean> {
   const uniqueCode = await proofOf(request)
-  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
+  const proven = uniqueCode === '' ? undefined : await codes.findProvenBinding({ uniqueCode })
   return proven?.purpose === balancePurpose && proven.subject === id
 }
 

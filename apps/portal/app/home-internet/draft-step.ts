@@ -70,7 +70,7 @@ export async function sentCodeHref(
   to: Hrefs,
 ): Promise<string | undefined> {
   if (details === undefined) return undefined
-  const ref = await codes.sentFor({ purpose, msisdn: details.msisdn, subject: id }, 'web')
+  const ref = await codes.findPendingCodeId({ purpose, msisdn: details.msisdn, subject: id }, 'web')
   return ref && to.leadCode({ draft: id, ref })
 }
 

@@ -32,6 +32,6 @@ export const billBinding = ({ id, msisdn }: Order) => ({ purpose: billProofPurpo
 /** Tells whether this browser has proven that the line is its visitor's. */
 export async function isOwner({ codes }: Pick<Portal, 'codes'>, request: Request, order: Order): Promise<boolean> {
   const uniqueCode = await proofOf(request)
-  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
+  const proven = uniqueCode === '' ? undefined : await codes.findProvenBinding({ uniqueCode })
   return proven?.purpose === billProofPurpose && proven.subject === order.id && proven.msisdn === order.msisdn
 }

@@ -86,6 +86,6 @@ async function problemOfLine(
 
 /** Finds the number in a proof of airtime, if it was given for this order. */
 export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: string): Promise<string | undefined> {
-  const proven = await codes.provenBy({ uniqueCode })
+  const proven = await codes.findProvenBinding({ uniqueCode })
   return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined
 }

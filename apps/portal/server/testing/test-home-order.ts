@@ -26,7 +26,7 @@ export async function homeOrder(
   const application = applied({ msisdn: testLines.prepaid, plan })
   const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
   const judged = await store.judged(begun.lead, feasibility)
-  const handing = judged && isSubmitted ? await store.handingOver(judged) : undefined
+  const handing = judged && isSubmitted ? await store.beginSubmission(judged) : undefined
   const statusUpdate = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: clock.ms } as const
   if (handing) await store.submitted(handing, { bssReference: 'LD-1', statusUpdate }, clock.ms)
   return trackId

@@ -29,7 +29,7 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
     const paid = async () => {
       const order = await harness.orders.place(await harness.orders.open(draft), choice)
-      const attempt = await harness.begunBy(order, { method: 'card' })
+      const attempt = await harness.startAttempt(order, { method: 'card' })
       await harness.after(5000)
       return { order, attempt }
     }
@@ -63,9 +63,9 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
   })
 
   it('is reported by SMS to the account contact', async () => {
-    const { orders, begunBy, after, params } = await open()
+    const { orders, startAttempt, after, params } = await open()
     const order = await orders.place(await orders.open({ ...draft, msisdn: '999000001' }), choice)
-    await begunBy(order, { method: 'card' })
+    await startAttempt(order, { method: 'card' })
     await after(5000)
     expect(await params('messages')).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const corrections = new Corrections({ store: createCorrectionStore(database.db, now), now })
     const queue = createCorrectionQueue(database.db, now)
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     const payment = () => harness.progress.payment(id)
     return { harness, corrections, queue, payment, db: database.db }
   }

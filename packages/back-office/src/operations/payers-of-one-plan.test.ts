@@ -50,7 +50,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
       purchases.push(purchase)
       return async () => ({ outcome: 'delivered', bssReference: 'pm-1' })
     }
-    const { id } = await harness.begunBy(await harness.orderFor(), byPush(1))
+    const { id } = await harness.startAttempt(await harness.orderFor(), byPush(1))
     harness.approve()
     await harness.after(minute)
     const { leadReference } = plan
@@ -66,7 +66,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
     const harness = await open()
     const order = await harness.orderFor()
     expect(await harness.standing()).toBe('open')
-    await harness.begunBy(order, byPush(1))
+    await harness.startAttempt(order, byPush(1))
     expect(await harness.standing()).toBe('being_paid')
     harness.approve()
     await harness.after(minute)
@@ -75,16 +75,16 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
 
   it('prompts one payer at a time', async () => {
     const harness = await open()
-    await harness.begunBy(await harness.orderFor(), byPush(1))
+    await harness.startAttempt(await harness.orderFor(), byPush(1))
     expect(await harness.payments.pay(await harness.orderFor(), byPush(2))).toEqual({ outcome: 'being_paid' })
     expect((await harness.payments.pay(await harness.orderFor('HB-0000-0001'), byPush(3))).outcome).toBe('waiting')
   })
 
   it('is captured once, and any other capture is refunded', async () => {
     const harness = await open()
-    const first = await harness.begunBy(await harness.orderFor(), { method: 'card' })
+    const first = await harness.startAttempt(await harness.orderFor(), { method: 'card' })
     harness.clock.now += 6 * minute
-    const second = await harness.begunBy(await harness.orderFor(), byPush(2))
+    const second = await harness.startAttempt(await harness.orderFor(), byPush(2))
     harness.approve()
     await harness.after(minute)
     await harness.after(minute)
@@ -97,7 +97,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
     const harness = await open()
     harness.approve()
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such lead' })
-    const refused = await harness.begunBy(await harness.orderFor(), byPush(1))
+    const refused = await harness.startAttempt(await harness.orderFor(), byPush(1))
     await harness.after(minute)
     await harness.after(minute)
     expect((await harness.stores.reader.payment(refused.id))?.refund?.state).toBe('refunded')
@@ -105,7 +105,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
 
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'delivered', bssReference: 'pm-2' })
     harness.clock.now += 6 * minute
-    const paid = await harness.begunBy(await harness.orderFor(), byPush(2))
+    const paid = await harness.startAttempt(await harness.orderFor(), byPush(2))
     await harness.after(minute)
     expect((await harness.stores.reader.payment(paid.id))?.delivery?.state).toBe('delivered')
   })
@@ -119,7 +119,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
       throw new Error('The process died')
     }
     harness.deliveryProvider.findByReference = async ({ id }) => ({ outcome: 'delivered', bssReference: `pm-${id}` })
-    const { id } = await harness.begunBy(await harness.orderFor(), byPush(1))
+    const { id } = await harness.startAttempt(await harness.orderFor(), byPush(1))
     await harness.after(minute)
     await harness.after(minute)
     expect([sends, (await harness.stores.reader.payment(id))?.delivery?.state]).toEqual([1, 'delivered'])
@@ -129,7 +129,7 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
     const harness = await open()
     harness.approve()
     const order = await harness.orderFor()
-    await harness.begunBy(order, byPush(1))
+    await harness.startAttempt(order, byPush(1))
     await harness.after(minute)
     harness.clock.now += 184 * day
     await new Retention({ store: createRetentionStore(harness.database), sealDays: async () => [] }).run(

@@ -14,7 +14,7 @@ describeOnEachEngine('the calls in the history of a payment', (openDatabase) => 
     const { gateways, deliveryProvider } = harness
     const now = () => harness.clock.now
     const stores = createOperationStores({ db: harness.db, engine: 'sqlite' }, now)
-    const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const attempt = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     gateways.wallet.verify = async () => {
       noteCall(verified)
       return { state: 'pending' }

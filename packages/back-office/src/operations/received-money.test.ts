@@ -31,7 +31,7 @@ describeOnEachEngine('another amount than was asked for', (openDatabase) => {
 
   /** The provider took another amount than it was asked for. */
   async function tookAnother(service: Service, received: Money): Promise<Attempt> {
-    const attempt = await service.begunBy(await service.placedOrder(), { method: 'nyanja_money' })
+    const attempt = await service.startAttempt(await service.placedOrder(), { method: 'nyanja_money' })
     service.gateways.wallet.verify = async (one) => ({ ...capturedResult(one), amount: received })
     await service.after(5000)
     return attempt

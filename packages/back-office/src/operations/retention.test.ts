@@ -62,9 +62,9 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
   }
 
   async function paid(fixture: Fixture): Promise<Attempt> {
-    const { gateways, begunBy, placedOrder, work } = fixture
+    const { gateways, startAttempt, placedOrder, work } = fixture
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    const attempt = await begunBy(await placedOrder(), { method: 'nyanja_money', email: 'chisomo@example.com' })
+    const attempt = await startAttempt(await placedOrder(), { method: 'nyanja_money', email: 'chisomo@example.com' })
     await work(5000)
     await fixture.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
     return attempt
@@ -149,7 +149,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
 
   it('excludes an order for which money may still arrive', async () => {
     const fixture = await open()
-    const attempt = await fixture.begunBy(await fixture.placedOrder(), { method: 'nyanja_money' })
+    const attempt = await fixture.startAttempt(await fixture.placedOrder(), { method: 'nyanja_money' })
     await fixture.work(hour)
     await fixture.after(3 * day)
     fixture.gateways.wallet.verify = async (one) => capturedResult(one)
@@ -250,7 +250,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     fixture.gateways.wallet.verify = async (one) => capturedResult(one)
     fixture.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     fixture.gateways.wallet.refund = async () => 'unknown'
-    await fixture.begunBy(await fixture.placedOrder(), { method: 'nyanja_money' })
+    await fixture.startAttempt(await fixture.placedOrder(), { method: 'nyanja_money' })
     await fixture.work(5000)
     await fixture.after(800 * day)
     assert.ok((await dump(fixture)).includes(number))

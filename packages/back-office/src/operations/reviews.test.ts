@@ -21,8 +21,8 @@ describeOnEachEngine('the review list', (openDatabase) => {
   }
   type Service = Awaited<ReturnType<typeof open>>
 
-  async function requested({ begunBy, placedOrder }: Service): Promise<Attempt> {
-    return begunBy(await placedOrder(), { method: 'nyanja_money' })
+  async function requested({ startAttempt, placedOrder }: Service): Promise<Attempt> {
+    return startAttempt(await placedOrder(), { method: 'nyanja_money' })
   }
 
   /** The provider reports another amount. */
@@ -111,8 +111,8 @@ describeOnEachEngine('the review list', (openDatabase) => {
   it('refunds a payment that staff found captured when another payment has paid the order', async () => {
     const service = await open()
     const order = await service.placedOrder()
-    const first = await service.begunBy(order, { method: 'card' })
-    const second = await service.begunBy(order, { method: 'nyanja_money' })
+    const first = await service.startAttempt(order, { method: 'card' })
+    const second = await service.startAttempt(order, { method: 'nyanja_money' })
     service.gateways.card.verify = async (one) => ({ state: 'captured', attemptId: `not ${one.id}` })
     service.gateways.wallet.verify = async (one) => capturedResult(one)
     await service.after(5000)

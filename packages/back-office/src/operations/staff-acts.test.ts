@@ -76,7 +76,7 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
   /** The provider took half of what was asked for. */
   async function openWithHalf() {
     const opened = openStaffActs(await openDatabase())
-    const { reference: subject, id } = await opened.begunBy(await opened.placedOrder(), { method: 'nyanja_money' })
+    const { reference: subject, id } = await opened.startAttempt(await opened.placedOrder(), { method: 'nyanja_money' })
     const half = money('MWK', 25_000)
     opened.gateways.wallet.verify = async (one) => ({ ...capturedResult(one), amount: half })
     await opened.after(5000)
@@ -139,8 +139,8 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
   })
 
   it('checks again at once what is undecided, and nothing that is decided', async () => {
-    const { perform, begunBy, placedOrder, db, clock } = openStaffActs(await openDatabase())
-    const { reference: subject } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    const { perform, startAttempt, placedOrder, db, clock } = openStaffActs(await openDatabase())
+    const { reference: subject } = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     clock.now += 1000
     const requested = { act: 'ask_again', subject, reason: 'no_answer' } as const
     expect(await perform(agent, requested)).toBe('done')

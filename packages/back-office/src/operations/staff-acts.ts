@@ -184,7 +184,7 @@ export class StaffActs {
     if (!reasons.includes(request.reason)) return 'incomplete'
     const { reason, note: why } = request
     const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
-    const decided = await this.#requestDecidedBy(request)
+    const decided = await this.#findDecidableRequest(request)
     if (decided !== undefined && !isPermitted(staff.roles, policyOf(decided.act).permission)) return 'not_permitted'
     const isAgreed = decided !== undefined && request.act === 'approve'
     const refusal = await (isAgreed ? this.#refusalToAgree(decided) : this.#refusalOf(request))
@@ -200,7 +200,7 @@ export class StaffActs {
   }
 
   /** A member of staff who agrees to an act or declines it must have the permission to request it. */
-  async #requestDecidedBy({ act, subject }: ActRequest): Promise<StaffRequest | undefined> {
+  async #findDecidableRequest({ act, subject }: ActRequest): Promise<StaffRequest | undefined> {
     return act === 'approve' || act === 'decline' ? this.#options.requests.find(subject) : undefined
   }
 

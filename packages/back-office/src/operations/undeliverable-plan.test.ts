@@ -27,7 +27,7 @@ describeOnEachEngine('money for undeliverable home internet', (openDatabase) => 
           plan: { code: 'HBB-150', description: 'Home 150GB', leadReference: reference },
         },
       })
-      return harness.begunBy(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+      return harness.startAttempt(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
     }
     const { id } = await requested(8_500_000)
     const approve = (isApproved = (_id: string) => true) => {

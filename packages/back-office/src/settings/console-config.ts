@@ -8,7 +8,7 @@ import {
   names,
   readGiven,
 } from '@nyanja/server/settings/environment'
-import { offering, readMarket } from '@nyanja/server/settings/market'
+import { limitToOptions, readMarket } from '@nyanja/server/settings/market'
 import { findMarket } from '@nyanja/server/settings/market-folder'
 import { faultsOfPlaceholders } from '@nyanja/server/settings/placeholders'
 import { faultsOfAddress, faultsOfConnections, faultsOfOrigin } from '@nyanja/server/settings/production-faults'
@@ -110,9 +110,9 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
     /**
      * The market has the payment methods that the portal offers; the whole one also names those of earlier payments.
      */
-    offeredMarket: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
-    /** With the operator's own descriptions of settlement files. */
-    formatsFolder,
+    offeredMarket: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
+    /** The folder has the operator's own descriptions of settlement files. */
+    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
     identityProvider: {
       issuer: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,

@@ -62,7 +62,7 @@ const clearingAccount = ({ clearing, otherClearing }: AccountRules, gateway: str
   clearing[gateway] ?? otherClearing
 
 /** The account that bears it: the customer's credit once, and a loss after that. */
-function bearerOf({ dischargedBy }: MoneyEvent, state: DischargingState, accounts: AccountRules): string {
+function findBearingAccount({ dischargedBy }: MoneyEvent, state: DischargingState, accounts: AccountRules): string {
   if (dischargedBy === undefined) return accounts.customerCredit
   return state === 'refunded' && dischargedBy === 'delivered' ? accounts.refunds : accounts.reversals
 }
@@ -83,7 +83,7 @@ function listCapture(
 
 function listDelivery(event: MoneyEvent, { accounts, taxes }: FinanceRules, day: string): readonly Posting[] {
   const { kind, amount } = event
-  const debit = bearerOf(event, 'delivered', accounts)
+  const debit = findBearingAccount(event, 'delivered', accounts)
   const { net } = splitTaxes(amount, ratesFor(taxes, kind, day))
   return [
     { entry: 'delivery', debit, credit: accounts.products[kind], minor: net.minor },
@@ -96,7 +96,7 @@ const listReturn =
   (event: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] => [
     {
       entry,
-      debit: bearerOf(event, state, accounts),
+      debit: findBearingAccount(event, state, accounts),
       credit: clearingAccount(accounts, event.gateway),
       minor: event.amount.minor,
     },

@@ -39,12 +39,12 @@ export function findSuitableOptions<Option extends OfferedMethod>(
 ): Option[] {
   return offered.filter(
     ({ method, currencies = [ordered.currency] }) =>
-      currencies.includes(charged) && leastOf(method, ordered, { isDualCurrency }) === undefined,
+      currencies.includes(charged) && findMinimumAmount(method, ordered, { isDualCurrency }) === undefined,
   )
 }
 
 /** The minimum amount of the method, when the order is below it. */
-export function leastOf(
+export function findMinimumAmount(
   methodName: string,
   ordered: Money,
   { isDualCurrency }: Pick<Sums, 'isDualCurrency'>,

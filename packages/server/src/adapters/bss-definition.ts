@@ -101,7 +101,7 @@ const refuse = async (): Promise<never> => {
 export const unservedPorts = {
   billSource: { accountOfLine: refuse, fixedLineAccount: refuse, openInvoices: refuse },
   contactSource: { contactOf: async () => undefined },
-  leadService: { submit: refuse, findByReference: refuse, statusUpdatesOf: refuse },
+  leadService: { submit: refuse, findByReference: refuse, getStatusUpdate: refuse },
   leadSubscriptions: { listen: refuse, leave: refuse },
   leadCallbackReader: { read: () => 'of_no_interest' },
   feasibilitySource: { check: refuse },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { rememberFor } from './cache.ts'
+import { createRecall } from './cache.ts'
 
 describe('a cached answer', () => {
   function openMemory() {
     const world = { now: 0, isDown: false, reads: 0 }
-    const recall = rememberFor({
+    const recall = createRecall({
       ms: 60_000,
       entries: 2,
       now: () => world.now,

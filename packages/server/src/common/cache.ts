@@ -17,7 +17,7 @@ export interface Memory<Value> extends MemoryOptions {
 export type Recall<Value> = (key: string, noOlderThanMs?: number) => Promise<Value>
 
 /** Shares one read among concurrent callers and caches the answer for a while. A failure is not cached. */
-export function rememberFor<Value>({ read, ...options }: Memory<Value>): Recall<Value> {
+export function createRecall<Value>({ read, ...options }: Memory<Value>): Recall<Value> {
   const recall = createMemory<Value>(options)
   return (key, noOlderThanMs) => recall(key, () => read(key), noOlderThanMs)
 }

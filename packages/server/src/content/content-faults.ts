@@ -116,8 +116,9 @@ interface Compared {
 
 /** Pages fill placeholders of the English text; the market's texts may be used anywhere. */
 function faultsInPlaces(key: string, { text, modelText, constants }: Compared): string[] {
-  const placesIn = (of: string) => [...new Set(listPlaceholders(of))].filter((name) => !constants.includes(name)).sort()
-  const [places, wanted] = [placesIn(text), placesIn(modelText)]
+  const listOwnPlaceholders = (of: string) =>
+    [...new Set(listPlaceholders(of))].filter((name) => !constants.includes(name)).sort()
+  const [places, wanted] = [listOwnPlaceholders(text), listOwnPlaceholders(modelText)]
   const strange = places.filter((name) => !wanted.includes(name))
   const missing = wanted.filter((name) => !places.includes(name))
   return [

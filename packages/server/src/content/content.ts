@@ -5,7 +5,7 @@ import { type ContentDocuments, type DocumentName, documentNames, readDocument }
 import { describeFault, listContentFaults, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentFault, ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
-import { leftOutOf } from './form-schema.ts'
+import { listUnshownParts } from './form-schema.ts'
 
 type Held = (language: string, name: string) => boolean
 type ByLanguage<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
@@ -22,12 +22,16 @@ function holdFaultyFiles(
   judge: (found: FoundContent) => readonly ContentFault[],
 ): FoundContent {
   const files = new Set(judge(found).map(({ file }) => file))
-  const held = takeFrom(lastGood, found, (language, name) => files.has(language) || files.has(`${language}/${name}`))
+  const held = mergeWithLastGood(
+    lastGood,
+    found,
+    (language, name) => files.has(language) || files.has(`${language}/${name}`),
+  )
   const names = new Set(judge(held).map(({ file }) => file.slice(file.indexOf('/') + 1)))
-  return names.size === 0 ? held : takeFrom(lastGood, held, (_, name) => names.has(name))
+  return names.size === 0 ? held : mergeWithLastGood(lastGood, held, (_, name) => names.has(name))
 }
 
-function takeFrom(lastGood: FoundContent, found: FoundContent, isHeld: Held): FoundContent {
+function mergeWithLastGood(lastGood: FoundContent, found: FoundContent, isHeld: Held): FoundContent {
   return {
     languages: mix(lastGood.languages, found.languages, isHeld),
     documents: mix(lastGood.documents, found.documents, isHeld),
@@ -112,7 +116,7 @@ export class Content extends WatchedFiles<ContentSource, Loaded> {
       const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
       if (spokenIn !== language) this.warnOnce(`${language} lacks ${name}; another language is used`)
       const document = documents[spokenIn ?? measure]?.[name]
-      for (const at of leftOutOf(document))
+      for (const at of listUnshownParts(document))
         this.warnOnce(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
       const reading = readDocument(name, document, this.#options.constants)
       return [name, 'document' in reading ? reading.document : undefined]

@@ -9,17 +9,17 @@ const mostSteps = 5_000_000
  * the number of parts whose ends depend on each other counts. When uncertain, the pattern is refused.
  */
 export function isCostly(pattern: string, longest: number): boolean {
-  const entwined = Math.max(...partsOf(pattern).map((branch) => entwinedIn(branch)))
+  const entwined = Math.max(...partsOf(pattern).map((branch) => countEntwinedParts(branch)))
   return longest ** entwined > mostSteps
 }
 
 /** Returns the largest number of consecutive variable parts without a part between them that fixes their ends. */
-function entwinedIn(parts: readonly PatternPart[]): number {
+function countEntwinedParts(parts: readonly PatternPart[]): number {
   let open: string[] = []
   let count = 0
   let most = 0
   for (const part of parts) {
-    const ends = endsOf(part)
+    const ends = countVariableParts(part)
     count += ends
     open = [...open, ...(ends > 0 ? charactersOf(part) : [])]
     most = Math.max(most, count)
@@ -32,12 +32,14 @@ function entwinedIn(parts: readonly PatternPart[]): number {
 }
 
 /** Counts the variable parts within a part. */
-function endsOf(part: PatternPart): number {
+function countVariableParts(part: PatternPart): number {
   if (part.kind === 'other') return Number.POSITIVE_INFINITY
   const isLoose = part.min !== part.max
   if (part.kind === 'character') return isLoose ? 1 : 0
   if (part.max > 1) return isFinal(part.branches) ? 1 : Number.POSITIVE_INFINITY
-  const inside = Math.max(...part.branches.map((branch) => branch.reduce((sum, each) => sum + endsOf(each), 0)))
+  const inside = Math.max(
+    ...part.branches.map((branch) => branch.reduce((sum, each) => sum + countVariableParts(each), 0)),
+  )
   return inside + (isLoose || part.branches.length > 1 ? 1 : 0)
 }
 

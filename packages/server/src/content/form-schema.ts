@@ -86,7 +86,7 @@ export type FormSchema = z.infer<typeof FormSchema>
 const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown().optional() })) })
 
 /** Lists parts of a form that the page does not show. */
-export function leftOutOf(form: unknown): string[] {
+export function listUnshownParts(form: unknown): string[] {
   const { data } = WithActions.safeParse(form)
   return (data?.actions ?? []).flatMap((action, at) => (isLeftOut(action) ? [`actions.${at}`] : []))
 }

@@ -9,7 +9,7 @@ import type { FeasibilitySource } from './town-feasibility.ts'
 export interface FollowUpOptions {
   readonly store: StatusUpdateStore
   readonly feasibility: FeasibilitySource
-  readonly service: Pick<LeadService, 'statusUpdatesOf'>
+  readonly service: Pick<LeadService, 'getStatusUpdate'>
   readonly now: () => number
   /** Notifies the worker that a message is due. */
   readonly notify: () => void
@@ -29,7 +29,7 @@ export class FollowUp {
     const { bssReference } = lead
     // A BSS that does not know the order today may know it tomorrow.
     const statusUpdate =
-      bssReference === undefined ? undefined : await service.statusUpdatesOf(bssReference).catch(() => undefined)
+      bssReference === undefined ? undefined : await service.getStatusUpdate(bssReference).catch(() => undefined)
     if (statusUpdate !== undefined && isStatusUpdate(lead, statusUpdate)) {
       const nextCheckAt = nextStatusUpdateAt({ stage: statusUpdate.stage, stageAt: now() }, now())
       const became = await store.move(lead, statusUpdate, nextCheckAt)

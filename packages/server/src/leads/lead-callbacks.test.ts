@@ -9,10 +9,10 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   async function open() {
     const fixture = openLeads(await openDatabase())
     const requested: string[] = []
-    const { statusUpdatesOf } = fixture.bss.service
-    fixture.bss.service.statusUpdatesOf = async (bssReference) => {
+    const { getStatusUpdate } = fixture.bss.service
+    fixture.bss.service.getStatusUpdate = async (bssReference) => {
       requested.push(bssReference)
-      return statusUpdatesOf(bssReference)
+      return getStatusUpdate(bssReference)
     }
     const notified: string[] = []
     const callbacks = new LeadCallbacks({
@@ -99,10 +99,10 @@ describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   it('is not lost when it arrives during a request', async () => {
     const { call, orderOfLongAgo, bss, after, reported, clock } = await open()
     await orderOfLongAgo()
-    const { statusUpdatesOf } = bss.service
-    bss.service.statusUpdatesOf = async (bssReference) => {
-      const old = await statusUpdatesOf(bssReference)
-      bss.service.statusUpdatesOf = statusUpdatesOf
+    const { getStatusUpdate } = bss.service
+    bss.service.getStatusUpdate = async (bssReference) => {
+      const old = await getStatusUpdate(bssReference)
+      bss.service.getStatusUpdate = getStatusUpdate
       clock.now += second
       bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
       await call('SL-1')
@@ -157,7 +157,7 @@ it('is ignored when it is unreadable or irrelevant', async () => {
   const calledWith = (reading: 'unreadable' | 'of_no_interest') =>
     new LeadCallbacks({
       reader: { read: () => reading },
-      hints: { heardOf: async (bssReference) => Boolean(reached.push(bssReference)) },
+      hints: { noteChange: async (bssReference) => Boolean(reached.push(bssReference)) },
       notify: () => reached.push('woken'),
     }).heard(Buffer.alloc(0))
   expect([await calledWith('unreadable'), await calledWith('of_no_interest'), reached]).toEqual([

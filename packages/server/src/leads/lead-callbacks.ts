@@ -11,7 +11,7 @@ export interface LeadHints {
    * Makes the next request about the order due, but not within the shortest pause. False when there is nothing to
    * request, or a request is imminent.
    */
-  heardOf(bssReference: string): Promise<boolean>
+  noteChange(bssReference: string): Promise<boolean>
 }
 
 export interface LeadCallbacksOptions {
@@ -36,7 +36,7 @@ export class LeadCallbacks {
     const { reader, hints, notify } = this.#options
     const reading = reader.read(rawBody)
     if (reading === 'unreadable') return 'unreadable'
-    if (reading !== 'of_no_interest' && (await hints.heardOf(reading.bssReference))) notify()
+    if (reading !== 'of_no_interest' && (await hints.noteChange(reading.bssReference))) notify()
     return 'heard'
   }
 }

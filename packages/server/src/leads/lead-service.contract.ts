@@ -130,14 +130,14 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const { outcome: _done, ...submitted } = result
       expect(await fixture.service.findByReference(lead.reference)).toEqual(submitted)
       if ('statusUpdate' in result)
-        expect(await fixture.service.statusUpdatesOf(result.bssReference)).toEqual(result.statusUpdate)
+        expect(await fixture.service.getStatusUpdate(result.bssReference)).toEqual(result.statusUpdate)
       expect.hasAssertions()
     })
 
     it('does not know other references', async () => {
       const { service } = await open('usual')
       expect(await service.findByReference('HB-NOBODY00')).toBeUndefined()
-      expect(await service.statusUpdatesOf('nobody')).toBeUndefined()
+      expect(await service.getStatusUpdate('nobody')).toBeUndefined()
     })
 
     it('reports a refusal', async () => {
@@ -163,7 +163,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       ] as const
       for (const [move, shown] of moves) {
         await fixture.move(bssReference, move)
-        const statusUpdate = await fixture.service.statusUpdatesOf(bssReference)
+        const statusUpdate = await fixture.service.getStatusUpdate(bssReference)
         expect(statusUpdate).toEqual({ stage: move.to, at: expect.any(Number), ...shown })
       }
     })
@@ -174,7 +174,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const submitted = await fixture.service.submit(lead)
       const bssReference = 'bssReference' in submitted ? submitted.bssReference : ''
       await fixture.move(bssReference, { to: 'nowhere' })
-      expect(await fixture.service.statusUpdatesOf(bssReference)).toBeUndefined()
+      expect(await fixture.service.getStatusUpdate(bssReference)).toBeUndefined()
       expect(await fixture.service.findByReference(lead.reference)).toMatchObject({
         bssReference,
         statusUpdate: { stage: 'received' },
@@ -208,7 +208,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       await expect(fixture.service.findByReference('HB-00000001')).rejects.toMatchObject({
         code: 'provider_unreachable',
       })
-      await expect(fixture.service.statusUpdatesOf('LD-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
+      await expect(fixture.service.getStatusUpdate('LD-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
     })
   })
 }

@@ -32,5 +32,5 @@ export interface LeadService {
   submit(lead: LeadToSubmit): Promise<SubmitResult>
   /** Finds a lead by our own reference. */
   findByReference(reference: string): Promise<SubmittedLead | undefined>
-  statusUpdatesOf(bssReference: string): Promise<LeadStatusUpdate | undefined>
+  getStatusUpdate(bssReference: string): Promise<LeadStatusUpdate | undefined>
 }

@@ -27,7 +27,7 @@ export interface LeadSubmissionStore {
   lead(id: string): Promise<Lead | undefined>
   /** Stores the feasibility, and notifies the customer of it. */
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
-  handingOver(lead: Lead): Promise<Lead | undefined>
+  beginSubmission(lead: Lead): Promise<Lead | undefined>
   submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS refuses it: staff must decide. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>

@@ -57,7 +57,7 @@ export class LeadSubmission {
    */
   async #send(lead: Lead): Promise<Lead | undefined> {
     const { store, service } = this.#options
-    const sent = await store.handingOver(lead)
+    const sent = await store.beginSubmission(lead)
     if (sent === undefined) return undefined
     const result = await service.submit(leadsToSubmit(sent)).catch(() => undefined)
     if (result === undefined) return this.#later(sent)

@@ -91,7 +91,7 @@ export class SubscriptionRenewal {
 
   async #listen(held: WebhookSubscription, address: string, retryAfterMs: number): Promise<void> {
     const { store, registry, now, unnamed } = this.#options
-    const result = await registry.listen(address).catch(refusalBy)
+    const result = await registry.listen(address).catch(toRefusal)
     if (result.outcome === 'refused') {
       this.#warn(result.reason)
       return this.#later(held)
@@ -121,7 +121,7 @@ export class SubscriptionRenewal {
 }
 
 /** Only the portal's own messages are known to be safe to log. */
-const refusalBy = (thrown: unknown): ListenResult => ({
+const toRefusal = (thrown: unknown): ListenResult => ({
   outcome: 'refused',
   reason: thrown instanceof PortalError ? thrown.message : 'it could not be queried',
 })

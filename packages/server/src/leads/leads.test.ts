@@ -150,7 +150,7 @@ describeOnEachEngine('a process that dies during the submission of an order', (o
       const isSent = when === 'while it was sent'
       const next = openLeads({ ...database, processId: database.processId + 1 })
       if (isSent && judged) {
-        await dying.stores.submission.handingOver(judged)
+        await dying.stores.submission.beginSubmission(judged)
         const { consent, plan, address, source, fullName, msisdn, reference } = judged
         await next.bss.service.submit({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
       }

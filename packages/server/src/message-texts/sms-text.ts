@@ -53,7 +53,7 @@ const keyOf = {
   takenFromLine: (): SmsKey => 'takenFromLine',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
-function keyFor(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
+function findTextKey(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
   if (isKind(kind)) return keyOf[kind](params)
   return leadKinds.find((one) => one === kind)
 }
@@ -104,16 +104,16 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   return (message) => {
     const { kind, language, msisdn, params } = message
     if (kind === codeMessageKind) return codeText(message)
-    const key = keyFor(kind, params)
+    const key = findTextKey(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = toLanguagePrefix(language, market.languages)
-    const backBy = (begunAt: string) =>
+    const formatRefundDay = (begunAt: string) =>
       computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway, kind === 'partRefundBegun'))
     const text = fill(content.page('sms-translation', language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
-      time: params.at === undefined ? '' : clock(language, backBy(params.at)),
+      time: params.at === undefined ? '' : clock(language, formatRefundDay(params.at)),
       day: params.day === undefined ? '' : day(language, Number(params.day)),
       link: `${publicOrigin}${prefix}${pageOf(message)}`,
     })

@@ -46,10 +46,10 @@ describeOnEachEngine('a one-time code', (open) => {
     const { codes, delivered, clock } = await setUp()
     const { uniqueCode } = await codes.vouch(binding, { channel: 'web', language: 'en' })
     expect(await delivered()).toEqual([])
-    expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
+    expect(await codes.findProvenBinding({ uniqueCode })).toEqual(binding)
     expect(await codes.consume({ uniqueCode }, { ...binding, subject: 'order-2' })).toBe(false)
     clock.now += 10 * minute
-    expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
+    expect(await codes.findProvenBinding({ uniqueCode })).toBeUndefined()
   })
 
   it('is readable nowhere in the database', async () => {
@@ -111,14 +111,14 @@ describeOnEachEngine('a one-time code', (open) => {
 
   it('is found again by its subject and channel, while it can be entered', async () => {
     const { codes, clock, codeOn, sentId } = await setUp()
-    expect(await codes.sentFor(binding, 'web')).toBeUndefined()
+    expect(await codes.findPendingCodeId(binding, 'web')).toBeUndefined()
     const refId = await sentId()
     clock.now += 5 * minute - 1
-    expect(await codes.sentFor(binding, 'web')).toBe(refId)
-    expect(await codes.sentFor({ ...binding, subject: 'order-2' }, 'web')).toBeUndefined()
-    expect(await codes.sentFor(binding, 'another')).toBeUndefined()
+    expect(await codes.findPendingCodeId(binding, 'web')).toBe(refId)
+    expect(await codes.findPendingCodeId({ ...binding, subject: 'order-2' }, 'web')).toBeUndefined()
+    expect(await codes.findPendingCodeId(binding, 'another')).toBeUndefined()
     await codes.verify(refId, await codeOn(), place)
-    expect(await codes.sentFor(binding, 'web')).toBeUndefined()
+    expect(await codes.findPendingCodeId(binding, 'web')).toBeUndefined()
   })
 
   it('is valid once', async () => {
@@ -255,18 +255,18 @@ describeOnEachEngine('the proof of a verified code', (open) => {
 
   it('may be read repeatedly until then', async () => {
     const { codes, refId, uniqueCode } = await setUp()
-    expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
-    expect(await codes.provenBy({ refId })).toEqual(binding)
+    expect(await codes.findProvenBinding({ uniqueCode })).toEqual(binding)
+    expect(await codes.findProvenBinding({ refId })).toEqual(binding)
     await codes.consume({ refId }, binding)
-    expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
+    expect(await codes.findProvenBinding({ uniqueCode })).toBeUndefined()
   })
 
   it('is valid for ten minutes', async () => {
     const { codes, uniqueCode, clock } = await setUp()
     clock.now += 10 * minute - 1
-    expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
+    expect(await codes.findProvenBinding({ uniqueCode })).toEqual(binding)
     clock.now += 1
-    expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
+    expect(await codes.findProvenBinding({ uniqueCode })).toBeUndefined()
     expect(await codes.consume({ uniqueCode }, binding)).toBe(false)
   })
 
@@ -286,7 +286,7 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     const tied = await Promise.all(['order-2', 'order-3'].map((order) => codes.tie({ uniqueCode }, binding, order)))
     expect(tied.filter(Boolean)).toHaveLength(1)
     const [order, other] = tied[0] ? ['order-2', 'order-3'] : ['order-3', 'order-2']
-    expect(await codes.provenBy({ uniqueCode })).toEqual({ ...binding, subject: order })
+    expect(await codes.findProvenBinding({ uniqueCode })).toEqual({ ...binding, subject: order })
     expect(await codes.tie({ uniqueCode }, binding, 'order-4')).toBe(false)
     expect(await codes.consume({ uniqueCode }, binding)).toBe(false)
     expect(await codes.consume({ uniqueCode }, { ...binding, subject: other ?? '' })).toBe(false)
@@ -297,7 +297,7 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     const { codes, sentId, clock } = await setUp()
     clock.now += minute
     const refId = await sentId({ subject: 'order-2' })
-    expect(await codes.provenBy({ refId })).toBeUndefined()
+    expect(await codes.findProvenBinding({ refId })).toBeUndefined()
     expect(await codes.consume({ refId }, { ...binding, subject: 'order-2' })).toBe(false)
   })
 })

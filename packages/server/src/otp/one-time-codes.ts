@@ -139,7 +139,7 @@ export class OneTimeCodes {
   }
 
   /** Finds the id of the last code for exactly this, while it can still be entered, for a visitor who lost its page. */
-  async sentFor(binding: OtpBinding, channel: string): Promise<string | undefined> {
+  async findPendingCodeId(binding: OtpBinding, channel: string): Promise<string | undefined> {
     const { store, limits, now } = this.#options
     const code = await store.lastFor(binding, channel)
     const isOpen = code !== undefined && !code.isVerified && code.tries < limits.tries && now() < code.expiresAt
@@ -183,7 +183,7 @@ export class OneTimeCodes {
   }
 
   /** Reads what a proof is valid for, without spending it, for pages that a visitor may reload. */
-  async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
+  async findProvenBinding(proof: Proof): Promise<OtpBinding | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
     return proven && { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject }
   }

@@ -33,14 +33,14 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
   it('continues the registered attempt when the method is the same', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
-    assert.equal((await harness.begunBy(order, byPush)).id, attempt.id)
+    assert.equal((await harness.startAttempt(order, byPush)).id, attempt.id)
     assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
   it('ends an attempt that was registered for another wallet as expired', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
-    const other = await harness.begunBy(order, { ...byPush, payerMsisdn: '999000007' })
+    const other = await harness.startAttempt(order, { ...byPush, payerMsisdn: '999000007' })
     assert.notEqual(other.id, attempt.id)
     const left = (await harness.stores.reader.payment(attempt.id))?.attempt
     assert.deepEqual([left?.state, left?.refusal], ['expired', 'expired'])
@@ -74,7 +74,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
   it('is refused for a handset with three prompts in a quarter of an hour', async () => {
     const harness = await open()
     for (let time = 0; time < 3; time += 1) {
-      await harness.begunBy(await harness.placedOrder(), byPush)
+      await harness.startAttempt(await harness.placedOrder(), byPush)
       harness.clock.now += 4 * minute
     }
     const order = await harness.placedOrder()
@@ -93,8 +93,8 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
       return { outcome: 'redirect', url: 'https://pay.example/1' }
     }
     const order = await harness.placedOrder()
-    const { id } = await harness.begunBy(order, { ...byCard, email: 'a@example.com' })
-    await harness.begunBy(await harness.placedOrder(), byCard)
+    const { id } = await harness.startAttempt(order, { ...byCard, email: 'a@example.com' })
+    await harness.startAttempt(await harness.placedOrder(), byCard)
     assert.deepEqual(reported[0], {
       id,
       amount: order.choice?.amount,
@@ -146,7 +146,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')
     const [attempt] = await harness.attemptsOf(order)
     assert.deepEqual([attempt?.providerReference, attempt?.nextCheckAt], ['W-1', harness.clock.now + 5 * second])
-    const unnamed = await harness.begunBy(await harness.placedOrder(), byCard)
+    const unnamed = await harness.startAttempt(await harness.placedOrder(), byCard)
     assert.equal(unnamed.providerReference, undefined)
   })
 
@@ -167,7 +167,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
   it('leads to no card page that has ended', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const { id } = await harness.begunBy(order, byCard)
+    const { id } = await harness.startAttempt(order, byCard)
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     await harness.after(5 * second)
     const ended = (await harness.stores.reader.payment(id))?.attempt
@@ -179,11 +179,11 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     const harness = await open()
     harness.gateways.card.start = () => Promise.reject(new Error('silent'))
     const order = await harness.placedOrder()
-    const first = await harness.begunBy(order, byCard)
+    const first = await harness.startAttempt(order, byCard)
     harness.clock.now += minute - 1
-    assert.equal((await harness.begunBy(order, byPush)).id, first.id)
+    assert.equal((await harness.startAttempt(order, byPush)).id, first.id)
     harness.clock.now += 1
-    assert.notEqual((await harness.begunBy(order, byPush)).id, first.id)
+    assert.notEqual((await harness.startAttempt(order, byPush)).id, first.id)
   })
 
   it('requires no second code of a visitor who left a card page for a method that requires one', async () => {
@@ -193,9 +193,9 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
       acceptProof: async () => codes-- > 0,
     })
     const order = await harness.placedOrder()
-    const left = await harness.begunBy(order, byCard)
+    const left = await harness.startAttempt(order, byCard)
     const proof = { uniqueCode: 'code', subject: order.id }
-    const next = await harness.begunBy(order, { method: 'smartcash', proof })
+    const next = await harness.startAttempt(order, { method: 'smartcash', proof })
     assert.notEqual(next.id, left.id)
     assert.equal(next.method, 'smartcash')
   })

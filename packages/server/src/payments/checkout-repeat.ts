@@ -110,14 +110,14 @@ export async function renewedChoice(
     case 'airtime':
       return choice
     case 'bill':
-      return leftOf(choice, msisdn, sources)
+      return renewBillChoice(choice, msisdn, sources)
     case 'bundle': {
       const line = { lineType, isBroadband: isForBroadband(choice.bundle) }
       const bundle = await sources.bundle(choice.bundle.productCode, line)
       return bundle && { kind: 'bundle', amount: bundle.price, bundle }
     }
     case 'invoice':
-      return openPartOf(choice.bill, sources)
+      return renewInvoiceChoice(choice.bill, sources)
     case 'plan': {
       const { state } = await sources.plans.standing(choice.plan.leadReference)
       if (state === 'not_payable') return 'ended'
@@ -126,7 +126,7 @@ export async function renewedChoice(
   }
 }
 
-async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }: RenewalSources) {
+async function renewInvoiceChoice({ account, invoices }: Bill, { openInvoices, roundUp }: RenewalSources) {
   const chosen = new Set(invoices.map(({ billId }) => billId))
   const open = (await openInvoices(account)).filter(({ billId }) => chosen.has(billId))
   const total = totalOf(open)
@@ -136,7 +136,7 @@ async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }
 }
 
 /** The amount is at most today's unpaid rest, unless the customer agreed to more. */
-async function leftOf(choice: BillChoice, msisdn: string, { billOf, roundUp }: RenewalSources) {
+async function renewBillChoice(choice: BillChoice, msisdn: string, { billOf, roundUp }: RenewalSources) {
   const { amount, bill } = choice
   const found = bill.credit === 'any' ? undefined : await billOf(msisdn)
   if (found === undefined || isCovered(amount, bill, { left: found.left, roundUp })) return choice

@@ -2,7 +2,7 @@ import { PortalError } from '@nyanja/domain/errors'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Currency, Money } from '@nyanja/domain/money/money'
 import { canPayBill, canRecharge } from '@nyanja/domain/numbers/msisdn'
-import { leastOf } from '@nyanja/domain/payments/payment-options'
+import { findMinimumAmount } from '@nyanja/domain/payments/payment-options'
 import type { Attempt, Begun } from './attempt.ts'
 import { CheckoutChoices, type ChoiceSources, matchesPrice } from './checkout-choices.ts'
 import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
@@ -19,7 +19,7 @@ import type { UnchallengedResult } from './payment-results.ts'
 import type { Payer, Payments } from './payments.ts'
 
 export interface CheckoutOptions extends PayerSources, ChoiceSources {
-  readonly orders: Pick<Orders, 'open' | 'draw'>
+  readonly orders: Pick<Orders, 'open' | 'create'>
   readonly payments: Pick<Payments, 'plan' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
   /** Converts an amount to the market's second currency; undefined while the rate is unknown. */
@@ -55,7 +55,7 @@ export class Checkout {
   async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
     const drawn = await this.#draw(request)
     if (drawn.outcome !== 'drawn') return drawn
-    const order = this.#options.orders.draw(drawn.order)
+    const order = this.#options.orders.create(drawn.order)
     const planned = await this.#options.payments.plan(order, drawn.payer)
     if (planned.outcome === 'planned') return { outcome: 'initiated', attempt: planned.attempt, order }
     if (planned.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
@@ -81,7 +81,7 @@ export class Checkout {
     if (!currencies.includes(request.currency)) return { outcome: 'currency_unavailable', currencies }
     const choice = await this.#choices.choose(request, line)
     if ('outcome' in choice) return choice
-    const least = leastOf(request.method, choice.amount, this.#options)
+    const least = findMinimumAmount(request.method, choice.amount, this.#options)
     if (least !== undefined) return { outcome: 'below_dollar', limit: least }
     const charge = await this.#chargeOf(request, choice)
     if ('outcome' in charge) return charge

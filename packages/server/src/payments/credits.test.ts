@@ -10,7 +10,7 @@ import type { DeliveryResult, Purchase } from './delivery-provider.ts'
 describeOnEachEngine('airtime given as goodwill', (openDatabase) => {
   async function open() {
     const harness = openPayments(await openDatabase())
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5 * second)
     await harness.after(0)

@@ -44,7 +44,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
         bundle: { ...dailyBundle, translations: { sw: { name: 'Siku MB 100' } } },
       },
     })
-    await harness.begunBy(order, { method: 'nyanja_money', email: 'jane@example.com' })
+    await harness.startAttempt(order, { method: 'nyanja_money', email: 'jane@example.com' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(minute)
     const read = (table: 'messages' | 'mails') => harness.db.selectFrom(table).select('params_json').execute()
@@ -131,7 +131,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
         },
       },
     })
-    const { id } = await harness.begunBy(order, { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(order, { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
     harness.deliveryProvider.prepare = async (purchase) => {
@@ -155,7 +155,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
       redirectPage: '/orp/fixed-internet',
       choice: { kind: 'invoice', amount, bill },
     })
-    const { id } = await harness.begunBy(order, { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(order, { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
     harness.deliveryProvider.prepare = async (purchase) => {

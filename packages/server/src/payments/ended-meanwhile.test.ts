@@ -39,7 +39,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
   it('returns no visitor to a card page, which is still checked', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const left = await harness.begunBy(order, { method: 'card' })
+    const left = await harness.startAttempt(order, { method: 'card' })
     harness.eligibility.isDue = false
     assert.deepEqual(await harness.payments.pay(order, { method: 'card' }), ended)
     assert.equal((await harness.now(left)).state, 'waiting')

@@ -37,7 +37,7 @@ describeOnEachEngine('the first delivery of a payment', (openDatabase) => {
       lookedUp.push(id)
       return undefined
     }
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     const check = async () => {
       harness.clock.now += minute
       for (const attempt of await harness.due.attempts('wallet', { limit: 10, leaseMs: minute }))

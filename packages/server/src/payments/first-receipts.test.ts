@@ -27,7 +27,7 @@ describeOnEachEngine('the receipt of a delivery', (openDatabase) => {
     const sendReceipt = async (receipt: OutboxMessage) => void receipts.push(receipt)
     const harness = openPayments(await openDatabase(), { reserve, sendReceipt })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.clock.now += minute
     const claim = () => harness.stores.outbox.claim({ limit: 10, leaseMs: minute })
     return { ...harness, id, begun, receipts, claim, freePlaces: () => free }

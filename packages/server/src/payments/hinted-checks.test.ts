@@ -19,7 +19,7 @@ describeOnEachEngine('the check that a callback asks for', (openDatabase) => {
     const reserve = async (queue: string) => (queue === 'settle wallet' ? slot : undefined)
     const harness = openPayments(await openDatabase(), { reserve })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     const claim = () => harness.due.attempts('wallet', { limit: 10, leaseMs: minute })
     return { ...harness, id, begun, claim, freed: () => freed }
   }

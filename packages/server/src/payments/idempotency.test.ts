@@ -117,7 +117,7 @@ describeOnEachEngine('a keyed call', (open) => {
   async function beginning() {
     const setting = await setUp()
     const { payments, orders, db } = openPayments(setting.database)
-    const order = orders.draw({ ...newOrder, choice: { kind: 'airtime', amount: money('MWK', 50_000) } })
+    const order = orders.create({ ...newOrder, choice: { kind: 'airtime', amount: money('MWK', 50_000) } })
     const planned = await payments.plan(order, { method: 'card' })
     if (planned.outcome !== 'planned') throw new Error(planned.outcome)
     const { attempt } = planned

@@ -101,7 +101,7 @@ export class Idempotency {
     try {
       const answer = await work()
       const { begun } = answer
-      if (begun !== undefined) return (await this.#keepWith(call, at, { ...answer, begun })) ? answer : undefined
+      if (begun !== undefined) return (await this.#storeWithAnswer(call, at, { ...answer, begun })) ? answer : undefined
       await this.#write(at, async () => {
         await (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at))
       })
@@ -113,7 +113,7 @@ export class Idempotency {
   }
 
   /** The answer reports what begins, so there is none unless both are stored. */
-  async #keepWith(
+  async #storeWithAnswer(
     call: KeyedCall,
     at: ClaimedAt,
     { begun, ...answer }: Answered & { readonly begun: Begun },

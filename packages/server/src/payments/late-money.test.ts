@@ -11,7 +11,7 @@ describeOnEachEngine('late money', (openDatabase) => {
   type Harness = Awaited<ReturnType<typeof open>>
 
   async function pushed(harness: Harness): Promise<Attempt> {
-    return harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    return harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
   }
 
   async function passHours(harness: Harness, hours: number): Promise<void> {
@@ -32,7 +32,7 @@ describeOnEachEngine('late money', (openDatabase) => {
 
   it('is found on a hosted page where a second card was used', async () => {
     const harness = await open()
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await harness.after(5000)
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
@@ -42,7 +42,11 @@ describeOnEachEngine('late money', (openDatabase) => {
 
   it('is found immediately when the visitor returns from a page that had declined a card', async () => {
     const harness = await open()
-    const { id, gateway, returnToken: token } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const {
+      id,
+      gateway,
+      returnToken: token,
+    } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await harness.after(5000)
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
@@ -157,7 +161,7 @@ describeOnEachEngine('late money', (openDatabase) => {
 
   it('is not cancelled by one declined card while the visitor is still on the card page', async () => {
     const harness = await open()
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
     await harness.after(10_000)
     assert.equal((await harness.progress.payment(id)).attempt.state, 'waiting')

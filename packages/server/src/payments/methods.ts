@@ -8,7 +8,7 @@ import {
   mostRecentTries,
   type RecentTry,
 } from '@nyanja/domain/payments/method-health'
-import { type Recall, rememberFor } from '../common/cache.ts'
+import { createRecall, type Recall } from '../common/cache.ts'
 import type { ActingStaff } from '../common/staff-action.ts'
 
 interface MethodRecordsOptions {
@@ -44,7 +44,7 @@ export class MethodRecords {
     this.#now = now
     this.#isReachable = isReachable
     this.#methods = methods
-    this.#recordOf = rememberFor({ ms: recordKnownMs, entries: methods.length, now, read })
+    this.#recordOf = createRecall({ ms: recordKnownMs, entries: methods.length, now, read })
   }
 
   /** A method without data counts as healthy. */
@@ -112,7 +112,7 @@ export class MethodSwitches {
 
   #remember(): Recall<readonly MethodSwitch[]> {
     const { store, now } = this.#options
-    return rememberFor({ ms: switchKnownMs, entries: 1, now, read: () => store.switches() })
+    return createRecall({ ms: switchKnownMs, entries: 1, now, read: () => store.switches() })
   }
 
   /** Lists the switches of methods, bypassing the cache. */

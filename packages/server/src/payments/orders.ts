@@ -32,13 +32,13 @@ export class Orders {
   }
 
   async open(order: NewOrder): Promise<Order> {
-    const opened = this.draw(order)
+    const opened = this.create(order)
     await this.#store.add(opened)
     return opened
   }
 
   /** Opens an order, without storing it yet. */
-  draw<Drawn extends NewOrder>(order: Drawn): Drawn & Order {
+  create<Drawn extends NewOrder>(order: Drawn): Drawn & Order {
     const createdAt = this.#now()
     return { ...order, id: this.#newId(), createdAt, expiresAt: createdAt + orderLifeMs }
   }

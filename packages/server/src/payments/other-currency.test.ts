@@ -31,7 +31,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('is charged exactly as shown, with the rate and both amounts stored', async () => {
     const harness = await open()
-    await harness.begunBy(harness.order, inFrancs)
+    await harness.startAttempt(harness.order, inFrancs)
     assert.deepEqual(
       harness.requested.map(({ amount }) => amount),
       [francs],
@@ -42,7 +42,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('is delivered in dollars once the francs are captured', async () => {
     const harness = await open()
-    const { id } = await harness.begunBy(harness.order, inFrancs)
+    const { id } = await harness.startAttempt(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5000)
     const { delivery } = await harness.progress.payment(id)
@@ -55,7 +55,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     ['as many cents', money('USD', 1_425_000)],
   ])('is sent to review when the provider has captured %s', async (_what, amount) => {
     const harness = await open()
-    const { id } = await harness.begunBy(harness.order, inFrancs)
+    const { id } = await harness.startAttempt(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => ({ ...capturedResult(attempt), amount })
     await harness.after(5000)
     const { attempt, delivery } = await harness.progress.payment(id)
@@ -64,7 +64,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('is refunded in exactly the same francs when it cannot be delivered, which is reported', async () => {
     const harness = await open()
-    const { id } = await harness.begunBy(harness.order, inFrancs)
+    const { id } = await harness.startAttempt(harness.order, inFrancs)
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const returned: unknown[] = []
@@ -86,7 +86,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('is reported as ordered, with the paid amount', async () => {
     const harness = await open()
-    await harness.begunBy(harness.order, inFrancs)
+    await harness.startAttempt(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5000)
     const { params_json } = await harness.db.selectFrom('messages').select('params_json').executeTakeFirstOrThrow()
@@ -97,8 +97,8 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   it('is started once, however often the visitor presses Pay', async () => {
     const harness = await open()
     const [first, second] = await Promise.all([
-      harness.begunBy(harness.order, inFrancs),
-      harness.begunBy(harness.order, inFrancs),
+      harness.startAttempt(harness.order, inFrancs),
+      harness.startAttempt(harness.order, inFrancs),
     ])
     assert.equal(first.id, second.id)
     assert.equal(harness.requested.length, 1)
@@ -107,12 +107,12 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   it('resumes the same card page only for the same amount', async () => {
     const harness = await open()
     const card: Payer = { method: 'card', quote }
-    const first = await harness.begunBy(harness.order, card)
-    assert.equal((await harness.begunBy(harness.order, card)).id, first.id)
+    const first = await harness.startAttempt(harness.order, card)
+    assert.equal((await harness.startAttempt(harness.order, card)).id, first.id)
 
     const moved = createQuote(dollars, rateOf(290_000), 2_000)
-    const second = await harness.begunBy(harness.order, { ...card, quote: moved })
-    const third = await harness.begunBy(harness.order, { method: 'card' })
+    const second = await harness.startAttempt(harness.order, { ...card, quote: moved })
+    const third = await harness.startAttempt(harness.order, { method: 'card' })
     assert.deepEqual(
       harness.requested.map(({ id, amount }) => [id, amount]),
       [
@@ -125,8 +125,8 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('is paid once, with the other amount refunded, when both pages were paid', async () => {
     const harness = await open()
-    const first = await harness.begunBy(harness.order, { method: 'card', quote })
-    await harness.begunBy(harness.order, { method: 'card' })
+    const first = await harness.startAttempt(harness.order, { method: 'card', quote })
+    await harness.startAttempt(harness.order, { method: 'card' })
     const returned: unknown[] = []
     harness.gateways.card.refund = async ({ id, amount }) => {
       returned.push([id, amount])
@@ -147,8 +147,8 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
 
   it('sends one prompt to a handset at a time', async () => {
     const harness = await open()
-    const first = await harness.begunBy(harness.order, inFrancs)
-    assert.equal((await harness.begunBy(harness.order, byWallet)).id, first.id)
+    const first = await harness.startAttempt(harness.order, inFrancs)
+    assert.equal((await harness.startAttempt(harness.order, byWallet)).id, first.id)
     assert.equal(harness.requested.length, 1)
   })
 

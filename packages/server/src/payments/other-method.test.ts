@@ -11,9 +11,9 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
   it('is sent to the card page of the chosen gateway, while the old one is still checked', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const first = await harness.begunBy(order, { method: 'card' })
+    const first = await harness.startAttempt(order, { method: 'card' })
     harness.clock.now += 1
-    const second = await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    const second = await harness.startAttempt(order, { method: 'card', gateway: 'otherCard' })
     assert.deepEqual([first.gateway, second.gateway], ['card', 'otherCard'])
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5000)
@@ -29,10 +29,10 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
   it('resumes the same card page by choosing the same gateway again, named or not', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const first = await harness.begunBy(order, { method: 'card' })
-    assert.equal((await harness.begunBy(order, { method: 'card', gateway: 'card' })).id, first.id)
-    const other = await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })
-    assert.equal((await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })).id, other.id)
+    const first = await harness.startAttempt(order, { method: 'card' })
+    assert.equal((await harness.startAttempt(order, { method: 'card', gateway: 'card' })).id, first.id)
+    const other = await harness.startAttempt(order, { method: 'card', gateway: 'otherCard' })
+    assert.equal((await harness.startAttempt(order, { method: 'card', gateway: 'otherCard' })).id, other.id)
   })
 
   it('cannot choose a gateway of another method', async () => {
@@ -51,18 +51,18 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
     harness.gateways.card.start = async () => {
       throw new Error('silent')
     }
-    const first = await harness.begunBy(order, { method: 'card' })
-    assert.equal((await harness.begunBy(order, { method: 'nyanja_money' })).id, first.id)
+    const first = await harness.startAttempt(order, { method: 'card' })
+    assert.equal((await harness.startAttempt(order, { method: 'nyanja_money' })).id, first.id)
     await harness.after(minute)
-    assert.notEqual((await harness.begunBy(order, { method: 'nyanja_money' })).id, first.id)
+    assert.notEqual((await harness.startAttempt(order, { method: 'nyanja_money' })).id, first.id)
   })
 
   it('is not sent to an expired card page', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const first = await harness.begunBy(order, { method: 'card' })
+    const first = await harness.startAttempt(order, { method: 'card' })
     harness.clock.now += 10 * minute
-    assert.notEqual((await harness.begunBy(order, { method: 'card' })).id, first.id)
+    assert.notEqual((await harness.startAttempt(order, { method: 'card' })).id, first.id)
   })
 
   it('is not sent to a page that was opened after the attempt had ended', async () => {
@@ -80,7 +80,7 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
   it('is informed immediately when the card has already paid', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    await harness.begunBy(order, { method: 'card' })
+    await harness.startAttempt(order, { method: 'card' })
     await harness.after(4 * minute)
     harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
     const { outcome } = await harness.payments.pay(order, { method: 'nyanja_money' })
@@ -96,14 +96,14 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
     const harness = await open()
     const order = await harness.placedOrder()
     await harness.payments.initiate(order, { method: 'nyanja_money' })
-    assert.equal((await harness.begunBy(order, { method: 'card' })).method, 'card')
+    assert.equal((await harness.startAttempt(order, { method: 'card' })).method, 'card')
   })
 
   it('sees the outcome of the order by the link of the superseded attempt, also when its page was cancelled', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    const left = await harness.begunBy(order, { method: 'card' })
-    const other = await harness.begunBy(order, { method: 'nyanja_money' })
+    const left = await harness.startAttempt(order, { method: 'card' })
+    const other = await harness.startAttempt(order, { method: 'nyanja_money' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5000)
@@ -114,7 +114,7 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
   it('need not wait for the hourly check of an abandoned page', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
-    await harness.begunBy(order, { method: 'card' })
+    await harness.startAttempt(order, { method: 'card' })
     for (let time = 0; time < 22; time += 1) await harness.after(minute / 2)
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'expired')
   })
@@ -135,8 +135,8 @@ describeOnEachEngine('a visitor who chooses another payment method', (openDataba
     harness.gateways.card.verify = async () => ({ state: 'unknown' })
     for (let time = 0; time < 5; time += 1) {
       const order = await harness.placedOrder()
-      await harness.begunBy(order, { method: 'card' })
-      await harness.begunBy(order, { method: 'nyanja_money', payerMsisdn: `99900000${time}` })
+      await harness.startAttempt(order, { method: 'card' })
+      await harness.startAttempt(order, { method: 'nyanja_money', payerMsisdn: `99900000${time}` })
       const { attempts } = harness.stores
       const captures = await Promise.all(
         [...(await harness.attemptsOf(order))].flatMap((attempt) => [

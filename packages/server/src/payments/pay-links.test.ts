@@ -88,7 +88,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
       const { token } = await links.make(order)
       const paying = payer === 'opener' ? await taken(links, token) : order
       harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-      const attempt = await harness.begunBy(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
+      const attempt = await harness.startAttempt(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
       const during = await links.open(token)
       assert.ok(during.outcome === 'open' && during.isBeingPaid)
       await harness.after(5000)
@@ -104,16 +104,16 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     const { token } = await links.make(order)
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await harness.begunBy(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
+    await harness.startAttempt(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
     await harness.after(5000)
     assert.equal((await links.open(token)).outcome, 'open')
   })
 
   it('sends the gateway no number of the receiver, which the payer might see there', async () => {
     const { harness, links, order } = await open()
-    const opener = await harness.begunBy(await taken(links, (await links.make(order)).token), { method: 'card' })
+    const opener = await harness.startAttempt(await taken(links, (await links.make(order)).token), { method: 'card' })
     assert.equal(opener.payerMsisdn, '')
-    assert.equal((await harness.begunBy(await harness.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
+    assert.equal((await harness.startAttempt(await harness.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
   })
 
   it("has today's price, and reports when the product is not sold any more", async () => {

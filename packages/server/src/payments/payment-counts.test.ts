@@ -9,7 +9,7 @@ describeOnEachEngine('payments in the metrics', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     const { attempt } = await harness.progress.payment(id)
     const metrics = createMetrics()
     metrics.addedMethod('card', 'card')

@@ -32,7 +32,7 @@ export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult)
 
 export interface Habits {
   /** When true, the provider has no refund call: its support staff refunds on request. */
-  readonly givesBackByHand?: boolean
+  readonly isRefundedByHand?: boolean
   /** When true, the refund call takes an amount. */
   readonly refundsParts?: boolean
 }
@@ -41,7 +41,7 @@ export interface Habits {
 export function describePaymentGateway(
   name: string,
   open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,
-  { givesBackByHand = false, refundsParts = false }: Habits = {},
+  { isRefundedByHand = false, refundsParts = false }: Habits = {},
 ): void {
   async function started(timeout: TimeoutName = 'usual') {
     const fixture = await open(timeout)
@@ -158,7 +158,7 @@ export function describePaymentGateway(
     })
   })
 
-  if (givesBackByHand) {
+  if (isRefundedByHand) {
     describe(`${name} without a refund call`, () => {
       it('reports that refunds are made by hand', async () => {
         const { gateway, attempt, records } = await captured()

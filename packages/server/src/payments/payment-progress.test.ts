@@ -8,7 +8,7 @@ import { shortestPauseMs } from './status-checks.ts'
 describeOnEachEngine('reading the status', (openDatabase) => {
   it('causes an immediate status check when the next one is not due yet, and one for many reads', async () => {
     const harness = openPayments(await openDatabase())
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     for (let time = 0; time < 13; time += 1) await harness.after(10_000)
     let requested = 0
     harness.gateways.card.verify = async () => {
@@ -30,7 +30,7 @@ describeOnEachEngine('reading the status', (openDatabase) => {
 
   it('causes no check before the provider can know the payment', async () => {
     const harness = openPayments(await openDatabase())
-    const { id, createdAt } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id, createdAt } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.firstEnquiryAfterMs = 20 * second
     await harness.stores.checks.checkLater((await harness.progress.payment(id)).attempt, createdAt + minute)
     harness.clock.now += 5 * second
@@ -40,7 +40,7 @@ describeOnEachEngine('reading the status', (openDatabase) => {
 
   it('causes no check of a decided payment', async () => {
     const harness = openPayments(await openDatabase())
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     await harness.after(minute * 11)
     const { nextCheckAt } = (await harness.progress.payment(id)).attempt
     harness.clock.now += minute
@@ -55,7 +55,7 @@ describeOnEachEngine('reading the status', (openDatabase) => {
 
   it('shows the superseded method while no other was started', async () => {
     const harness = openPayments(await openDatabase())
-    const left = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const left = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     await harness.stores.attempts.supersede(left)
     assert.equal((await harness.progress.payment(left.id)).attempt.id, left.id)
   })
@@ -63,11 +63,11 @@ describeOnEachEngine('reading the status', (openDatabase) => {
   it('shows the method that paid, although another was tried after it', async () => {
     const harness = openPayments(await openDatabase())
     const order = await harness.placedOrder()
-    const left = await harness.begunBy(order, { method: 'card' })
+    const left = await harness.startAttempt(order, { method: 'card' })
     harness.clock.now += second
-    const middle = await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    const middle = await harness.startAttempt(order, { method: 'card', gateway: 'otherCard' })
     harness.clock.now += second
-    const last = await harness.begunBy(order, { method: 'nyanja_money' })
+    const last = await harness.startAttempt(order, { method: 'nyanja_money' })
     assert.equal((await harness.progress.payment(left.id)).attempt.id, last.id)
     harness.gateways.otherCard.verify = async (requested) => capturedResult(requested)
     await harness.after(minute)
@@ -81,9 +81,9 @@ describeOnEachEngine('the page of an order', (openDatabase) => {
     const harness = openPayments(await openDatabase())
     const order = await harness.placedOrder()
     assert.deepEqual(await harness.progress.pageOf(order, 'choose'), { page: 'choose', situation: 'open' })
-    const left = await harness.begunBy(order, { method: 'card' })
+    const left = await harness.startAttempt(order, { method: 'card' })
     harness.clock.now += second
-    const next = await harness.begunBy(order, { method: 'nyanja_money' })
+    const next = await harness.startAttempt(order, { method: 'nyanja_money' })
     assert.notEqual(next.id, left.id)
     const { page, situation, attempt } = await harness.progress.pageOf(order, 'choose')
     assert.deepEqual([page, situation, attempt?.id], ['status', 'asked', next.id])
@@ -103,7 +103,7 @@ describeOnEachEngine('a visitor who returns from a card page', (openDatabase) =>
   async function atCardPage() {
     const harness = openPayments(await openDatabase())
     const order = await harness.orders.inLanguage(await harness.placedOrder(), 'sw')
-    const attempt = await harness.begunBy(order, { method: 'card' })
+    const attempt = await harness.startAttempt(order, { method: 'card' })
     const abandoned: string[] = []
     harness.gateways.card.abandon = async ({ id }) => void abandoned.push(id)
     const now = async () => (await harness.progress.payment(attempt.id)).attempt
@@ -162,8 +162,8 @@ describeOnEachEngine('a visitor who returns from a card page', (openDatabase) =>
 
 describeOnEachEngine('a callback of a provider', (openDatabase) => {
   it('causes an immediate check and notifies the worker, the first time', async () => {
-    const { progress, placedOrder, begunBy, after, clock, notifications } = openPayments(await openDatabase())
-    const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    const { progress, placedOrder, startAttempt, after, clock, notifications } = openPayments(await openDatabase())
+    const { id } = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     await after(minute)
     clock.now += second
     assert.equal(await progress.hinted('wallet', id, 'the bytes'), true)
@@ -173,8 +173,8 @@ describeOnEachEngine('a callback of a provider', (openDatabase) => {
   })
 
   it('is refused for an unknown payment, or one of another provider', async () => {
-    const { progress, placedOrder, begunBy } = openPayments(await openDatabase())
-    const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    const { progress, placedOrder, startAttempt } = openPayments(await openDatabase())
+    const { id } = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     assert.equal(await progress.hinted('card', id, 'the bytes'), false)
     assert.equal(await progress.hinted('wallet', 'no-such-id', 'the bytes'), false)
   })
@@ -182,8 +182,8 @@ describeOnEachEngine('a callback of a provider', (openDatabase) => {
 
 describeOnEachEngine('an authenticated callback about a payment that the database has lost', (openDatabase) => {
   async function notedAfter(referencesOf: (known: string) => readonly string[]) {
-    const { db, progress, placedOrder, begunBy } = openPayments(await openDatabase())
-    const { id } = await begunBy(await placedOrder(), { method: 'card' })
+    const { db, progress, placedOrder, startAttempt } = openPayments(await openDatabase())
+    const { id } = await startAttempt(await placedOrder(), { method: 'card' })
     for (const reference of referencesOf(id)) await progress.noteUnknown('card', reference)
     const rows = await db.selectFrom('unknown_payments').select(['gateway', 'reference']).orderBy('reference').execute()
     return rows.map(({ gateway, reference }) => `${gateway} ${reference}`)

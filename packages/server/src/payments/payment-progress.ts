@@ -73,7 +73,7 @@ export class PaymentProgress {
   /** A superseded attempt shows the outcome of its order, because the visitor may hold the link of either. */
   async payment(id: string): Promise<OrderedPayment> {
     const payment = await this.#find(id)
-    const shown = isLeft(payment.attempt) ? await this.#whatBecameOf(payment) : payment
+    const shown = isLeft(payment.attempt) ? await this.#findCurrentPayment(payment) : payment
     const order = await this.#options.orders.order(shown.attempt.orderId)
     if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
     await this.#checkSoon(shown.attempt)
@@ -146,7 +146,7 @@ export class PaymentProgress {
     return payment
   }
 
-  async #whatBecameOf(superseded: Payment): Promise<Payment> {
+  async #findCurrentPayment(superseded: Payment): Promise<Payment> {
     const all = await this.#options.reader.paymentsOf(superseded.attempt.orderId)
     const others = all.filter(({ attempt }) => !isLeft(attempt))
     return others.find(({ attempt }) => attempt.paysOrder) ?? others.at(-1) ?? superseded

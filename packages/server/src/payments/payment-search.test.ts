@@ -34,7 +34,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
       now,
     })
     const order = await harness.placedOrder()
-    const attempt = await harness.begunBy(order, { method: 'nyanja_money', payerMsisdn: payer })
+    const attempt = await harness.startAttempt(order, { method: 'nyanja_money', payerMsisdn: payer })
     const mails = createMailStore(database, now)
     const mailed = async () =>
       (await mails.claim({ limit: 10, leaseMs: 1 })).map(({ id, email, kind }) => ({ id, email, kind }))
@@ -125,7 +125,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
 
   it('mails the link only to the address of the receipt, at most once an hour', async () => {
     const { harness, search, mailed, clock } = await open()
-    const { id, reference } = await harness.begunBy(await harness.placedOrder(), {
+    const { id, reference } = await harness.startAttempt(await harness.placedOrder(), {
       method: 'card',
       email: 'Thoko@example.com',
     })

@@ -169,7 +169,7 @@ export class Payments {
 
   /** Commits the intention to call the provider. `readAt` is a time before the order was found to be due. */
   async handOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
-    const handingOver = this.#handingOver(order, attempt, readAt)
+    const handingOver = this.#prepareHandOver(order, attempt, readAt)
     if (handingOver === undefined) return { outcome: 'ended' }
     const outcome = await this.#options.attempts.handOver(attempt, handingOver)
     if (outcome === 'being_paid') await this.#drop(attempt)
@@ -229,7 +229,7 @@ export class Payments {
   }
 
   /** The hand-over is undefined once the attempt can no longer be sent to the provider. */
-  #handingOver(order: PlacedOrder, attempt: Attempt, readAt: number): HandingOver | undefined {
+  #prepareHandOver(order: PlacedOrder, attempt: Attempt, readAt: number): HandingOver | undefined {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
     if (setup === undefined || at >= attempt.expiresAt) return undefined

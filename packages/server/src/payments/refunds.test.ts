@@ -10,7 +10,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
   /** Makes a captured payment that is impossible to deliver; no refund has been requested yet. */
   async function owed() {
     const harness = openPayments(await openDatabase())
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second

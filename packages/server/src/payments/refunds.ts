@@ -53,15 +53,15 @@ export class Refunds {
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
     const { refunds, now, notify } = this.#options
-    const isStuck = now() >= reviewAtOf(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
+    const isStuck = now() >= computeReviewAt(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
     if (result === 'refunded') {
       if (await refunds.refunded(refund)) notify('send messages')
     } else if (isStuck) {
       await this.#leaveToStaff(attempt, refund, `refund_${result}`)
     } else if (result === 'refused') {
-      await refunds.scheduleRequest(refund, laterThan(now(), refund))
+      await refunds.scheduleRequest(refund, computeNextQueryAt(now(), refund))
     } else {
-      await refunds.scheduleQuery(refund, laterThan(now(), refund))
+      await refunds.scheduleQuery(refund, computeNextQueryAt(now(), refund))
     }
   }
 
@@ -79,14 +79,14 @@ function isOpen({ state }: Refund): boolean {
 }
 
 /** Staff handle the refund from this age on, regardless of the provider's answers. */
-function reviewAtOf({ createdAt }: Refund): number {
+function computeReviewAt({ createdAt }: Refund): number {
   return createdAt + reviewAfterMs
 }
 
 /** An older refund is queried less often, but always before staff are due to handle it. */
-function laterThan(now: number, refund: Refund): number {
+function computeNextQueryAt(now: number, refund: Refund): number {
   const pauseMs = Math.max(retryAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
-  return Math.min(now + pauseMs, reviewAtOf(refund))
+  return Math.min(now + pauseMs, computeReviewAt(refund))
 }
 
 async function orUnknown(answer: Promise<RefundResult>): Promise<RefundResult> {

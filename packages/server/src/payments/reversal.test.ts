@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
   async function paid() {
     const harness = openPayments(await openDatabase())
-    const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const attempt = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)
     let reported = 0
@@ -50,7 +50,7 @@ describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
 
   it('is no reversal when the portal refunded it', async () => {
     const harness = openPayments(await openDatabase())
-    const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const attempt = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     harness.gateways.card.verify = async (requested) => capturedResult(requested)
     await harness.after(5000)

@@ -1,6 +1,6 @@
 import { computeTrackRecord, type MethodRecord } from '@nyanja/domain/payments/method-health'
 import { hour, minute } from '@nyanja/domain/time'
-import { type Recall, rememberFor } from '../common/cache.ts'
+import { createRecall, type Recall } from '../common/cache.ts'
 import type { MethodRecords, MethodStanding, RecentTries } from './methods.ts'
 export const figurePeriods = { hour, day: 24 * hour } as const
 export type FigurePeriod = keyof typeof figurePeriods
@@ -41,7 +41,7 @@ export class ServiceFigures {
     const { tries, methods, now } = options
     this.#options = options
     const figuresIn = (periodMs: number) =>
-      rememberFor({
+      createRecall({
         ms: knownForMs,
         entries: methods.length,
         now,

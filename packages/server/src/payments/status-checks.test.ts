@@ -13,8 +13,9 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())
   type Harness = Awaited<ReturnType<typeof open>>
 
-  const pushed = async (harness: Harness) => harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
-  const atCardPage = async (harness: Harness) => harness.begunBy(await harness.placedOrder(), { method: 'card' })
+  const pushed = async (harness: Harness) =>
+    harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
+  const atCardPage = async (harness: Harness) => harness.startAttempt(await harness.placedOrder(), { method: 'card' })
   const refusal = (reason: Refusal) => async (): Promise<VerificationResult> => ({ state: 'refused', reason })
 
   async function now(harness: Harness, { id }: Attempt): Promise<Attempt> {

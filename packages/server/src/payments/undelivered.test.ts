@@ -21,7 +21,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
    */
   async function captured() {
     const harness = openPayments(await openDatabase())
-    const { id, reference } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id, reference } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second
     for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))

@@ -33,7 +33,7 @@ export function faultsAmong(
   const seen = new Map<string, number>()
   return rows.flatMap(({ line, row }) => {
     const faults: string[] = []
-    for (const { shown, key } of marksOf(row)) {
+    for (const { shown, key } of listUniqueValues(row)) {
       const before = seen.get(key)
       if (before === undefined) seen.set(key, line)
       else faults.push(`${shown} is in line ${before} too`)
@@ -49,7 +49,7 @@ export function faultsAmong(
 }
 
 /** Lists values that must be unique in the table, including names of districts, by which other rows refer to them. */
-function marksOf({ id, name, district }: AnyPlace) {
+function listUniqueValues({ id, name, district }: AnyPlace) {
   const byName = { shown: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
   if (id === undefined) return [byName]
   const byId = { shown: `id ${id}`, key: `id ${id}` }

@@ -168,11 +168,11 @@ export function keysOf(name: RatePolicyName, counts: Limit['counts'], subjects: 
     const limit = dimension === 'clientNetwork' ? undefined : policy[dimension]
     if (limit?.counts !== counts) return []
     const key = (whom: string) => ({ key: `${name} ${dimension}:${whom}`, windowMs: limit.windowMs })
-    return whomOf(dimension, subjects).map((whom) => ({ dimension, limit, rateKey: key(whom) }))
+    return listSubjects(dimension, subjects).map((whom) => ({ dimension, limit, rateKey: key(whom) }))
   })
 }
 
-function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: RateSubjects): readonly string[] {
+function listSubjects(dimension: RateDimension, { target, payer, endUser, channel }: RateSubjects): readonly string[] {
   switch (dimension) {
     case 'all':
       return ['']

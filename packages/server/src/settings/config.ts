@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { readFieldKeys } from '../common/field-keys.ts'
 import { rotatedSecret } from '../common/rotated-secret.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import {
-  badConfiguration,
-  databaseAddress,
-  databaseSettings,
-  type Environment,
-  names,
-  readGiven,
-} from './environment.ts'
-import { type Market, offering, readMarket, servedBy } from './market.ts'
-import { findMarket, locateParts, placesBeside } from './market-folder.ts'
+import { databaseAddress, databaseSettings, type Environment, names, withSecretFiles } from './environment.ts'
+import { limitToOptions, limitToServices, type Market, readMarket } from './market.ts'
+import { findMarket, locateParts } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {
@@ -117,7 +110,7 @@ function offerOf(market: Market, wanted: readonly string[] | undefined) {
       advice: `The market offers ${all}. PAYMENT_METHODS offers only those that it names.`,
     }
   const known = new Set<string>(paymentOptions.flatMap(({ method, gateway }) => [method, gateway]))
-  const offered = offering(market, wanted)
+  const offered = limitToOptions(market, wanted)
   const unknown = wanted
     .filter((name) => !known.has(name))
     .map((name) => `✖ PAYMENT_METHODS: ${name} is not a payment method of this market, which has ${all}`)
@@ -208,7 +201,7 @@ export function readConfig(environment: Environment) {
   const parsed = Env.safeParse(given)
   const env = parsed.data
   const found = env && findMarket(env)
-  const whole = found && servedBy(readMarket(found.file), bssKindOf(env))
+  const whole = found && limitToServices(readMarket(found.file), bssKindOf(env))
   const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
   const market = offer?.market
   const wanted = env && market ? providersOf(market, env.CONTENT_SOURCE) : []

@@ -53,7 +53,7 @@ export const Look = z
     light: derivePalette('light', light, light.main),
     dark: derivePalette(
       'dark',
-      { ...dark, main: dark?.main ?? readableOn('dark', light.main), accent: dark?.accent ?? light.accent },
+      { ...dark, main: dark?.main ?? findReadableColour('dark', light.main), accent: dark?.accent ?? light.accent },
       light.main,
     ),
     ...(logo && { logo }),
@@ -85,10 +85,10 @@ const bandContrast = { light: 13, dark: 17 } as const
 function derivePalette(scheme: Scheme, { main, accent, ...given }: Given, hue: string): Palette {
   const { paper, ink } = ownColours[scheme]
   const dark = ownColours.light.ink
-  const onAccent = given.onAccent ?? clearestOn(accent, [white, dark])
+  const onAccent = given.onAccent ?? selectClearest(accent, [white, dark])
   const band = given.band ?? shiftUntil(hue, black, (colour) => contrastRatio(colour, white) >= bandContrast[scheme])
   const derived = {
-    onMain: clearestOn(main, [white, dark]),
+    onMain: selectClearest(main, [white, dark]),
     tint: shiftUntil(
       hue,
       paper,
@@ -111,12 +111,12 @@ function derivePalette(scheme: Scheme, { main, accent, ...given }: Given, hue: s
 }
 
 /** Returns the colour itself or the first lighter or darker one that can be read as text on the pages of the scheme. */
-function readableOn(scheme: Scheme, colour: string): string {
+function findReadableColour(scheme: Scheme, colour: string): string {
   const { paper, shore, ink } = ownColours[scheme]
   return shiftUntil(colour, ink, (shifted) => [paper, shore].every((back) => contrastRatio(shifted, back) >= 6))
 }
 
-const clearestOn = (back: string, [one, other]: readonly [string, string]) =>
+const selectClearest = (back: string, [one, other]: readonly [string, string]) =>
   contrastRatio(one, back) >= contrastRatio(other, back) ? one : other
 
 /** Mixes the colour with more and more of another one, from a share on, until it is good enough. */

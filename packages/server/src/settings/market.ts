@@ -216,7 +216,7 @@ export function isOfUnreviewed({ languages }: Pick<Market, 'languages'>, message
 }
 
 /** Returns the market with only the named payment options, each named by its method or by its gateway. */
-export function offering(market: Market, names: readonly string[]): Market {
+export function limitToOptions(market: Market, names: readonly string[]): Market {
   const paymentOptions = market.paymentOptions.filter(
     ({ method, gateway }) => names.includes(method) || names.includes(gateway),
   )
@@ -224,7 +224,7 @@ export function offering(market: Market, names: readonly string[]): Market {
 }
 
 /** Returns the market with only what the BSS serves. */
-export function servedBy(market: Market, services: BssServices): Market {
+export function limitToServices(market: Market, services: BssServices): Market {
   const sells = market.sells.filter((kind) => services.sells.includes(kind))
   const paymentOptions = market.paymentOptions.filter(({ method }) => method !== airtime || services.chargesAirtime)
   return { ...market, sells, paymentOptions }

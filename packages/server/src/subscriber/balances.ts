@@ -28,7 +28,7 @@ export class Balances {
     const entries = await this.#source.balancesOf(msisdn).catch(() => undefined)
     const airtimes = entries
       ?.filter(({ serviceType }) => serviceType === 'AIRTIME')
-      .map((entry) => readAs(entry, price))
+      .map((entry) => parseAirtime(entry, price))
     if (airtimes === undefined || airtimes.some((airtime) => airtime === undefined)) return { outcome: 'unknown' }
 
     // A debit takes from one bucket, so several small ones cannot be combined.
@@ -37,7 +37,7 @@ export class Balances {
   }
 }
 
-function readAs({ unit, balance }: BalanceEntry, { currency }: Money): Money | undefined {
+function parseAirtime({ unit, balance }: BalanceEntry, { currency }: Money): Money | undefined {
   if (unit !== currency || balance === undefined) return undefined
   return parseMoney(balance, currency, { allowNegative: true })
 }

@@ -9,7 +9,7 @@ import {
 } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { type Recall, rememberFor } from '../common/cache.ts'
+import { createRecall, type Recall } from '../common/cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 
 export interface FixedLineBill extends FixedLineAccount {
@@ -90,7 +90,7 @@ export class Bills {
   constructor(options: BillsOptions) {
     this.#options = options
     const memory = { ms: rememberMs, entries: rememberedBills, now: options.now }
-    this.#fixedLine = rememberFor({ ...memory, read: (account) => this.#readFixedLine(account) })
+    this.#fixedLine = createRecall({ ...memory, read: (account) => this.#readFixedLine(account) })
   }
 
   /**

@@ -1,7 +1,7 @@
 import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../common/cache.ts'
+import { createRecall } from '../common/cache.ts'
 import { PriceList } from './price-list.ts'
 
 interface BundlesOptions {
@@ -32,7 +32,7 @@ export class Bundles {
   constructor({ source, hidePostpaid, areSold, now }: BundlesOptions) {
     this.#hidePostpaid = hidePostpaid
     this.#areSold = areSold
-    const read = rememberFor({ ms: rememberMs, entries: 1, now, read: () => source.bundles() })
+    const read = createRecall({ ms: rememberMs, entries: 1, now, read: () => source.bundles() })
     this.#catalogue = () => read('catalogue')
   }
 

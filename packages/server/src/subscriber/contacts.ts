@@ -1,5 +1,5 @@
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../common/cache.ts'
+import { createRecall } from '../common/cache.ts'
 
 interface ContactsOptions {
   readonly source: ContactSource
@@ -14,7 +14,7 @@ export class Contacts {
   readonly #contactOf: (msisdn: string) => Promise<string | undefined>
 
   constructor({ source, now }: ContactsOptions) {
-    this.#contactOf = rememberFor({
+    this.#contactOf = createRecall({
       ms: rememberMs,
       entries: rememberedContacts,
       now,

@@ -1,6 +1,6 @@
 import { type LineType, type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../common/cache.ts'
+import { createRecall } from '../common/cache.ts'
 
 export type LineCheck =
   | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
@@ -23,7 +23,7 @@ export class Lines {
 
   constructor({ source, rules, now }: LinesOptions) {
     this.#rules = rules
-    this.#lineOf = rememberFor({
+    this.#lineOf = createRecall({
       ms: rememberMs,
       entries: rememberedLines,
       now,

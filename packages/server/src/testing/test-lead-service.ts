@@ -15,7 +15,7 @@ export const leadsTaken: OutsideOfLeads = {
       statusUpdate: { stage: 'received', at: 0 },
     }),
     findByReference: async () => undefined,
-    statusUpdatesOf: async () => undefined,
+    getStatusUpdate: async () => undefined,
   },
   feasibility: { check: async () => ({ outcome: 'feasible' }) },
 }

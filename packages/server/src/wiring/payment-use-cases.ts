@@ -59,7 +59,7 @@ function methodsOf({ paymentOptions }: Market): Partial<Record<Method, MethodSet
   return Object.fromEntries(paymentOptions.map(({ method }) => [method, setupsOf(method)]))
 }
 
-function pinsOf(wallets: PinWallets): Record<string, PinWallet> {
+function toPinWallets(wallets: PinWallets): Record<string, PinWallet> {
   return Object.fromEntries(Object.entries(wallets).map(([name, { wallet }]) => [name, wallet]))
 }
 
@@ -138,7 +138,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     attempts,
     reader,
     entries: stores.pinEntries,
-    wallets: pinsOf(pinWallets),
+    wallets: toPinWallets(pinWallets),
     consentOf,
     now,
     notify,

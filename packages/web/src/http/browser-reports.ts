@@ -57,7 +57,7 @@ const blockedDomains = [
   'trusted-types-sink',
 ]
 
-function blockedFrom(uri: string): string {
+function describeBlocked(uri: string): string {
   const url = URL.parse(uri)
   if (url !== null && /^(https?|wss?):$/.test(url.protocol)) return url.origin.slice(0, 100)
   return blockedDomains.find((word) => uri === word || uri.startsWith(`${word}:`)) ?? 'other'
@@ -65,7 +65,7 @@ function blockedFrom(uri: string): string {
 
 const reportFrom = (directive: string, blocked: string, page: string): CspReport => ({
   directive: directives.exec(directive)?.[0] ?? 'other',
-  blocked: blockedFrom(blocked),
+  blocked: describeBlocked(blocked),
   page: loggedPath(URL.parse(page)?.pathname ?? 'other'),
 })
 

@@ -21,7 +21,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
 
   /** The proof opens these balances. Before a payment the proof is only checked, since the payment spends it. */
   async function openedBy(uniqueCode: string, { msisdn, client }: BalanceCaller): Promise<readonly ServiceType[]> {
-    const proven = await codes.provenBy({ uniqueCode })
+    const proven = await codes.findProvenBinding({ uniqueCode })
     if (proven === undefined || proven.subject !== client) return []
     if (proven.purpose === 'airtime_payment') return proven.msisdn === msisdn ? ['AIRTIME'] : []
     const isTheirs = proven.msisdn === msisdn || proven.msisdn === (await contacts.handsetOf(msisdn))

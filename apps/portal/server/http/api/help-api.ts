@@ -1,7 +1,7 @@
 import { PortalError } from '@nyanja/domain/errors'
 import { likedPercent, type Votes } from '@nyanja/domain/help'
 import { second } from '@nyanja/domain/time'
-import { rememberFor } from '@nyanja/server/common/cache'
+import { createRecall } from '@nyanja/server/common/cache'
 import type { SubCategory } from '@nyanja/server/help/help-view'
 import type { FastifyInstance } from 'fastify'
 import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'
@@ -23,7 +23,7 @@ function createFaqs({ help, helpVotes, now }: FaqSources): (language: string) =>
     return { json, tag: tagOf(json), maxAgeSeconds }
   }
 
-  const recall = rememberFor({
+  const recall = createRecall({
     ms: maxAgeSeconds * second,
     entries: mostKept,
     now,

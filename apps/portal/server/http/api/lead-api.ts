@@ -44,7 +44,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     const application = await applicationIn(portal, input, { id, client })
     if ('problem' in application) return application.problem
     const binding = { purpose: 'lead', msisdn: application.msisdn, subject: client } as const
-    const proven = await codes.provenBy({ uniqueCode: input.uniqueCode })
+    const proven = await codes.findProvenBinding({ uniqueCode: input.uniqueCode })
     const isTheirs = proven?.purpose === 'lead' && proven.msisdn === binding.msisdn && proven.subject === client
     if (!isTheirs) return failed('proof_missing')
     const submitted = await leads.submit(application)

@@ -49,7 +49,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       verifications += 1
       return { state: 'pending' }
     }
-    const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const attempt = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
 
     return {
       harness,

@@ -106,7 +106,7 @@ export function createEntryReader(options: EntryOptions): (row: RawRow) => Entry
   const read = createCellReader(options)
 
   /** A bad row whose kind is stated, and is never compared, is no reason to refuse the others. */
-  function readOf(row: RawRow, kind: EntryKind, isTold: boolean): EntryRead {
+  function readEntry(row: RawRow, kind: EntryKind, isTold: boolean): EntryRead {
     const { line } = row
     try {
       if (row.fault !== undefined) throw new CellFault('line', row.fault)
@@ -124,7 +124,7 @@ export function createEntryReader(options: EntryOptions): (row: RawRow) => Entry
     if (outside !== undefined) return { unread: { line, why: outside } }
     const rule = ruleOf(cells, format)
     if (rule !== undefined && isSkipped(row, rule)) return { unread: { line, why: labelOf(rule) } }
-    if (rule !== undefined && rule.is !== 'skipped') return readOf(row, rule.is, Object.keys(rule.if).length > 0)
+    if (rule !== undefined && rule.is !== 'skipped') return readEntry(row, rule.is, Object.keys(rule.if).length > 0)
     const message = row.fault ?? `no rule of the description fits: ${tellingCells(cells, format)}`
     return { fault: { line, message } }
   }

@@ -46,7 +46,7 @@ export async function* readText(
     decoder ??= openDecoder(used)
     const text = decode(decoder, chunk, line)
     // Text in UTF-16 without a mark is valid in other encodings.
-    if (text.includes('\0')) throw new FileFault(line + linesIn(text, text.indexOf('\0')), notIn(used))
+    if (text.includes('\0')) throw new FileFault(line + linesIn(text, text.indexOf('\0')), describeEncodingFault(used))
     line += linesIn(text)
     yield text
   }
@@ -66,11 +66,12 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, line: number): 
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
   } catch {
     const { encoding } = decoder
-    throw new FileFault(line + goodLines(chunk, encoding), notIn(encoding))
+    throw new FileFault(line + goodLines(chunk, encoding), describeEncodingFault(encoding))
   }
 }
 
-const notIn = (encoding: string) => `the text is not in ${encoding}: was the file saved in another encoding?`
+const describeEncodingFault = (encoding: string) =>
+  `the text is not in ${encoding}: was the file saved in another encoding?`
 
 /** The lines before the first character that cannot be decoded. */
 function goodLines(chunk: Buffer | undefined, encoding: string): number {

@@ -57,7 +57,7 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
     // A wallet gets few prompts, so each payment is from another one.
     const payerMsisdn = String(990_000_000 + fateOf.size)
     const payer: Payer = fate === 'late' || inFrancs ? { method: 'nyanja_money', payerMsisdn } : { method: 'card' }
-    const attempt = await harness.begunBy(await harness.placedOrder(amount), { ...payer, ...inFrancs })
+    const attempt = await harness.startAttempt(await harness.placedOrder(amount), { ...payer, ...inFrancs })
     fateOf.set(attempt.id, fate)
     return attempt
   }

@@ -10,7 +10,7 @@ type About = Pick<CoverageComplaint, 'latHundredths' | 'lngHundredths' | 'techno
 const idOf = ({ latHundredths, lngHundredths, technology, problem }: About) =>
   [latHundredths, lngHundredths, technology, problem].join('.')
 
-function aboutOf(id: string): About | undefined {
+function parseComplaintId(id: string): About | undefined {
   const [, lat, lng, technology = '', problem = ''] = /^(-?\d{1,5})\.(-?\d{1,5})\.(\w+)\.(\w+)$/.exec(id) ?? []
   if (!isTechnology(technology) || !isCoverageProblem(problem)) return undefined
   return { latHundredths: Number(lat), lngHundredths: Number(lng), technology, problem }
@@ -47,7 +47,7 @@ export function createCoverageReportList(db: Kysely<Database>, now: () => number
     complaints: (limit) => read(openReports(), limit),
 
     async complaint(id) {
-      const about = aboutOf(id)
+      const about = parseComplaintId(id)
       if (about === undefined) return undefined
       const [found] = await read(
         openReports().where((where) => where.and(columnsOf(about))),
@@ -57,7 +57,7 @@ export function createCoverageReportList(db: Kysely<Database>, now: () => number
     },
 
     async close({ id, seenAt, who, why, staff }) {
-      const about = aboutOf(id)
+      const about = parseComplaintId(id)
       if (about === undefined) return false
       const at = now()
       return transaction(db, async (tx) => {

@@ -39,7 +39,7 @@ const rowsAtOnce = 500
 export function createDataKeyRecords({ db, engine }: DatabaseHandle, keys: DataKeys): DataKeyRecords {
   // Stored values are read as they are.
   const stored = db.withoutPlugins()
-  const usedIn = (id: string) => countRows(stored, (column) => sql<boolean>`${column} like ${`enc:%:${id}:%`}`)
+  const countUses = (id: string) => countRows(stored, (column) => sql<boolean>`${column} like ${`enc:%:${id}:%`}`)
 
   return {
     current: keys.currentId,
@@ -49,7 +49,7 @@ export function createDataKeyRecords({ db, engine }: DatabaseHandle, keys: DataK
       withoutTimeouts(async () => {
         const noted = await stored.selectFrom('data_keys').select('id').orderBy('id').execute()
         const ofKeys: RowsOfKey[] = []
-        for (const { id } of noted) ofKeys.push({ id, rows: await usedIn(id) })
+        for (const { id } of noted) ofKeys.push({ id, rows: await countUses(id) })
         const plain = await countRows(stored, (column) => sql<boolean>`${column} <> '' and ${column} not like 'enc:%'`)
         return [...ofKeys, { id: undefined, rows: plain }]
       }),
@@ -61,7 +61,7 @@ export function createDataKeyRecords({ db, engine }: DatabaseHandle, keys: DataK
     },
 
     async drop(id) {
-      if (id === keys.currentId || (await withoutTimeouts(() => usedIn(id))) > 0) return 'in_use'
+      if (id === keys.currentId || (await withoutTimeouts(() => countUses(id))) > 0) return 'in_use'
       const { numDeletedRows } = await stored.deleteFrom('data_keys').where('id', '=', id).executeTakeFirstOrThrow()
       return numDeletedRows === 1n ? 'dropped' : 'unknown'
     },
@@ -115,15 +115,15 @@ async function reencryptColumn(
     const isThisRow = sql`${place.column} = ${place.ofParameter(row.place)} and ${sql.ref(column)} = ${row.value}`
     const written = keys.encrypt(kind, keys.decrypt(row.value))
     const update = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${written} where ${isThisRow}`
-    if (!isKey(table)) return affectedBy(await update.execute(db))
+    if (!isKey(table)) return countAffected(await update.execute(db))
     // The same number may have a row in the current form already, which is the one in use.
     const isFree = sql`not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${written})`
-    const moved = affectedBy(await sql`${update} and ${isFree}`.execute(db))
-    return moved > 0 ? moved : affectedBy(await sql`delete from ${sql.table(table)} where ${isThisRow}`.execute(db))
+    const moved = countAffected(await sql`${update} and ${isFree}`.execute(db))
+    return moved > 0 ? moved : countAffected(await sql`delete from ${sql.table(table)} where ${isThisRow}`.execute(db))
   }
 }
 
-const affectedBy = ({ numAffectedRows = 0n }: { readonly numAffectedRows?: bigint }) => Number(numAffectedRows)
+const countAffected = ({ numAffectedRows = 0n }: { readonly numAffectedRows?: bigint }) => Number(numAffectedRows)
 
 /** Tables whose personal column is their primary key. Their rows live for a day at most. */
 const isKey = (table: string) => table === 'rate_counters' || table === 'prompted_wallets'

@@ -11,8 +11,8 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
   async function openWithPayment() {
     const database = await openDatabase()
     const harness = openPayments(database)
-    const { begunBy, placedOrder, gateways, after, clock } = harness
-    const attempt = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    const { startAttempt, placedOrder, gateways, after, clock } = harness
+    const attempt = await startAttempt(await placedOrder(), { method: 'nyanja_money' })
     gateways.wallet.verify = async (one) => ({ ...capturedResult(one), providerReference: 'MP-77-A' })
     await after(5000)
     return { attempt, clock, db: database.db, finder: createPaymentFinderStore(database.db) }
@@ -66,11 +66,11 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
 
   it('finds the newest payments of a wallet that paid often, started at the provider or not', async () => {
     const database = await openDatabase()
-    const { begunBy, placedOrder, clock } = openPayments(database)
+    const { startAttempt, placedOrder, clock } = openPayments(database)
     const references: string[] = []
     for (let times = 0; times < 4; times += 1) {
       clock.now += hour
-      references.unshift((await begunBy(await placedOrder(), { method: 'nyanja_money' })).reference)
+      references.unshift((await startAttempt(await placedOrder(), { method: 'nyanja_money' })).reference)
     }
     const [newest = ''] = references
     const attempts = database.db.updateTable('attempts')

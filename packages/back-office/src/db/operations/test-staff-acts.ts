@@ -44,7 +44,7 @@ export function openStaffActs(database: OpenDatabase, more?: HarnessOptions) {
 /** The fixture has a payment of MWK 500 that was delivered. */
 export async function openWithDelivered(database: OpenDatabase, more?: HarnessOptions) {
   const opened = openStaffActs(database, more)
-  const attempt = await opened.begunBy(await opened.placedOrder(), { method: 'nyanja_money' })
+  const attempt = await opened.startAttempt(await opened.placedOrder(), { method: 'nyanja_money' })
   opened.gateways.wallet.verify = async (one) => capturedResult(one)
   await opened.after(5000)
   await opened.after(0)

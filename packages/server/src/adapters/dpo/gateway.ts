@@ -47,7 +47,7 @@ export interface DpoOptions extends ProviderHooks {
 }
 
 function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): VerificationResult {
-  const received = receivedIn(reply, attempt.amount)
+  const received = readReceivedAmount(reply, attempt.amount)
   if (reply.Result === otherAmount) return { state: 'review', reason: 'dpo: over- or underpaid', received }
   if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
   const fraud = fraudReviewReasons[reply.FraudAlert ?? '']
@@ -63,7 +63,7 @@ function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): Verifi
 }
 
 /** After a conversion it is not documented which pair holds the order's currency, so either may match. */
-function amountsIn(reply: DpoReply): readonly Money[] {
+function listAmounts(reply: DpoReply): readonly Money[] {
   const pairs = [
     [reply.TransactionCurrency, reply.TransactionAmount],
     [reply.TransactionFinalCurrency, reply.TransactionFinalAmount],
@@ -74,11 +74,11 @@ function amountsIn(reply: DpoReply): readonly Money[] {
   })
 }
 
-const echoesAmount = (reply: DpoReply, due: Money): boolean => amountsIn(reply).some((one) => isSameMoney(one, due))
+const echoesAmount = (reply: DpoReply, due: Money): boolean => listAmounts(reply).some((one) => isSameMoney(one, due))
 
 /** Two different amounts of the order's currency, or two of others, do not say what was received. */
-function receivedIn(reply: DpoReply, due: Money): Money | undefined {
-  const amounts = amountsIn(reply)
+function readReceivedAmount(reply: DpoReply, due: Money): Money | undefined {
+  const amounts = listAmounts(reply)
   const ofOrder = amounts.filter(({ currency }) => currency === due.currency)
   const [first, second = first] = ofOrder.length > 0 ? ofOrder : amounts
   return first && second && isSameMoney(first, second) ? first : undefined

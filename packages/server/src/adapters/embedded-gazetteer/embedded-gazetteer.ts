@@ -40,7 +40,7 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
       const joined = wanted.replaceAll(' ', '')
       const found = upToDate()
         .flatMap((entry) => {
-          const rank = fitOf(entry, wanted, joined)
+          const rank = rankMatch(entry, wanted, joined)
           return rank === undefined ? [] : [{ entry, rank }]
         })
         .sort((one, other) => one.rank - other.rank || other.entry.size - one.entry.size)
@@ -66,7 +66,7 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
   }
 }
 
-function fitOf({ name, joined }: Entry, wanted: string, wantedJoined: string): number | undefined {
+function rankMatch({ name, joined }: Entry, wanted: string, wantedJoined: string): number | undefined {
   if (name === wanted || joined === wantedJoined) return fit.whole
   if (name.startsWith(wanted) || joined.startsWith(wantedJoined)) return fit.beginning
   if (name.includes(` ${wanted}`)) return fit.word

@@ -139,7 +139,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     refundsParts: true,
 
     async refund(attempt) {
-      const transactionId = attempt.providerReference ?? namedIn(await verify(attempt))
+      const transactionId = attempt.providerReference ?? findProviderReference(await verify(attempt))
       if (transactionId === undefined) return 'refused'
       const parameters = {
         input_TransactionID: transactionId,
@@ -184,7 +184,7 @@ function toStartResult(answer: MpesaAnswer, { observe }: MpesaOptions): StartRes
 
 const refusalOf = (code: string | undefined): Refusal | undefined => refusalByCode[code ?? '']
 
-function namedIn(verified: VerificationResult): string | undefined {
+function findProviderReference(verified: VerificationResult): string | undefined {
   return verified.state === 'captured' ? verified.providerReference : undefined
 }
 

@@ -71,13 +71,15 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
     async find(address, language) {
       const query = { q: inOneLine(address), ...where, limit: '5', 'accept-language': language }
       const places = await ask('search', Places, query)
-      return places.filter((place) => isOfCountry(whereOf(place), options)).flatMap((place) => addressOf(place) ?? [])
+      return places
+        .filter((place) => isOfCountry(toLocation(place), options))
+        .flatMap((place) => addressOf(place) ?? [])
     },
 
     async reverse({ lat, lng }, language) {
       const query = { lat: String(lat), lon: String(lng), zoom: '18', 'accept-language': language }
       const place = await ask('reverse', Reversed, query)
-      if ('error' in place || !isOfCountry(whereOf(place), options)) return undefined
+      if ('error' in place || !isOfCountry(toLocation(place), options)) return undefined
       const found = addressOf(place)
       return found && { label: found.label, precision: found.precision }
     },
@@ -95,7 +97,7 @@ async function waitForCallSlot(operation: keyof typeof timeoutsMs, options: Nomi
 
 type Place = z.infer<typeof Place>
 
-const whereOf = ({ lat, lon, address }: Place) => ({ lat, lng: lon, countryCode: address.country_code })
+const toLocation = ({ lat, lon, address }: Place) => ({ lat, lng: lon, countryCode: address.country_code })
 
 function addressOf(place: Place): FoundAddress | undefined {
   const precision = precisionOf(place)

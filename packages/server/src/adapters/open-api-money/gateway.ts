@@ -126,7 +126,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
     async abandon() {},
 
     async refund(attempt) {
-      const moneyId = attempt.providerReference ?? (await capturedAs(verify(attempt)))
+      const moneyId = attempt.providerReference ?? (await findCapturedReference(verify(attempt)))
       if (moneyId === undefined) return 'refused'
       const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
       return toRefundResult(
@@ -198,7 +198,7 @@ function isRefused(answer: ProviderAnswer<z.infer<typeof Status>>): boolean {
   return !answer.ok || answer.value.status?.success === false
 }
 
-async function capturedAs(result: Promise<VerificationResult>): Promise<string | undefined> {
+async function findCapturedReference(result: Promise<VerificationResult>): Promise<string | undefined> {
   const { state, ...rest } = await result
   return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
 }

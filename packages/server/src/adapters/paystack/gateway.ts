@@ -131,7 +131,7 @@ function toVerificationResult(transaction: Transaction, attempt: ProviderAttempt
   const { status, reference } = transaction
   if (status !== paid) return resultByStatus[status] ?? { state: 'unknown' }
   if (!isThisAmount(transaction, attempt))
-    return { state: 'review', reason: 'paystack: paid, but not this amount', received: receivedIn(transaction) }
+    return { state: 'review', reason: 'paystack: paid, but not this amount', received: readReceivedAmount(transaction) }
   return {
     state: 'captured',
     attemptId: reference,
@@ -147,7 +147,7 @@ function isThisAmount({ amount, requested_amount, currency }: Transaction, { amo
 /** Amounts are hundredths of a whole unit in every currency, also where that has no smaller coin. */
 const toHundredths = ({ currency, minor }: Money) => (minor * 100) / minorPerWhole(currency)
 
-function receivedIn({ amount, currency }: Transaction): Money | undefined {
+function readReceivedAmount({ amount, currency }: Transaction): Money | undefined {
   if (!isCurrency(currency)) return undefined
   const minor = (amount * minorPerWhole(currency)) / 100
   return Number.isSafeInteger(minor) ? money(currency, minor) : undefined

@@ -52,7 +52,7 @@ export function createPhotonGeocoder(options: PhotonOptions): Geocoder {
     const answer = await provider.send({ operation, url, timeoutMs, schema: Answer })
     const { features } = demandValue(answer, `photon ${operation}`)
     return features
-      .filter((feature) => isOfCountry(whereOf(feature), options))
+      .filter((feature) => isOfCountry(toLocation(feature), options))
       .map(addressOf)
       .filter((address) => address !== undefined)
   }
@@ -71,7 +71,7 @@ export function createPhotonGeocoder(options: PhotonOptions): Geocoder {
 
 type Feature = z.infer<typeof Feature>
 
-function whereOf({ geometry: { coordinates }, properties }: Feature) {
+function toLocation({ geometry: { coordinates }, properties }: Feature) {
   const [lng, lat] = coordinates
   return { lat, lng, countryCode: properties.countrycode }
 }

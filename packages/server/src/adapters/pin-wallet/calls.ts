@@ -163,7 +163,7 @@ export function createPinWalletCalls(options: PinWalletOptions): PinWalletCalls 
     report: async (call) => answerIn(call, await exchange('send', call)),
     async reportFor(consent, call) {
       const reply = await exchange('send', call, consent)
-      return unauthorisedIn(reply) === consentLapsed ? 'no_consent' : answerIn(call, reply)
+      return findAuthorisationFault(reply) === consentLapsed ? 'no_consent' : answerIn(call, reply)
     },
   }
 }
@@ -173,12 +173,12 @@ const nothing: Quote = () => undefined
 
 /** A call without a valid token has had no effect. */
 function isLockedOut(reply: Reply<unknown>): boolean {
-  const fault = unauthorisedIn(reply)
+  const fault = findAuthorisationFault(reply)
   return fault !== undefined && fault !== consentLapsed
 }
 
 /** The rejected authorisation, in the platform's terms; undefined for another fault. */
-function unauthorisedIn(reply: Reply<unknown>): string | undefined {
+function findAuthorisationFault(reply: Reply<unknown>): string | undefined {
   if (reply.ok || reply.status !== 401) return undefined
   return Fault.safeParse(reply.error).data?.error ?? ''
 }

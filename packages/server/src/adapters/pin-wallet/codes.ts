@@ -30,18 +30,18 @@ export function createWalletCodes(
   return {
     async send(msisdn) {
       const body = ownerOf(msisdn)
-      return sentBy(await calls.report({ operation: 'otp send', path: '/v1/otp/send', result: Sent, body }))
+      return toCodeSent(await calls.report({ operation: 'otp send', path: '/v1/otp/send', result: Sent, body }))
     },
 
     async resend(refId) {
       const body = { refId }
-      return sentBy(await calls.report({ operation: 'otp resend', path: '/v1/otp/resend', result: Sent, body }))
+      return toCodeSent(await calls.report({ operation: 'otp resend', path: '/v1/otp/resend', result: Sent, body }))
     },
 
     async verify({ refId, otp, msisdn }): Promise<WalletCodeVerified> {
       const body = { refId, otp, ...ownerOf(msisdn) }
       const answer = await calls.report({ operation: 'otp verify', path: '/v1/otp/verify', result: Verified, body })
-      if (!answer.ok) return unverifiedBy(answer)
+      if (!answer.ok) return toFailedVerification(answer)
       const { tokenType, accessToken, expiresIn } = answer.result
       return {
         outcome: 'verified',
@@ -51,12 +51,12 @@ export function createWalletCodes(
   }
 }
 
-function sentBy(answer: Answer<z.infer<typeof Sent>>): WalletCodeSent {
+function toCodeSent(answer: Answer<z.infer<typeof Sent>>): WalletCodeSent {
   if (answer.ok) return { outcome: 'sent', refId: answer.result.refId }
   return { outcome: sendRefusals[answer.code] ?? 'refused', ...textsOf(answer) }
 }
 
-function unverifiedBy(answer: Extract<Answer<unknown>, { ok: false }>): WalletCodeVerified {
+function toFailedVerification(answer: Extract<Answer<unknown>, { ok: false }>): WalletCodeVerified {
   const wrong = WrongOtp.safeParse(answer.result)
   if (answer.code === wrongOtp && wrong.success) return { outcome: 'wrong_otp', ...wrong.data }
   return { outcome: answer.code === '2002' ? 'attempts_exhausted' : 'refused', ...textsOf(answer) }

@@ -117,7 +117,7 @@ const refusedOutright: Readonly<Record<string, Common>> = {
 export function createPinPayments(calls: PinWalletCalls, options: PinWalletOptions): PinWallet {
   const { name, paymentMode, countryCode, currencies, now = Date.now } = options
 
-  function refusedBy(operation: string, { code, message }: Refused): Common {
+  function toRefusal(operation: string, { code, message }: Refused): Common {
     const refusal = refusedOutright[code]
     // Neither completed nor refused: only verification shows which.
     if (refusal === undefined) throw new PortalError('provider_broke_contract', `${name} ${operation}: code ${code}`)
@@ -138,7 +138,7 @@ export function createPinPayments(calls: PinWalletCalls, options: PinWalletOptio
       const path = '/v1/payments/initiate'
       const answer = await calls.reportFor(consent, { operation: 'initiate', path, result: Started, body })
       if (answer === 'no_consent') return { outcome: 'consent_needed' }
-      if (!answer.ok) return refusedBy('initiate', answer)
+      if (!answer.ok) return toRefusal('initiate', answer)
       const started = answer.result
       if (!('encryptionKeyDetails' in started)) return outcomeOf(started)
       const { walletTransactionId, encryptionKeyDetails, pinAttemptsLeft: attemptsLeft } = started
@@ -153,7 +153,7 @@ export function createPinPayments(calls: PinWalletCalls, options: PinWalletOptio
       if (answer.ok) return outcomeOf(answer.result)
       if (answer.code === '400') return { outcome: 'pin_unusable' }
       const tries = PinTries.safeParse(answer.result)
-      if (!wrongPin.includes(answer.code) || !tries.success) return refusedBy('process', answer)
+      if (!wrongPin.includes(answer.code) || !tries.success) return toRefusal('process', answer)
       const { pinAttemptsLeft: attemptsLeft, encryptionKeyDetails: key } = tries.data
       const wrong = { outcome: 'wrong_pin', attemptsLeft } as const
       return key ? { ...wrong, entry: pinEntry(walletTransactionId, key, now()) } : wrong

@@ -70,7 +70,7 @@ export type ChargingClient = ReturnType<typeof createChargingClient>
 export function createChargingClient(options: ChargingOptions) {
   const { baseUrl, countryCode, reportFault } = options
   const call = createBssCalls(options)
-  const reportOf =
+  const createFaultReport =
     ({ api, name }: Pick<Resource<unknown>, 'api' | 'name'>, method = 'GET') =>
     (field: string) =>
       reportFault?.({ api, call: `${method} ${name}`, field })
@@ -79,7 +79,7 @@ export function createChargingClient(options: ChargingOptions) {
     const readPage: ReadPage<Row> = (headers) =>
       call('ask', {
         ...{ operation: `GET ${resource.name}`, url: `${baseUrl}${resource.path}`, headers },
-        schema: readingRows(resource.row, reportOf(resource)),
+        schema: readingRows(resource.row, createFaultReport(resource)),
         // The server answers these statuses with a page.
         definite: [notFound, changed, beyondTheEnd],
       })
@@ -96,7 +96,7 @@ export function createChargingClient(options: ChargingOptions) {
       const answer = await call('ask', {
         operation: 'GET service',
         url: `${baseUrl}/serviceInventoryManagement/v2/service/${number}`,
-        schema: reading(Service, reportOf({ api: 'inventory', name: 'service' })),
+        schema: reading(Service, createFaultReport({ api: 'inventory', name: 'service' })),
         definite: [notFound],
       })
       if (!answer.ok && answer.status === notFound) return undefined
@@ -124,7 +124,7 @@ export function createChargingClient(options: ChargingOptions) {
         operation: 'POST balanceTopup',
         url: `${baseUrl}/balanceManagement/v1/product/${encodeURIComponent(product)}/balanceTopup`,
         ...{ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-        schema: reading(Bucket, reportOf({ api: 'balances', name: 'balanceTopup' }, 'POST')),
+        schema: reading(Bucket, createFaultReport({ api: 'balances', name: 'balanceTopup' }, 'POST')),
       }),
   }
 }
@@ -149,7 +149,7 @@ async function readRanges<Row>(name: string, readPage: ReadPage<Row>): Promise<L
     const answer = await readPage(headers)
     const known = rows.size
     if (answer.ok) for (const { key, row } of answer.value ?? []) rows.set(key, row)
-    end = answer.ok ? nextOf(answer, { from, isNew: rows.size > known }) : endAfter(answer.status, { name, page })
+    end = answer.ok ? findPageEnd(answer, { from, isNew: rows.size > known }) : endAfter(answer.status, { name, page })
     if (answer.ok && typeof end === 'object') headers = rangeFrom(end.from, answer.headers.get('etag'))
   }
   return end === 'changed' ? undefined : toListed([...rows.values()], end)
@@ -177,7 +177,7 @@ function rangeFrom(from: number, etag: string | null): Headers {
   return { range: `items=${from}-${from + pageSize - 1}`, ...(etag !== null && { 'if-match': etag }) }
 }
 
-function nextOf(answer: Extract<Page<unknown>, { ok: true }>, { from, isNew }: Progress): PageEnd {
+function findPageEnd(answer: Extract<Page<unknown>, { ok: true }>, { from, isNew }: Progress): PageEnd {
   const { status, value, headers } = answer
   const count = value?.length ?? 0
   const [, first, last, total] = /^items (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? []

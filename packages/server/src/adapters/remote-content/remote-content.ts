@@ -78,20 +78,20 @@ interface WithFallbacks {
 function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: readonly string[]): WithFallbacks {
   const languages = [...new Set([measure, ...Object.keys(files.languages), ...spoken])]
   const ofLanguage = (language: string) => cms.filter((kept) => kept.language === language)
-  const texts = languages.map((language) => [language, textsOver(files.languages[language], ofLanguage(language))])
+  const texts = languages.map((language) => [language, overlayTexts(files.languages[language], ofLanguage(language))])
 
   const [first = measure] = spoken
-  const shapes = documentsOf(ofLanguage(first))
+  const shapes = collectDocuments(ofLanguage(first))
   const refused: string[] = []
   const documents = languages.map((language) => {
     const models = { ...files.documents[measure], ...shapes }
-    const own = language === first ? shapes : documentsOf(ofLanguage(language))
+    const own = language === first ? shapes : collectDocuments(ofLanguage(language))
     const fitting = Object.entries(own).filter(([name, document]) => {
       const [difference] = listDifferences(models[name], document)
       if (difference !== undefined) refused.push(`${language}/${name}: ${difference.message}`)
       return difference === undefined
     })
-    const beneath = { ...(language === measure && shapes), ...shapedAs(shapes, files.documents[language]) }
+    const beneath = { ...(language === measure && shapes), ...selectWithShape(shapes, files.documents[language]) }
     return [language, { ...beneath, ...Object.fromEntries(fitting) }]
   })
   return {
@@ -100,19 +100,19 @@ function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: 
   }
 }
 
-function textsOver(beneath: Packages = {}, cms: readonly FitPackage[]): Packages {
+function overlayTexts(beneath: Packages = {}, cms: readonly FitPackage[]): Packages {
   const over = cms.flatMap(({ name, good }) =>
     'texts' in good ? [[name, { ...beneath[name], ...good.texts }] as const] : [],
   )
   return { ...beneath, ...Object.fromEntries(over) }
 }
 
-function documentsOf(cms: readonly FitPackage[]): Documents {
+function collectDocuments(cms: readonly FitPackage[]): Documents {
   return Object.fromEntries(cms.flatMap(({ name, good }) => ('document' in good ? [[name, good.document]] : [])))
 }
 
 /** The CMS's first language defines the structure of a package; files with another structure do not apply. */
-function shapedAs(shapes: Documents, files: Documents = {}): Documents {
+function selectWithShape(shapes: Documents, files: Documents = {}): Documents {
   const fitting = Object.entries(files).filter(
     ([name, document]) => !Object.hasOwn(shapes, name) || listDifferences(shapes[name], document).length === 0,
   )

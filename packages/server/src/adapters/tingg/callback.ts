@@ -25,7 +25,7 @@ const acknowledgements = {
  * status code.
  */
 export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallbackOptions = {}): CallbackReader {
-  const answerAbout = (ids: Readonly<Record<string, unknown>>): CallbackAnswer => ({
+  const buildAnswer = (ids: Readonly<Record<string, unknown>>): CallbackAnswer => ({
     status: 200,
     contentType: 'application/json',
     body: JSON.stringify({ ...ids, ...acknowledgements[acknowledges] }),
@@ -37,8 +37,8 @@ export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallb
       const { data: ids } = Notification.safeParse(parseJson(rawBody.toString('utf8')))
       if (ids === undefined) return 'unreadable'
       const attemptId = ids.merchant_transaction_id
-      return { attemptId, answer: answerAbout({ ...ids, receipt_number: attemptId }) }
+      return { attemptId, answer: buildAnswer({ ...ids, receipt_number: attemptId }) }
     },
-    answer: answerAbout({}),
+    answer: buildAnswer({}),
   }
 }

@@ -128,18 +128,18 @@ export function toVerificationResult(request: TinggRequest): VerificationResult 
   if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
   if (captures.includes(status)) return captured(request)
   const result = resultByStatus[status] ?? ({ state: 'unknown' } as const)
-  return result.state === 'review' ? { ...result, received: paidIn(request) } : result
+  return result.state === 'review' ? { ...result, received: readPaidAmount(request) } : result
 }
 
 function captured(request: TinggRequest): VerificationResult {
   const { merchant_transaction_id: attemptId, checkout_request_id: providerReference } = request
-  const amount = paidIn(request)
+  const amount = readPaidAmount(request)
   if (!attemptId || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }
   return { state: 'captured', attemptId, amount, ...(providerReference && { providerReference }) }
 }
 
 /** The captured amount; the amounts of the request are the requested ones. */
-function paidIn({ amount_paid, currency_code }: TinggRequest): Money | undefined {
+function readPaidAmount({ amount_paid, currency_code }: TinggRequest): Money | undefined {
   return currency_code && isCurrency(currency_code) ? parseMoney(amount_paid ?? '', currency_code) : undefined
 }
 
@@ -227,7 +227,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       }
       tally.forget(attempt.id)
       if (!isUnaccepted(seen) || isDue(seen, attempt)) return toVerificationResult(seen)
-      return { state: 'review', reason: 'tingg: paid, but not this amount', received: paidIn(seen) }
+      return { state: 'review', reason: 'tingg: paid, but not this amount', received: readPaidAmount(seen) }
     },
 
     // A request cannot be cancelled; it expires at its due date.
@@ -253,6 +253,6 @@ function isUnaccepted({ request_status_code }: TinggRequest): boolean {
 }
 
 function isDue(request: TinggRequest, { id, amount }: ProviderAttempt): boolean {
-  const paid = paidIn(request)
+  const paid = readPaidAmount(request)
   return request.merchant_transaction_id === id && paid !== undefined && isSameMoney(paid, amount)
 }

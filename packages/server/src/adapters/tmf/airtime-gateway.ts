@@ -47,7 +47,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
 
   async function verifyRefund({ id }: ProviderAttempt): Promise<RefundResult> {
     const reference = refundReferenceOf(id)
-    const result = refundOver(await adjustments.recall(reference))
+    const result = summarizeCredits(await adjustments.recall(reference))
     if (result === undefined) return notFound.isReliable(reference) ? 'refused' : 'unknown'
     notFound.forget(reference)
     return result
@@ -89,10 +89,10 @@ interface Access {
 async function debit({ client, adjustments, now }: Access, request: PaymentRequest): Promise<StartResult> {
   const { id, amount, description } = request
   const earlier = toVerificationResult(await adjustments.recall(id), id)
-  if (earlier !== undefined) return startedBy(earlier)
+  if (earlier !== undefined) return toStartResult(earlier)
   if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
 
-  const payer = await payerOf(client, request)
+  const payer = await findPayer(client, request)
   if ('problem' in payer) return { outcome: 'refused', reason: payer.problem }
   const change = money(amount.currency, -amount.minor)
   const { state, id: providerReference } = await adjustments.make({ reference: id, change, description, ...payer })
@@ -100,14 +100,14 @@ async function debit({ client, adjustments, now }: Access, request: PaymentReque
   return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
 }
 
-function startedBy(earlier: VerificationResult): StartResult {
+function toStartResult(earlier: VerificationResult): StartResult {
   if (earlier.state === 'refused') return { outcome: 'refused', reason: earlier.reason }
   const { providerReference } = earlier.state === 'captured' ? earlier : {}
   return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
 }
 
 /** Some systems would accept a negative balance silently, so the funds are checked first. */
-async function payerOf(
+async function findPayer(
   client: TmfClient,
   { payerMsisdn, amount }: PaymentRequest,
 ): Promise<{ readonly bucketId: string } | { readonly problem: Refusal }> {
@@ -124,7 +124,7 @@ async function payerOf(
 
 /** The standard has no field for the reason, but the line may show it. */
 async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): Promise<Refusal> {
-  const payer = await payerOf(client, request).catch(() => undefined)
+  const payer = await findPayer(client, request).catch(() => undefined)
   return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
 }
 
@@ -135,14 +135,14 @@ async function requestRefund(adjustments: Adjustments, attempt: ProviderRefund):
   if (taken === undefined) return 'refused'
 
   const reference = refundReferenceOf(id)
-  const earlier = refundOver(await adjustments.recall(reference))
+  const earlier = summarizeCredits(await adjustments.recall(reference))
   // A refused adjustment has no effect, so it may be requested again.
   if (earlier !== undefined && earlier !== 'refused') return earlier
   const { bucketId } = taken
   if (bucketId === undefined)
     throw new PortalError('provider_broke_contract', 'bss adjustBalance: a debit of no bucket')
   const made = await adjustments.make({ reference, change: part, bucketId, description: `refund of ${id}` })
-  return refundOver([made]) ?? 'unknown'
+  return summarizeCredits([made]) ?? 'unknown'
 }
 
 const refundReferenceOf = (id: string): string => `${id}-refund`
@@ -180,7 +180,7 @@ function captured({ id, change }: Adjustment, attemptId: string): VerificationRe
 }
 
 /** The combined result of all credits under one reference is undefined when the BSS has none. */
-function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult | undefined {
+function summarizeCredits(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult | undefined {
   if (credits.some(({ state }) => state === 'done')) return 'refunded'
   if (credits.some(({ state }) => state === 'strange')) return 'unknown'
   if (credits.some(({ state }) => state === 'open')) return 'pending'

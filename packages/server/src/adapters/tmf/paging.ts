@@ -114,11 +114,11 @@ function nextPage({ status, query, total, isLast }: Hints, at: Progress): Next {
   if (offset < total) return found > 0 ? 'at offset' : 'missing'
   // A count equal to a full page may be the page's own.
   if (total > 0 && found < paging.size) return unique < total ? 'missing' : 'end'
-  return isLinked || (isLast && found > 0) ? 'end' : nextPageUnsaid(status, at)
+  return isLinked || (isLast && found > 0) ? 'end' : findNextByLength(status, at)
 }
 
 /** The length of a page proves nothing, because servers set their own: the next one shows whether there are more. */
-function nextPageUnsaid(status: number, { found, page }: Progress): Next {
+function findNextByLength(status: number, { found, page }: Progress): Next {
   if (found > 0) return 'at offset'
   return page === 0 && status === 206 ? 'missing' : 'end'
 }

@@ -5,7 +5,7 @@ import type { ContractFault } from '../contract-faults.ts'
 import { serve } from '../serve.contract.ts'
 import { BssProfile } from './profile.ts'
 import { createTmfBalanceSource } from './tmf-balance-source.ts'
-import { createTmfBillSource, leftOf } from './tmf-bill-source.ts'
+import { computeUnpaidRest, createTmfBillSource } from './tmf-bill-source.ts'
 import { createTmfBundleSource } from './tmf-bundle-source.ts'
 import { createTmfClient } from './tmf-client.ts'
 import { createTmfDeliveryProvider } from './tmf-delivery-provider.ts'
@@ -262,7 +262,7 @@ describe('bills', () => {
 
     const paid = await serveBss({ customerBill: [credit, { ...bill, remainingAmount: { unit: 'MWK', value: 400 } }] })
     expect(await createTmfBillSource(paid.options).openInvoices(account)).toEqual([])
-    const left = leftOf(createTmfClient(paid.options), { account, billIds: ['16'], currency: 'MWK' })
+    const left = computeUnpaidRest(createTmfClient(paid.options), { account, billIds: ['16'], currency: 'MWK' })
     expect(await left).toEqual(money('MWK', 0))
     const creditAlone = await serveBss({ customerBill: [credit] })
     expect(await createTmfBillSource(creditAlone.options).openInvoices(account)).toEqual([])

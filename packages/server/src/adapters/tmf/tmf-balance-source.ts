@@ -52,7 +52,7 @@ type Bucket = z.infer<typeof Bucket>
 export const monetary = 'monetary'
 
 /** Finds the query for the buckets of a number. Undefined when the number is no line, so it has none. */
-async function searchFor(client: TmfClient, msisdn: string) {
+async function findBucketSearch(client: TmfClient, msisdn: string) {
   const { by } = client.profile.buckets
   if (by === 'logicalResource.id') {
     const isOfNumber = ({ logicalResource = [] }: Bucket) =>
@@ -69,7 +69,7 @@ async function searchFor(client: TmfClient, msisdn: string) {
 
 /** Reads the buckets of a number in any state. */
 export async function bucketsOf(client: TmfClient, msisdn: string): Promise<Found<Bucket>> {
-  const search = await searchFor(client, msisdn)
+  const search = await findBucketSearch(client, msisdn)
   if (search === undefined) return { rows: [], isComplete: true }
   return client.search({ api: 'balances', name: 'bucket' }, { ...search, row: Bucket })
 }
@@ -195,13 +195,13 @@ function volumeBalance(remaining: Bucket['remaining']): Amount | undefined {
   const [factor, smallest = units] = suffixes[suffix.toLowerCase()] ?? []
   if (factor === undefined) return { unit: units, balance: text }
   const volume = Number(text) * factor
-  const unit = Object.hasOwn(sizes, units.toUpperCase()) ? units : largestFor(volume, smallest)
+  const unit = Object.hasOwn(sizes, units.toUpperCase()) ? units : selectByteUnit(volume, smallest)
   const inUnit = volume / (sizes[unit.toUpperCase()] ?? 1)
   return { unit, balance: String(Math.floor(inUnit * 100) / 100) }
 }
 
 /** Bytes are shown in the largest unit of which there is one. */
-function largestFor(bytes: number, smallest: string): string {
+function selectByteUnit(bytes: number, smallest: string): string {
   if (smallest !== 'B') return smallest
   return ['GB', 'MB', 'KB'].find((unit) => bytes >= (sizes[unit] ?? 1)) ?? 'B'
 }

@@ -116,7 +116,7 @@ function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): I
 }
 
 /** The unpaid rest of these bills, less credit notes, is undefined while one of them cannot be read. */
-export async function leftOf(
+export async function computeUnpaidRest(
   client: TmfClient,
   { account, billIds, currency }: Whose & { readonly billIds: readonly string[] },
 ): Promise<Money | undefined> {

@@ -6,7 +6,7 @@ import { broken } from '../contract-faults.ts'
 import { type Operation, prepareOperation, recallOperation } from './operation.ts'
 import type { TmfProfile } from './profile.ts'
 import { activeIn, bucketsOf, mainBucketIn, monetary } from './tmf-balance-source.ts'
-import { leftOf, outstandingOf } from './tmf-bill-source.ts'
+import { computeUnpaidRest, outstandingOf } from './tmf-bill-source.ts'
 import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
@@ -44,7 +44,7 @@ const billPayment: Operation = {
     const { account, invoices } = billIn(bill, id)
     if (invoices.length === 0) return outstandingOf(client, account, currency)
     const billIds = invoices.map(({ billId }) => billId)
-    return leftOf(client, { account, billIds, currency })
+    return computeUnpaidRest(client, { account, billIds, currency })
   },
 }
 

@@ -35,7 +35,7 @@ interface Reading {
  * The update is undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the
  * installation day: for an open lead it is the start of `validFor`.
  */
-function statusUpdatesIn(lead: SalesLead, { client, now }: Reading): LeadStatusUpdate | undefined {
+function readStatusUpdate(lead: SalesLead, { client, now }: Reading): LeadStatusUpdate | undefined {
   const { status = '', statusChangeReason: reason, validFor } = lead
   const { leads } = client.profile
   const stage = stageOf(lead, leads)
@@ -113,8 +113,8 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
   const client = createTmfClient(options)
   const oddStates = new Set<string>()
 
-  function statusUpdatesOf(lead: SalesLead) {
-    const statusUpdate = statusUpdatesIn(lead, { client, now })
+  function readKnownStatusUpdate(lead: SalesLead) {
+    const statusUpdate = readStatusUpdate(lead, { client, now })
     const { status = 'none' } = lead
     if (statusUpdate === undefined && !oddStates.has(status)) {
       oddStates.add(status)
@@ -126,7 +126,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
   const submitted = (lead: SalesLead): SubmittedLead => ({
     bssReference: lead.id,
     // The lead exists, whichever URL it has.
-    statusUpdate: statusUpdatesOf(lead) ?? { stage: 'received', at: client.momentOf(lead.creationDate) ?? now() },
+    statusUpdate: readKnownStatusUpdate(lead) ?? { stage: 'received', at: client.momentOf(lead.creationDate) ?? now() },
   })
 
   return {
@@ -150,9 +150,9 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
       return lead && submitted(lead)
     },
 
-    async statusUpdatesOf(bssReference) {
+    async getStatusUpdate(bssReference) {
       const lead = await client.find(resource, bssReference, SalesLead)
-      return lead && statusUpdatesOf(lead)
+      return lead && readKnownStatusUpdate(lead)
     },
   }
 }

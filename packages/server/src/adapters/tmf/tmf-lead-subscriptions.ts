@@ -24,7 +24,7 @@ export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptio
   return {
     async listen(address) {
       const answer = await client.post(subscriptions, { callback: address }, WebhookSubscription, {})
-      if (answer.ok) return keptAs(answer.value?.id ?? idIn(answer.location))
+      if (answer.ok) return toListenResult(answer.value?.id ?? idIn(answer.location))
       if (answer.status === alreadyThere) return { outcome: 'listening' }
       return { outcome: 'refused', reason: refusalText(answer, subscriptions.name) }
     },
@@ -36,7 +36,7 @@ export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptio
   }
 }
 
-const keptAs = (id: string | undefined): ListenResult =>
+const toListenResult = (id: string | undefined): ListenResult =>
   id === undefined ? { outcome: 'unnamed' } : { outcome: 'listening', id }
 
 /** Some servers send no body. An id with escaped characters is not trusted. */

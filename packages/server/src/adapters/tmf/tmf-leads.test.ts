@@ -16,7 +16,7 @@ it('reports each undocumented state once', async () => {
   const id = 'bssReference' in submitted ? submitted.bssReference : ''
   for (const status of ['thinkingAboutIt', 'thinkingAboutIt', 'gone', 'thinkingAboutIt']) {
     await sandbox.control(`/bss/leads/${id}`, { status })
-    expect(await service.statusUpdatesOf(id)).toBeUndefined()
+    expect(await service.getStatusUpdate(id)).toBeUndefined()
   }
   expect(shown).toEqual(['bss salesLead: unknown status thinkingAboutIt', 'bss salesLead: unknown status gone'])
 })
@@ -27,7 +27,7 @@ it("uses the portal's clock where the BSS sends no date", async () => {
   const id = 'bssReference' in submitted ? submitted.bssReference : ''
   const nothing = { statusChangeDate: null, creationDate: 'last week', status: 'inProgress', validFor: null }
   await patchLead(id, nothing)
-  expect(await service.statusUpdatesOf(id)).toEqual({ stage: 'checked', at: 1000 })
+  expect(await service.getStatusUpdate(id)).toEqual({ stage: 'checked', at: 1000 })
 })
 
 async function patchLead(id: string, body: object): Promise<void> {

@@ -17,7 +17,7 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
   async function captured() {
     const harness = openPayments(await openDatabase())
     Object.assign(harness.deliveryProvider, createTmfDeliveryProvider(tmf()))
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second
     for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))

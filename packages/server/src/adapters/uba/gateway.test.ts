@@ -39,7 +39,7 @@ describePaymentGateway(
     // No answer but `approved` is final before the window ends.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
   }),
-  { givesBackByHand: true },
+  { isRefundedByHand: true },
 )
 
 const View = z.object({

@@ -23,7 +23,7 @@ export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads
 
 export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHints {
   return {
-    async heardOf(bssReference) {
+    async noteChange(bssReference) {
       if (!canBeStored(bssReference)) return false
       const at = now()
       const soonest = sql<number>`case when checked_at > ${at - shortestPauseMs} then checked_at + ${shortestPauseMs} else ${at} end`

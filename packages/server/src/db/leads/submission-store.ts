@@ -72,7 +72,7 @@ export function createLeadSubmissionStore({ db, processId }: Handle, now: () => 
       })
     },
 
-    handingOver: (seen) => move(seen, 'submitting', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
+    beginSubmission: (seen) => move(seen, 'submitting', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
 
     submitted: (seen, { bssReference }, nextCheckAt) =>
       move(seen, 'submitted', {

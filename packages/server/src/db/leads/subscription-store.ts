@@ -11,7 +11,7 @@ const noAddress = ''
 const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
 export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {
-  const heldBy = ({ heldUntil }: WebhookSubscription) =>
+  const toHeldRow = ({ heldUntil }: WebhookSubscription) =>
     ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<WebhookSubscriptionTable>>
 
   /** The existing row is claimed if it is due. */
@@ -43,7 +43,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
       const { numUpdatedRows } = await db
         .updateTable('webhook_subscriptions')
         .set({ subscription_id: id, address_hash: hashOf(address), tries: 0, next_check_at: nextCheckAt })
-        .where((row) => row.and(heldBy(held)))
+        .where((row) => row.and(toHeldRow(held)))
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
@@ -52,14 +52,14 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
       await db
         .updateTable('webhook_subscriptions')
         .set({ tries: held.tries + 1, next_check_at: nextCheckAt })
-        .where((row) => row.and(heldBy(held)))
+        .where((row) => row.and(toHeldRow(held)))
         .execute()
     },
 
     async forget(held) {
       await db
         .deleteFrom('webhook_subscriptions')
-        .where((row) => row.and(heldBy(held)))
+        .where((row) => row.and(toHeldRow(held)))
         .execute()
     },
   }

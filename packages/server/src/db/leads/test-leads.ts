@@ -46,7 +46,7 @@ function openService() {
       const one = taken.find((lead) => lead.reference === reference)
       return one && found(one)
     },
-    async statusUpdatesOf(bssReference) {
+    async getStatusUpdate(bssReference) {
       if (state.isSilent) throw new Error('The BSS is silent')
       const one = taken.find((lead) => lead.bssReference === bssReference)
       return one && found(one).statusUpdate

@@ -68,7 +68,7 @@ describeOnEachEngine('the tables of a release', (open) => {
   it('accept a message of one kind about a payment only once', async () => {
     const database = await open()
     const harness = openPayments(database)
-    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     const add = (messageId: string) =>
       sql`insert into messages (id, attempt_id, kind, msisdn, language, params_json, state, created_at, next_check_at)
         values (${messageId}, ${id}, 'refunded', '1', 'en', '{}', 'due', 1, 1)`.execute(database.db)

@@ -19,29 +19,29 @@ export function ratesOf(code: Counted): readonly RateKey[] {
 }
 
 /** Lists the limits that an entered code offsets. */
-export function returnedRatesOf(code: Counted): readonly RateKey[] {
+export function listReturnedRates(code: Counted): readonly RateKey[] {
   return countersOf(code).flatMap(({ limit, rateKey }) => (limit.creditPerSuccess === undefined ? [] : [rateKey]))
 }
 
 /** Visitors who waited do not count in the shared limits, which are left to those who solve challenges. */
-export function spentRatesOf({ code, hasWaited }: Pick<Sending, 'code' | 'hasWaited'>): readonly RateKey[] {
-  const returned = new Set(hasWaited ? returnedRatesOf(code).map(({ key }) => key) : [])
+export function listSpentRates({ code, hasWaited }: Pick<Sending, 'code' | 'hasWaited'>): readonly RateKey[] {
+  const returned = new Set(hasWaited ? listReturnedRates(code).map(({ key }) => key) : [])
   return ratesOf(code).filter(({ key }) => !returned.has(key))
 }
 
 /** Reads the messages sent so far, as needed to decide about one more with this code. */
-export async function historyOf(db: Kysely<Database>, code: OneTimeCode, at: number): Promise<OtpHistory> {
-  const lastSentAt = await lastSentTo(db, code.msisdn)
+export async function readHistory(db: Kysely<Database>, code: OneTimeCode, at: number): Promise<OtpHistory> {
+  const lastSentAt = await findLastSentAt(db, code.msisdn)
   return {
     ...(lastSentAt === undefined ? {} : { lastSentAt }),
     counts: {
-      ...(await countsOf(db, code, at)),
-      targetDay: await unverifiedOf(db, code.msisdn, at - otpWindows.dayMs),
+      ...(await readRateCounts(db, code, at)),
+      targetDay: await countUnverifiedCodes(db, code.msisdn, at - otpWindows.dayMs),
     },
   }
 }
 
-async function countsOf(db: Kysely<Database>, code: Counted, at: number): Promise<RateCounts> {
+async function readRateCounts(db: Kysely<Database>, code: Counted, at: number): Promise<RateCounts> {
   const counters = countersOf(code)
   const read = await readCounts(db, ratesOf(code), at)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ async function countsOf(db: Kysely<Database>, code: Counted, at: number): Promis
   )
 }
 
-async function lastSentTo(db: Kysely<Database>, msisdn: string): Promise<number | undefined> {
+async function findLastSentAt(db: Kysely<Database>, msisdn: string): Promise<number | undefined> {
   const last = await db
     .selectFrom('one_time_codes')
     .select('sent_at')
@@ -60,7 +60,7 @@ async function lastSentTo(db: Kysely<Database>, msisdn: string): Promise<number 
   return last?.sent_at
 }
 
-async function unverifiedOf(db: Kysely<Database>, msisdn: string, since: number): Promise<number> {
+async function countUnverifiedCodes(db: Kysely<Database>, msisdn: string, since: number): Promise<number> {
   const { sends } = await db
     .selectFrom('one_time_codes')
     .select((select) => select.fn.sum<number | null>('sends').as('sends'))

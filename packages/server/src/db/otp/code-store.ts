@@ -4,7 +4,7 @@ import { matchesContact } from '../contact-match.ts'
 import { canBeStored } from '../payments/rows.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
-import { returnedRatesOf } from './code-history.ts'
+import { listReturnedRates } from './code-history.ts'
 import { insertCode, replaceCode, send } from './send-code.ts'
 import type { OneTimeCodeTable } from './tables.ts'
 
@@ -78,7 +78,7 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
         .where('verified_at', 'is', null)
         .returning('has_waited')
         .executeTakeFirst()
-      if (confirmed?.has_waited === 0) await addCounts(db, returnedRatesOf(code), { at: now(), succeeded: 1 })
+      if (confirmed?.has_waited === 0) await addCounts(db, listReturnedRates(code), { at: now(), succeeded: 1 })
       return confirmed !== undefined
     },
   }

@@ -5,7 +5,7 @@ import { codeMessageKind } from '../../otp/code-text.ts'
 import type { Sending } from '../../otp/one-time-code.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
-import { historyOf, ratesOf, spentRatesOf } from './code-history.ts'
+import { listSpentRates, ratesOf, readHistory } from './code-history.ts'
 
 export function rowOf({ code, message, hasWaited }: Pick<Sending, 'code' | 'message' | 'hasWaited'>) {
   const { id, purpose, msisdn, subject, payer, channel, language, digest, sends } = code
@@ -92,15 +92,15 @@ export async function send(
   put: (tx: Transaction<Database>, sending: Sending) => Promise<boolean>,
 ): Promise<OtpDecision | undefined> {
   const { code, judge } = sending
-  const early = judge(await historyOf(db, code, now()))
+  const early = judge(await readHistory(db, code, now()))
   // A refusal is returned before any lock is taken, because a refused visitor must not delay others.
   if (early.outcome !== 'send') return early
   return transaction(db, async (tx) => {
     await addCounts(tx, ratesOf(code), { at: now() })
-    const decision = judge(await historyOf(tx, code, now()))
+    const decision = judge(await readHistory(tx, code, now()))
     if (decision.outcome !== 'send') return decision
     if (!(await put(tx, sending))) return undefined
-    await addCounts(tx, spentRatesOf(sending), { at: now(), spent: 1 })
+    await addCounts(tx, listSpentRates(sending), { at: now(), spent: 1 })
     await postCode(tx, sending)
     return decision
   })

@@ -93,7 +93,7 @@ async function prompt(
 }
 
 /** Tells whether another attempt has been confirmed by this record of the provider. */
-const otherOf = (db: Kysely<Database>, { id, gateway }: Attempt, providerReference: string) =>
+const selectOtherAttempt = (db: Kysely<Database>, { id, gateway }: Attempt, providerReference: string) =>
   db
     .selectFrom('attempts as other')
     .select('other.id')
@@ -102,7 +102,7 @@ const otherOf = (db: Kysely<Database>, { id, gateway }: Attempt, providerReferen
     .where('other.id', '!=', id)
 
 async function isTaken(tx: Transaction<Database>, attempt: Attempt, providerReference: string): Promise<boolean> {
-  return (await otherOf(tx, attempt, providerReference).executeTakeFirst()) !== undefined
+  return (await selectOtherAttempt(tx, attempt, providerReference).executeTakeFirst()) !== undefined
 }
 
 const capturedColumns = ({ providerReference }: Pick<Capture, 'providerReference'>, at: number) => ({
@@ -126,7 +126,7 @@ async function captureAtOnce(
   const { id, orderId } = attempt
   const when = sql<SqlBool>`not (
     exists ${db.selectFrom('deliveries as paid').select('paid.order_id').where('paid.order_id', '=', orderId)}
-    or ${providerReference === undefined ? sql`false` : sql`exists ${otherOf(db, attempt, providerReference)}`}
+    or ${providerReference === undefined ? sql`false` : sql`exists ${selectOtherAttempt(db, attempt, providerReference)}`}
     or ${hasLostHistory(db, id)})`
   const call = lastCall()
   const isCaptured = await moveAttempt(db, attempt, {

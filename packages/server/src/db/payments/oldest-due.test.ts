@@ -23,7 +23,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
       { kind: 'submission', at: undefined },
       { kind: 'submit_lead', at: undefined },
     ])
-    await harness.begunBy(await harness.placedOrder(), { method: 'card', email: 'a@example.com' })
+    await harness.startAttempt(await harness.placedOrder(), { method: 'card', email: 'a@example.com' })
     expect(await oldestDue(database.db)).toContainEqual({ kind: 'check', at: expect.any(Number) })
   })
 

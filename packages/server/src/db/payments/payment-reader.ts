@@ -91,7 +91,7 @@ export function createPaymentReader({ db, processId }: Pick<OpenDatabase, 'db' |
           .where('id', '=', attemptId)
           .where('returned_at', 'is', null)
           .execute()
-        await askAt(tx, attemptId, checkAt).execute()
+        await scheduleCheck(tx, attemptId, checkAt).execute()
       })
     },
 
@@ -123,7 +123,7 @@ async function noteCallback(
         .returning(one),
     [
       (handle, when) => {
-        const ask = askAt(handle, attemptId, checkAt).where(when)
+        const ask = scheduleCheck(handle, attemptId, checkAt).where(when)
         return (lease === undefined || checkAt > at ? ask : takeIfFree(ask, lease)).returning(attemptColumns)
       },
     ],
@@ -134,7 +134,7 @@ async function noteCallback(
 }
 
 /** The hint is stored also while a worker is checking: its answer may be older than the hint. */
-function askAt(db: Kysely<Database>, attemptId: string, checkAt: number) {
+function scheduleCheck(db: Kysely<Database>, attemptId: string, checkAt: number) {
   return db
     .updateTable('attempts')
     .set((set) => ({ hints: set('hints', '+', 1), next_check_at: checkAt }))
@@ -142,7 +142,7 @@ function askAt(db: Kysely<Database>, attemptId: string, checkAt: number) {
     .where('state', 'in', [...capturableStates, ...capturedStates])
 }
 
-function takeIfFree(update: ReturnType<typeof askAt>, { until, heldBy }: NewLease) {
+function takeIfFree(update: ReturnType<typeof scheduleCheck>, { until, heldBy }: NewLease) {
   const ifFree = (value: number, column: 'lease_until' | 'held_by') =>
     sql<number>`case when lease_until = 0 then ${value} else ${sql.ref(column)} end`
   return update.set({ lease_until: ifFree(until, 'lease_until'), held_by: ifFree(heldBy, 'held_by') })

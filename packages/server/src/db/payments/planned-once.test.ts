@@ -15,11 +15,11 @@ describeOnEachEngine('the statements of a payment', (openDatabase) => {
       },
       transformResult: async ({ result }) => result,
     })
-    const { gateways, stores, placedOrder, begunBy, work, clock } = openPayments({ ...database, db })
+    const { gateways, stores, placedOrder, startAttempt, work, clock } = openPayments({ ...database, db })
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const order = await placedOrder()
     await stores.orders.order(order.id)
-    const { id } = await begunBy(order, { method: 'nyanja_money' })
+    const { id } = await startAttempt(order, { method: 'nyanja_money' })
     await createPayLinkStore(db).linkOf(order.id)
     clock.now += minute
     await work()

@@ -13,7 +13,7 @@ describeOnEachEngine('open payments during a database outage', (open) => {
     const ids: string[] = []
     for (let at = 0; at < count; at += 1) {
       const payer = { method: 'nyanja_money', payerMsisdn: `99900001${at}` } as const
-      ids.push((await harness.begunBy(await harness.placedOrder(), payer)).id)
+      ids.push((await harness.startAttempt(await harness.placedOrder(), payer)).id)
     }
     const checksAt = async () => {
       const rows = await harness.db.selectFrom('attempts').select(['id', 'next_check_at']).execute()
@@ -60,7 +60,7 @@ describeOnEachEngine('open payments during a database outage', (open) => {
   it('exclude ended payments and those that no provider knows', async () => {
     const harness = await withWaiting(1)
     harness.gateways.card.start = () => Promise.reject(new Error('The process is in this call'))
-    const handingOver = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const handingOver = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     const created = await harness.payments.initiate(await harness.placedOrder(), { method: 'card' })
     if (!('attempt' in created)) throw new Error(created.outcome)
     const rows = () => harness.db.selectFrom('attempts').select(['id', 'next_check_at']).orderBy('id').execute()

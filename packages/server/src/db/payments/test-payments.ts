@@ -122,7 +122,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
   }
 
   /** Starts an attempt as the Pay button does. */
-  async function begunBy(order: Order, payer: Payer): Promise<Attempt> {
+  async function startAttempt(order: Order, payer: Payer): Promise<Attempt> {
     const result = await payments.pay(order, payer)
     if (!('attempt' in result)) throw new Error(`No attempt was begun: ${result.outcome}`)
     return result.attempt
@@ -157,7 +157,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     work,
     after,
     placedOrder,
-    begunBy,
+    startAttempt,
     attemptsOf,
     reviews,
     history,

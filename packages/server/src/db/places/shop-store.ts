@@ -20,8 +20,8 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
   return {
     async nearest(question) {
       const { point, radiusKm, limit } = question
-      const reachKm = Math.min(radiusKm, await reachOfFakes(db, question))
-      const rows = await withinReach(db, question, reachKm)
+      const reachKm = Math.min(radiusKm, await computeSearchRadiusKm(db, question))
+      const rows = await selectWithinRadius(db, question, reachKm)
       const candidates = rows.map((row) => ({ row, ...toPoint(row) }))
       return selectNearest(candidates, point)
         .filter((candidate) => candidate.distanceKm <= radiusKm)
@@ -35,7 +35,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
     },
 
     async named({ words, kind, limit }) {
-      const startingWith = (key: 'name_key' | 'translated_key') =>
+      const matchesPrefix = (key: 'name_key' | 'translated_key') =>
         db
           .selectFrom('shops')
           .selectAll()
@@ -45,7 +45,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
           .orderBy(key)
           .limit(limit)
           .execute()
-      const rows = [...(await startingWith('name_key')), ...(await startingWith('translated_key'))]
+      const rows = [...(await matchesPrefix('name_key')), ...(await matchesPrefix('translated_key'))]
       const byId = new Map(rows.map((row) => [row.id, row]))
       return [...byId.values()].slice(0, limit).map(toShop)
     },
@@ -58,7 +58,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
  * Returns a radius in kilometres that certainly contains enough shops: the distance of the last one among the shops
  * with the closest cell numbers. It is unlimited where there are fewer.
  */
-async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
+async function computeSearchRadiusKm(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
   const cell = computeCell(point)
   const ofKind = db.selectFrom('shops').select(['latitude_e6', 'longitude_e6']).where('kind', '=', kind)
   const after = ofKind.where('cell', '>=', cell).orderBy('cell').limit(limit)
@@ -73,7 +73,7 @@ async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQu
 }
 
 /** The database ranks by flat-map distance, which is off by a few parts per thousand at most. */
-async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
+async function selectWithinRadius(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
   // Each range is one index search: the databases would scan all rows of a kind for ranges joined by `or`, or to a
   // list.

@@ -23,7 +23,7 @@ describeOnEachEngine('a database that was restored without a word', (openDatabas
         return { outcome: 'delivered', bssReference: `B-${id}` }
       }
     gateways.wallet.verify = async (requested) => capturedResult(requested)
-    const paid = async () => harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const paid = async () => harness.startAttempt(await harness.placedOrder(), { method: 'nyanja_money' })
     const line = (reference: string, call: string, at = clock.now): JournaledCall => ({
       ...{ reference, gateway: call === 'top_up' ? 'bss' : 'wallet', call, amount, at },
     })

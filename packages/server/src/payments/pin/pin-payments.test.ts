@@ -211,7 +211,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
   it('requires no PIN when the superseded card page has paid already', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
-    const card = await harness.begunBy(order, { method: 'card' })
+    const card = await harness.startAttempt(order, { method: 'card' })
     harness.gateways.card.verify = async (requested) => capturedResult(requested)
     const begun = await harness.pinPayments.begin(order, proof)
     assert.ok(begun.outcome === 'over')

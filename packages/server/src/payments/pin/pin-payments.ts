@@ -143,7 +143,7 @@ export class PinPayments {
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
     const readAt = this.#options.now()
     if (await this.#isLeft(order, attempt)) return { outcome: 'order_ended' }
-    const handed = await this.#handedOver(order, attempt, readAt)
+    const handed = await this.#handOver(order, attempt, readAt)
     if (handed.outcome === 'being_paid') return { outcome: handed.outcome }
     if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }
     const { attempt: begun } = handed
@@ -152,7 +152,7 @@ export class PinPayments {
     return started === undefined ? { outcome: 'over', attempt: begun } : this.#recordStart(begun, started)
   }
 
-  async #handedOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
+  async #handOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
     if (attempt.state !== 'created') return { outcome: 'handed_over', attempt }
     return this.#options.payments.handOver(order, attempt, readAt)
   }
