@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DatabaseHandle, Engine } from './open.ts'
 import { processLockClass } from './process-lock.ts'
 
-/** What a store of due rows needs of the database. */
+/** A store of due rows needs these of the database. */
 export interface LeaseHandle<Tables> extends DatabaseHandle<Tables> {
   readonly processId: number
 }

@@ -76,7 +76,7 @@ export class Primary {
   readonly #urls: readonly string[]
   readonly #left: (url: string) => void
   #url: string | undefined
-  /** Asks the primary regularly; undefined while it does not answer. */
+  /** The client asks the primary regularly; it is undefined while that does not answer. */
   #watch: Client | undefined
   #asking: Promise<string> | undefined
   #askedAt = Number.NEGATIVE_INFINITY

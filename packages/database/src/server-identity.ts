@@ -79,7 +79,7 @@ export interface Lost {
   readonly since: number
   /** The server before, which may be unknown. */
   readonly before: string | undefined
-  /** The same text for each process that finds this change, and for no other change. */
+  /** The text is the same for each process that finds this change, and for no other change. */
   readonly change: string
 }
 

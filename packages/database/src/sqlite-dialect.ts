@@ -97,9 +97,9 @@ const undone = () => new PortalError('database_unavailable', 'A failure of the d
 const closed = () => new Error('The database is closed')
 
 /**
- * One connection, lent to one caller at a time. Transactions that end in the same iteration of the event loop share a
- * commit: the next one begins as a savepoint, so that it can be undone alone, and no caller gets a result before all are
- * stored.
+ * The driver lends one connection to one caller at a time. Transactions that end in the same iteration of the event
+ * loop share a commit: the next one begins as a savepoint, so that it can be undone alone, and no caller gets a result
+ * before all are stored.
  */
 class SqliteDriver implements Driver {
   readonly #openFile: () => DatabaseSync

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A host that stands before a PostgreSQL, and fails as hosts and networks do. */
 export interface TestProxy {
-  /** The same database at this host alone, or at several hosts in this order. */
+  /** Returns the same database at this host alone, or at several hosts in this order. */
   over(url: string, ...others: readonly Pick<TestProxy, 'host'>[]): string
   readonly host: string
   /** The answer of that commit, counted from now on, is lost with its connection; the server has committed. */

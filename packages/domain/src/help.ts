@@ -28,7 +28,10 @@ export function tellingWords(question: string, ignored: ReadonlySet<string>): st
   return (telling.length > 0 ? telling : words).slice(0, mostWords).map((word) => word.slice(0, longestWord))
 }
 
-/** How many letters of a word may be typed wrongly. In short words and in numbers an error would mean another word. */
+/**
+ * Returns how many letters of a word may be typed wrongly. In short words and in numbers an error would mean another
+ * word.
+ */
 export function typosAllowed(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0
   return word.length < 6 ? 1 : 2

@@ -40,11 +40,11 @@ export const otpWindows = {
 
 /** The settings of one-time codes. The policy `code_message` limits how many are sent. */
 export const otpLimits = {
-  /** How long a code is valid. */
+  /** A code is valid for this long. */
   codeLifeMs: 5 * minute,
-  /** How long new codes may be requested under one id. */
+  /** New codes may be requested under one id for this long. */
   resendLifeMs: 30 * minute,
-  /** How long a proof is valid. */
+  /** A proof is valid for this long. */
   proofLifeMs: 10 * minute,
   /** Tries for one id, across all its codes. */
   tries: 5,

@@ -26,7 +26,7 @@ const ownLink = /^\[([^\]]+)\]\(([^)\s]+)\)$/
 // A comma between brackets belongs to the text.
 const comma = /,(?![^[]*\])/
 
-/** `contactUs, [Work with us](https://jobs.example.com), about` */
+/** Reads a list such as `contactUs, [Work with us](https://jobs.example.com), about`. */
 export function listedLinks(list: string): ListedLink[] {
   const parts = list.split(comma).map((part) => part.trim())
   return parts.filter(Boolean).map((part) => {

@@ -55,7 +55,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     assert.equal(mwk?.get('6900 Reversed payments'), states.reversed)
   })
 
-  /** What the tables of payments hold at the end, in minor units. */
+  /** Reads what the tables of payments hold at the end, in minor units. */
   async function statesOf({ db }: Trade) {
     const { rows } = await sql<{ owed: number; delivered: number; reversed: number }>`
       select

@@ -8,7 +8,7 @@ const twentyFourMonths = 731 * day
 /** The period is that of actions of staff. */
 export const actionsKeptMs = twentyFourMonths
 
-/** How long each kind of row is kept. */
+/** Each kind of row is kept for this long. */
 const retentionRules = [
   // They separate payers of the same bill for minutes.
   { kind: 'askedInvoices', keptMs: hour },

@@ -13,7 +13,7 @@ import type { StaffRequestStore } from './staff-requests.ts'
 import type { TakenWork, TakenWorkStore } from './taken-work.ts'
 import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
-/** What waits for a person, in any of the queues. Times are epoch milliseconds. */
+/** An item waits for a person in one of the queues. Times are epoch milliseconds. */
 export interface QueueItem {
   /** The subject is unique in its queue; the item is taken by it. */
   readonly subject: string

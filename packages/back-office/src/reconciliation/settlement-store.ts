@@ -195,7 +195,10 @@ export interface CaseFilter {
   readonly subject?: string | undefined
 }
 
-/** One day of one source. With `incomplete` rows may be missing, so our records without a row are no difference. */
+/**
+ * A reconciled day is one day of one source. With `incomplete` rows may be missing, so our records without a row are no
+ * difference.
+ */
 export interface ReconciledDay {
   readonly source: string
   readonly day: string

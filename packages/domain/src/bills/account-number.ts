@@ -25,7 +25,7 @@ export function readFixedLineAccount(text: string): AccountReading {
   return read(text, ofFixedLine)
 }
 
-/** `P1••••••7890`: enough for its owner to recognise. */
+/** Masks an account as `P1••••••7890`, which is enough for its owner to recognise. */
 export function maskAccount(account: string): string {
   return `${account.slice(0, 2)}${'•'.repeat(Math.max(0, account.length - 6))}${account.slice(-4)}`
 }

@@ -15,7 +15,7 @@ export interface Invoice {
   readonly credited?: Money
 }
 
-/** What a payment pays: some invoices of an account, or the account as a whole when there are none. */
+/** A bill says what a payment pays: some invoices of an account, or the account as a whole when there are none. */
 export interface Bill {
   readonly account: string
   readonly invoices: readonly Invoice[]
@@ -35,7 +35,7 @@ export function isOverdue({ dueAt }: Pick<Invoice, 'dueAt'>, startOfToday: numbe
 
 const mostInALine = 6
 
-/** `INV-1, INV-2 +57`: as many numbers as fit on one line of a receipt. */
+/** Joins as many numbers as fit on one line of a receipt: `INV-1, INV-2 +57`. */
 export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]): string {
   const numbers = invoices.slice(0, mostInALine).map(({ invoiceNo }) => invoiceNo)
   const others = invoices.length - numbers.length

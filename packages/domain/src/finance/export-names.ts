@@ -1,4 +1,4 @@
-/** What can be exported of closed days. */
+/** These reports of closed days can be exported. */
 export const exportNames = [
   ...(['closes', 'journal', 'payments', 'conversion', 'failures', 'delivery-times'] as const),
   ...(['sales-by-day', 'sales-by-product', 'sales-by-method', 'sales-by-channel', 'sales-by-district'] as const),

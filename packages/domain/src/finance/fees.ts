@@ -14,7 +14,7 @@ export interface FeeRule {
   readonly from?: string
 }
 
-/** One rule, or the rules of a contract that changed, the earliest first. */
+/** A contract has one rule, or one for each time when it changed, the earliest first. */
 export type FeeRules = FeeRule | readonly FeeRule[]
 
 export interface Fee {

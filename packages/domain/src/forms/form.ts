@@ -14,7 +14,7 @@ export const longestAnswer = 2000
  */
 export const longestTyped = 64 * 1024
 
-/** One question of a form. Lengths are in UTF-16 units, as in HTML. */
+/** A field is one question of a form. Lengths are in UTF-16 units, as in HTML. */
 export interface FormField {
   readonly name: string
   readonly label: string
@@ -70,7 +70,7 @@ type EmailReading =
   | { readonly outcome: 'valid'; readonly email: string }
   | { readonly outcome: 'empty' | 'not_an_email' }
 
-/** `c•••@e•••.mw`: enough for its owner to recognise, too little to write to. */
+/** Masks an address as `c•••@e•••.mw`: enough for its owner to recognise, too little to write to. */
 export function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@')
   return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${host.slice(host.lastIndexOf('.'))}`

@@ -4,10 +4,12 @@ import type numbers from './iso-4217.json'
 /** A code of ISO 4217. Funds, metals and codes of tests are no currencies. */
 export type Currency = keyof typeof numbers
 
-/** How sums of a currency are written. Pages carry the format of theirs: the browser has no list of currencies. */
+/**
+ * The format says how sums of a currency are written. Pages carry the format of theirs: the browser has no list of
+ * currencies.
+ */
 export interface CurrencyFormat {
   readonly currency: Currency
-  /** How many decimals a sum has. */
   readonly digits: number
   /** The signs are in capitals, and accepted in addition to the currency's code. */
   readonly signs: readonly string[]
@@ -23,8 +25,8 @@ interface Formats {
 }
 
 /**
- * How people write sums where a currency is used. Some read a comma where others read a point, so a sum looks the same
- * on every page of its market.
+ * Returns how people write sums where a currency is used. Some read a comma where others read a point, so a sum looks
+ * the same on every page of its market.
  */
 export function getCurrencyFormat(currency: Currency): CurrencyFormat {
   const { digits, comma, signs }: Formats = formats
@@ -32,5 +34,5 @@ export function getCurrencyFormat(currency: Currency): CurrencyFormat {
   return comma.includes(currency) ? { ...own, group: '\u202f', decimal: ',' } : { ...own, group: ',', decimal: '.' }
 }
 
-/** How many minor units one whole unit has: 100 in most currencies, 1 where there are none, or 1000. */
+/** Returns how many minor units one whole unit has: 100 in most currencies, 1 where there are none, or 1000. */
 export const minorPerWhole = (currency: Currency): number => 10 ** getCurrencyFormat(currency).digits

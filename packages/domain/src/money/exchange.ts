@@ -15,9 +15,9 @@ export interface Quote {
   readonly quotedAt: number
 }
 
-/** Whether an order of this amount can be represented exactly in the other currency. */
+/** Tells whether an order of this amount can be represented exactly in the other currency. */
 export function canConvert(ordered: Money, { costs }: Rate): boolean {
-  // One whole unit below the maximum, because charges are rounded up.
+  // The limit is one whole unit below the maximum, because charges are rounded up.
   const mostMinor = Number.MAX_SAFE_INTEGER - minorPerWhole(costs.currency)
   return chargedMinor(ordered, costs.minor) <= BigInt(mostMinor)
 }
@@ -38,7 +38,9 @@ export function createQuote(ordered: Money, rate: Rate, quotedAt: number): Quote
   return { ordered, charged: convert(ordered, rate), rate, quotedAt }
 }
 
-/** What a payer's code consents to: this order at its own amount, or at exactly this amount in another currency. */
+/**
+ * Names what a payer's code consents to: this order at its own amount, or at exactly this amount in another currency.
+ */
 export function consentSubject(orderId: string, quote?: Pick<Quote, 'charged'>): string {
   return quote === undefined ? orderId : [orderId, quote.charged.currency, quote.charged.minor].join(' ')
 }

@@ -23,7 +23,7 @@ export function getIsoNumber(currency: Currency): string {
   return isoNumbers[currency]
 }
 
-/** One whole unit: `USD 1`. */
+/** Returns one whole unit: `USD 1`. */
 export function oneWhole(currency: Currency): Money {
   return money(currency, minorPerWhole(currency))
 }

@@ -55,23 +55,23 @@ export function parseMsisdn(text: string, rules: MsisdnRules): MsisdnReading {
   return { outcome: 'valid', msisdn: digits }
 }
 
-/** `+265 99 123 4567` */
+/** Writes a number as `+265 99 123 4567`. */
 export function formatMsisdn(msisdn: string, countryCode: string): string {
   return `+${countryCode} ${grouped(msisdn)}`
 }
 
-/** `+265 99 ••• ••67`: enough for its owner to recognise, not enough for a stranger to call. */
+/** Masks a number as `+265 99 ••• ••67`: enough for its owner to recognise, not enough for a stranger to call. */
 export function maskMsisdn(msisdn: string, countryCode: string): string {
   const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))
   return formatMsisdn(`${msisdn.slice(0, 2)}${hidden}${msisdn.slice(-2)}`, countryCode)
 }
 
-/** `0991234567` */
+/** Writes a number as `0991234567`. */
 export function withTrunk(msisdn: string, { trunk }: Pick<MsisdnRules, 'trunk'>): string {
   return `${trunk}${msisdn}`
 }
 
-/** `265991234567` */
+/** Writes a number as `265991234567`. */
 export function international(msisdn: string, { countryCode }: Pick<MsisdnRules, 'countryCode'>): string {
   return `${countryCode}${msisdn}`
 }

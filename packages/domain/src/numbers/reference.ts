@@ -19,7 +19,7 @@ export const leadReferenceStart = 'HB'
 
 export const readLeadReference = (typed: string): string | undefined => readReference(typed, leadReferenceStart)
 
-/** `NYA`: references of payments begin with the operator's brand. */
+/** References of payments begin with the operator's brand: `NYA`. */
 export const paymentReferenceStart = (brand: string): string => brand.slice(0, 3).toUpperCase()
 
 export const readPaymentReference = (typed: string, brand: string): string | undefined =>

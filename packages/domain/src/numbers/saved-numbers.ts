@@ -28,7 +28,7 @@ export function keepNumber(numbers: readonly SavedNumber[], added: SavedNumber):
   return numbers.length < mostSavedNumbers ? [...numbers, added] : undefined
 }
 
-/** `Mum ·· 4567`: enough for the visitor to choose it. */
+/** Writes `Mum ·· 4567`, which is enough for the visitor to choose it. */
 export function shortName({ label, msisdn }: SavedNumber): string {
   return `${label} ·· ${msisdn.slice(-4)}`
 }

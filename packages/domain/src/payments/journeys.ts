@@ -13,12 +13,11 @@ const orderedAt: Readonly<Record<string, OrderKind>> = {
   '/hbb-lead-status': 'plan',
 }
 
-/** What the market sells. */
 interface Selling {
   readonly sells: readonly OrderKind[]
 }
 
-/** Whether the market offers the page at a path, in any language. */
+/** Tells whether the market offers the page at a path, in any language. */
 export function isOffered(pathname: string, { sells }: Selling): boolean {
   const path = pathname.slice(languagePrefixOf(pathname).length).toLowerCase()
   const [, kind] = Object.entries(orderedAt).find(([page]) => path === page || path.startsWith(`${page}/`)) ?? []

@@ -19,15 +19,15 @@ export const customersOwnRefusals = [
   'wrong_pin',
 ] as const
 
-/** One payment that was started at the provider of a method. */
+/** A try is one payment that was started at the provider of a method. */
 export interface RecentTry {
   readonly state: AttemptState
   readonly refusal?: string
   readonly handedOverAt: number
-  /** When the goods were delivered. */
+  /** The goods were delivered at this time. */
   readonly creditedAt?: number
   readonly isRefunded: boolean
-  /** How long a completed refund took. */
+  /** A completed refund took this long. */
   readonly refundTookMs?: number
 }
 
@@ -90,7 +90,7 @@ export function computeTrackRecord(recent: readonly RecentTry[], now: number): M
   }
 }
 
-/** Between 0 and 1; undefined when nothing was tried. */
+/** The share is between 0 and 1, and undefined when nothing was tried. */
 export function computeSuccessShare({ tries, taken }: MethodRecord): number | undefined {
   return tries === 0 ? undefined : taken / tries
 }
@@ -120,7 +120,7 @@ function crosses(record: MethodRecord, limits: Thresholds): boolean {
   )
 }
 
-/** Whether there are enough payments for their figures to be meaningful. */
+/** Tells whether there are enough payments for their figures to be meaningful. */
 export function isSufficient({ tries }: MethodRecord): boolean {
   return tries >= fewestTries
 }
@@ -133,7 +133,7 @@ export function computeHealth(record: MethodRecord): Health {
 
 export type Symptom = 'waits' | 'some_fail' | 'many_fail'
 
-/** What customers notice when a method is unhealthy. */
+/** Returns what customers notice when a method is unhealthy. */
 export function getSymptom(record: MethodRecord): Symptom | undefined {
   if (computeHealth(record) === 'well') return undefined
   const apartFromTime = { ...record, medianToCreditMs: 0 }

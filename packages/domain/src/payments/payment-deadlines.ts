@@ -15,7 +15,7 @@ export const serviceLevels = {
   decisionMs: day,
 } as const
 
-/** How money is refunded: by a call to the gateway, or by staff in the gateway's console. */
+/** Money is refunded in one of these ways: by a call to the gateway, or by staff in the gateway's console. */
 export type RefundMode = 'by_call' | 'by_hand'
 
 export interface Deadlines {

@@ -66,7 +66,7 @@ export function problemOfPayer(
   return order.buys === 'airtime' && order.msisdn === msisdn ? 'same_line' : undefined
 }
 
-/** What can be ordered: goods for a line, or a payment to an account. */
+/** These can be ordered: goods for a line, or a payment to an account. */
 export const orderKinds = ['airtime', 'bundle', 'bill', 'invoice', 'plan'] as const
 
 /**
@@ -76,7 +76,8 @@ export const orderKinds = ['airtime', 'bundle', 'bill', 'invoice', 'plan'] as co
 export type OrderKind = (typeof orderKinds)[number]
 
 /**
- * How a visitor reached an order, where that changes the questions. For a company, billing knows the e-mail address.
+ * The flow says how a visitor reached an order, where that changes the questions. For a company, billing knows the
+ * e-mail address.
  */
 const orderFlows = ['ENTERPRISE'] as const
 export type OrderFlow = (typeof orderFlows)[number]

@@ -56,7 +56,7 @@ export function typingErrors(typed: string, meant: string, most: number): number
 
 const costIn = (row: readonly number[], at: number): number => row[at] ?? Number.POSITIVE_INFINITY
 
-/** How many typing errors are tolerated in a word; in a short one an error would mean another word. */
+/** Returns how many typing errors are tolerated in a word; in a short one an error would mean another word. */
 export function forgivenErrors(typed: string): number {
   if (typed.length < 4) return 0
   return typed.length < 8 ? 1 : 2

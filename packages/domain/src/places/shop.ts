@@ -45,7 +45,7 @@ function minuteOf(text: string): number {
   return minute <= minutesOfDay ? minute : Number.NaN
 }
 
-/** `08:05` */
+/** Writes a time as `08:05`. */
 export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
@@ -96,7 +96,7 @@ export function daysAlike(week: WeekHours): DaysAlike[] {
   return groups
 }
 
-/** `08:00–12:00, 13:00–17:00` */
+/** Writes hours as `08:00–12:00, 13:00–17:00`. */
 export function hoursText(openings: readonly Opening[]): string {
   return openings.map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ')
 }

@@ -16,7 +16,7 @@ export interface Limit {
   readonly hardLimit?: number
   /** With `rows` the caller counts rows that it stores anyway. */
   readonly counts: 'requests' | 'misses' | 'rows'
-  /** How many requests one success offsets, for example a code that was entered or a prompt that was approved. */
+  /** One success offsets this many requests, for example a code that was entered or a prompt that was approved. */
   readonly creditPerSuccess?: number
 }
 

@@ -4,7 +4,7 @@ import type { Counterpart, EntryKind, OurRecord, TheirRecord } from './records.t
 export const reconciliationResults = ['matched', 'ours_only', 'theirs_only', 'different'] as const
 export type ReconciliationResult = (typeof reconciliationResults)[number]
 
-/** What a comparison found, as far as a reason for it depends on that. */
+/** A finding is what a comparison found, as far as a reason for it depends on that. */
 export interface Finding {
   readonly counterpart: Counterpart
   readonly result: Exclude<ReconciliationResult, 'matched'>

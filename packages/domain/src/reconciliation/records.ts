@@ -4,7 +4,7 @@ import { type Money, money } from '../money/money.ts'
 export const counterparts = ['provider', 'bank', 'bss'] as const
 export type Counterpart = (typeof counterparts)[number]
 
-/** What one row of a counterpart is about. The portal has records of the first five, and ignores the rest. */
+/** One row of a counterpart is about one of these. The portal has records of the first five, and ignores the rest. */
 export const entryKinds = ['payment', 'refund', 'reversal', 'payout', 'delivery', 'fee', 'other'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -14,7 +14,7 @@ export function isCompared(kind: EntryKind): boolean {
   return !uncompared.includes(kind)
 }
 
-/** One row of a settlement file, a bank statement or the BSS. */
+/** A record is one row of a settlement file, a bank statement or the BSS. */
 export interface TheirRecord {
   readonly id: string
   readonly kind: EntryKind
@@ -66,7 +66,7 @@ export function computedClosing({ opening, movedMinor }: StatementBalance): Mone
 
 const dayMs = 86_400_000
 
-/** Whole days from one calendar day to another; negative when it is earlier. */
+/** Counts whole days from one calendar day to another; negative when it is earlier. */
 export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
 }

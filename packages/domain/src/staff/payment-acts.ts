@@ -40,7 +40,7 @@ export interface ActSituation {
 /** What can still be given depends on these facts. */
 export type GivingSituation = Pick<ActSituation, 'paid' | 'price' | 'components' | 'part' | 'credit' | 'requested'>
 
-/** Why an act is not possible now. */
+/** The obstacle says why an act is not possible now. */
 export type Obstacle =
   | 'decided'
   | 'not_delivered'

@@ -15,7 +15,7 @@ export function fill(text: string, values: FillValues): string {
   })
 }
 
-/** Like `fill`, but keeps placeholders without a value. */
+/** Fills a text like `fill`, but keeps placeholders without a value. */
 export function fillKnown(text: string, values: FillValues): string {
   const known = new Map(Object.entries(values))
   return text.replace(placeholder, (whole, name: string) => String(known.get(name) ?? whole))

@@ -57,7 +57,7 @@ export interface BssOptions extends ProviderHooks {
   readonly log: (message: string) => void
 }
 
-/** One line of `bss:check`. */
+/** The check is one line of `bss:check`. */
 export interface CapabilityCheck {
   readonly capability: string
   /** With `not_served` this kind of BSS has no such capability. */

@@ -3,7 +3,7 @@ export interface ActingStaff {
   /** The id that the identity provider gives. */
   readonly id: string
   readonly role: string
-  /** One of the listed reasons: the note beside it may be erased later. */
+  /** The reason is one of the listed ones: the note beside it may be erased later. */
   readonly reason: string
 }
 

@@ -11,7 +11,7 @@ interface Job {
   readonly retry?: () => Promise<void>
 }
 
-/** One kind of due work with its own claims, so that a hanging provider delays no other work. */
+/** A queue is one kind of due work with its own claims, so that a hanging provider delays no other work. */
 export interface Queue {
   readonly name: string
   /** The width limits simultaneous items. */

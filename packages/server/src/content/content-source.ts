@@ -7,7 +7,7 @@ export type Packages = Readonly<Record<string, Texts>>
 /** The documents of one language are packages with a structure, by name; their reader validates the structure. */
 export type Documents = Readonly<Record<string, unknown>>
 
-/** One fault in a file, for the person who edits it. */
+/** A content fault is one fault in a file, for the person who edits it. */
 export interface ContentFault {
   /** The name is `sw/loader-translation`, or a language alone. */
   readonly file: string

@@ -19,7 +19,10 @@ import type { Refusal } from './payment-gateway.ts'
 export const methods = ['card', 'nyanja_money', 'nyanja_money_pin', 'smartcash', 'airtime', 'mpesa'] as const
 export type Method = (typeof methods)[number]
 
-/** One attempt to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */
+/**
+ * An attempt is one try to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch
+ * milliseconds.
+ */
 export interface Attempt {
   readonly id: string
   readonly orderId: string

@@ -28,7 +28,7 @@ const Palette = z.object({
 
 export type Palette = z.infer<typeof Palette>
 
-/** One shape of the logo, as an SVG path has it. */
+/** A path is one shape of the logo, written as in an SVG. */
 const LogoPath = z.object({
   d: z.string().regex(/^[-MmLlHhVvCcSsQqTtAaZz0-9.,\s]+$/, 'is no path of an SVG'),
   /** A shape without it is not filled. `text` is the colour of the words beside it. */

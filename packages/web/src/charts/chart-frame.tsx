@@ -28,7 +28,7 @@ export const chartWidth = 720
 export const allValues = (series: readonly Series[]): readonly number[] =>
   series.flatMap(({ values }) => values.flatMap((value) => (value === undefined ? [] : [value])))
 
-/** Whole thousands and millions are short. */
+/** Shortens whole thousands and millions. */
 export function toShortNumber(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e9) return `${value / 1e9}G`

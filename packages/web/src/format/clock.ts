@@ -9,21 +9,21 @@ import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 export interface Clock {
   /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
   time(at: number): string
-  /** `14:05:12` */
+  /** Writes `14:05:12`. */
   seconds(at: number): string
   /** `14:05` on the day of `now`, otherwise with its day: `Fri 27 Nov, 14:05` */
   near(at: number, now: number): string
   /** `Fri 27 Nov, 14:05`, for tables: always in the market's zone, which the page names elsewhere. */
   day(at: number): string
-  /** `Fri 27 Nov 2026` */
+  /** Writes `Fri 27 Nov 2026`. */
   calendarDay(at: number): string
-  /** `27 November 2026` */
+  /** Writes `27 November 2026`. */
   longDay(at: number): string
-  /** `27 Nov 2026` */
+  /** Writes `27 Nov 2026`. */
   shortDay(at: number): string
-  /** `Fri 27 Nov 2026, 14:05` */
+  /** Writes `Fri 27 Nov 2026, 14:05`. */
   date(at: number): string
-  /** `Fri 27 Nov 2026, 14:05:12` */
+  /** Writes `Fri 27 Nov 2026, 14:05:12`. */
   exact(at: number): string
 }
 

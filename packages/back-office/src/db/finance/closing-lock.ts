@@ -6,8 +6,8 @@ import type { DatabaseHandle } from '../schema.ts'
 const lockClass = 0x636c6f73
 
 /**
- * On PostgreSQL an advisory lock of a session, which ends with its process. SQLite has one portal; where the console is
- * beside it, the unique row of the day decides.
+ * The lock is an advisory one of a session on PostgreSQL, and ends with its process. SQLite has one portal; where the
+ * console is beside it, the unique row of the day decides.
  */
 export function createClosingLock({ db, engine }: DatabaseHandle): ClosingLock {
   let isHeld = false

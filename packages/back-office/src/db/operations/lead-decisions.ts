@@ -53,7 +53,7 @@ interface Held {
   readonly refusal: string | null
 }
 
-/** `busy`: a worker has sent it to the BSS and has no answer yet. */
+/** With `busy` a worker has sent it to the BSS and has no answer yet. */
 async function held(tx: Transaction<Database>, reference: string, at: number): Promise<Held | 'unknown' | 'busy'> {
   const row = await tx
     .updateTable('leads')

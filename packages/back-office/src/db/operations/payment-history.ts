@@ -41,7 +41,7 @@ export function componentsFrom({ money, delivery, refund, part_minor }: Componen
   }
 }
 
-/** Attempts with the states of all three components. */
+/** Selects attempts with the states of all three components. */
 export function attemptsWithComponents(db: Kysely<Database>) {
   return db
     .selectFrom('attempts')

@@ -15,7 +15,7 @@ export interface Days {
   readonly now: () => number
 }
 
-/** What each provider keeps by its contract, by gateway. */
+/** Each gateway's provider keeps this by its contract. */
 export type ContractedFees = Readonly<Record<string, FeeRules>>
 
 /** The database with its engine. */

@@ -39,8 +39,9 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
 }
 
 export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions): CallbackReading {
-  const { keys = [], forms = hashForms } = options
-  // One character per byte, so that the remaining text is verified unchanged.
+  const { forms = hashForms } = options
+  const keys = keysOf(options)
+  // The text has one character per byte, so that what remains is verified unchanged.
   const text = rawBody.toString('latin1')
   const members = rawMembers(text)
   const transaction = rawValueOf(members ?? [], 'transaction')
@@ -73,7 +74,7 @@ function matches(text: string, key: string, hash: string): boolean {
   return isSameSecret(Buffer.from(hash, 'base64'), due)
 }
 
-/** One member of a JSON object, exactly as it was written. */
+/** A raw member is one member of a JSON object, exactly as it was written. */
 interface RawMember {
   readonly name: string
   /** The value's own text, without the blanks around it. */

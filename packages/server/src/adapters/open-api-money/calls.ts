@@ -55,7 +55,7 @@ function newMessageSecret(): MessageSecret {
   return { key: randomBytes(32), iv: randomBytes(16) }
 }
 
-/** `publicKey`: base64 of the DER form, without armour, as issued by the provider. */
+/** `publicKey` is base64 of the DER form, without armour, as issued by the provider. */
 export function signMessage(body: string, publicKey: string, secret = newMessageSecret()): SignatureHeaders {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   const plain = Buffer.from(`${secret.key.toString('base64')}:${secret.iv.toString('base64')}`)

@@ -119,7 +119,7 @@ export function createPinPayments(calls: PinWalletCalls, options: PinWalletOptio
 
   function toRefusal(operation: string, { code, message }: Refused): Common {
     const refusal = refusedOutright[code]
-    // Neither completed nor refused: only verification shows which.
+    // The answer is neither a completion nor a refusal: only verification shows which.
     if (refusal === undefined) throw new PortalError('provider_broke_contract', `${name} ${operation}: code ${code}`)
     return refusal.outcome === 'refused' && message !== undefined ? { ...refusal, message } : refusal
   }

@@ -22,7 +22,10 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
   FAILED: 'refused',
 }
 
-/** How long the platform must report a payment as unknown before that is reliable, because a start may still arrive. */
+/**
+ * The platform must report a payment as unknown for this long before that is reliable, because a start may still
+ * arrive.
+ */
 const deniedForMs = 10 * minute
 
 /** A provider of one wallet brand asks for a code, then a PIN, and afterwards works like any gateway. */

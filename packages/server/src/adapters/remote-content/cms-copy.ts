@@ -91,7 +91,7 @@ export class CmsCopy {
     this.#kept = spoken.flatMap((language) => names.map((name) => ({ name, language, goodUntil: 0 })))
   }
 
-  /** Incremented by each change. */
+  /** The revision is incremented by each change. */
   get revision(): number {
     return this.#revision
   }

@@ -6,7 +6,7 @@ export type Alphabet = (typeof alphabets)[number]
 
 interface Encoding {
   readonly dataCoding: number
-  /** Bytes of a single message, and of each part of a longer one. */
+  /** These are the bytes of a single message, and of each part of a longer one. */
   readonly wholeLength: number
   readonly partLength: number
   /** The function encodes one character; undefined when the alphabet lacks it. */
