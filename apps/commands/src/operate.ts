@@ -52,7 +52,7 @@ function readCommandConfig(environment: Environment, needs: 'database' | 'no dat
   return {
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),
     market: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
-    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
+    formatsFolder,
   } as const
 }
 

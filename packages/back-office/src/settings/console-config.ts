@@ -112,7 +112,7 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
      */
     offeredMarket: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
     /** The folder has the operator's own descriptions of settlement files. */
-    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
+    formatsFolder,
     identityProvider: {
       issuer: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,

@@ -3,9 +3,16 @@ import { z } from 'zod'
 import { readFieldKeys } from '../common/field-keys.ts'
 import { rotatedSecret } from '../common/rotated-secret.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
-import { databaseAddress, databaseSettings, type Environment, names, withSecretFiles } from './environment.ts'
+import {
+  badConfiguration,
+  databaseAddress,
+  databaseSettings,
+  type Environment,
+  names,
+  readGiven,
+} from './environment.ts'
 import { limitToOptions, limitToServices, type Market, readMarket } from './market.ts'
-import { findMarket, locateParts } from './market-folder.ts'
+import { findMarket, locateParts, placesBeside } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {

@@ -39,8 +39,7 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
 }
 
 export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions): CallbackReading {
-  const { forms = hashForms } = options
-  const keys = keysOf(options)
+  const { keys = [], forms = hashForms } = options
   // The text has one character per byte, so that what remains is verified unchanged.
   const text = rawBody.toString('latin1')
   const members = rawMembers(text)
