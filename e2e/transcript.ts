@@ -64,7 +64,8 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b265176\d{4}\b/g, '(line)'],
   [/\bINV-20\d\d-\d{4}/g, '(invoice)'],
   [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
-  [/\bS2[0-9A-Z]{26,30}\b/g, '(id)'],
+  // An id of ours begins with its time, so its first characters change.
+  [/\b[0-9A-HJKMNP-TV-Z]{28,32}\b/g, '(id)'],
   [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
   [new RegExp(`\\b((?:${weekdays}) )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
   [/(Open until|Closes soon|Closed, opens|Limefunguliwa hadi|Litafungwa|Limefungwa, litafunguliwa).*/g, '(opens)'],

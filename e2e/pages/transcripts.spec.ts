@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvePush } from '../sandbox.ts'
 import { journeys } from '../steps/journeys.ts'
 import { askWallet } from '../steps/portal-service.ts'
+import { keepIdleCallback } from '../steps/waiting.ts'
 import { listenToPage, newTranscript } from '../transcript.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -18,6 +19,7 @@ test.describe('a screen reader is told', () => {
         tag: '@verify',
       }, async ({ page, line, complaints }) => {
         complaints.expect(/status of 400/)
+        await keepIdleCallback(page)
         await page.clock.install()
         await page.addInitScript(listenToPage)
         const transcript = newTranscript(page, `${name}, ${language}`)

@@ -1,5 +1,19 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
+declare global {
+  var realIdleCallback: typeof requestIdleCallback | undefined
+}
+
+/**
+ * Keeps the browser's own idle callback for `watchRequests`. A clock that a test installs later replaces it by one that
+ * waits for the time of the test.
+ */
+export async function keepIdleCallback(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    globalThis.realIdleCallback = requestIdleCallback.bind(globalThis)
+  })
+}
+
 /**
  * Follows the requests of a page from here on. The returned function waits until all that the page loads by itself has
  * come, and its script has nothing left to do.
@@ -19,7 +33,10 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   const idle = () =>
-    page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 1000 })))
+    page.evaluate(() => {
+      const callWhenIdle = globalThis.realIdleCallback ?? requestIdleCallback
+      return new Promise((resolve) => callWhenIdle(() => resolve(undefined), { timeout: 1000 }))
+    })
   return async () => {
     await page.waitForLoadState()
     await idle()
