@@ -14,7 +14,7 @@ const pausesMs = [...Array<number>(30).fill(2 * second), ...Array<number>(60).fi
 interface WatchOptions {
   readonly timeScale: number
   /** True means that the payment is final. */
-  readonly look: (msisdn: string, transactionId: string) => Promise<boolean>
+  readonly checkPayment: (msisdn: string, transactionId: string) => Promise<boolean>
 }
 
 /** Watches payments until they end, so that the customer is informed automatically. */
@@ -39,11 +39,11 @@ class Watch {
   }
 
   async #run(msisdn: string, transactionId: string): Promise<void> {
-    const { timeScale, look } = this.#options
+    const { timeScale, checkPayment } = this.#options
     const { signal } = this.#stopping
     for (const pauseMs of pausesMs) {
       const isOver = await sleep(pauseMs * timeScale, false, { signal, ref: false }).catch(() => true)
-      if (isOver || (await look(msisdn, transactionId))) return
+      if (isOver || (await checkPayment(msisdn, transactionId))) return
     }
   }
 }
@@ -88,9 +88,9 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
 
   const watch = new Watch({
     timeScale,
-    look: (msisdn, transactionId) =>
+    checkPayment: (msisdn, transactionId) =>
       inSequence(msisdn, async () => {
-        const isOver = await purchase.look(of(msisdn), transactionId)
+        const isOver = await purchase.checkPayment(of(msisdn), transactionId)
         if (isOver) changed()
         return isOver
       }),

@@ -224,12 +224,12 @@ export class GuidedPurchase {
     const typed = text.trim()
     const { transactionId } = conversation.purchase
     const isWaiting = conversation.step === 'waiting' && typed !== restart
-    if (isWaiting && transactionId !== undefined && (await this.look(conversation, transactionId))) return
+    if (isWaiting && transactionId !== undefined && (await this.checkPayment(conversation, transactionId))) return
     this.#ask(conversation, await this.#stepAfter(conversation, typed))
   }
 
   /** Checks one payment. It is true once the customer was informed of its end. */
-  async look(conversation: Conversation, transactionId: string): Promise<boolean> {
+  async checkPayment(conversation: Conversation, transactionId: string): Promise<boolean> {
     if (!conversation.watched.includes(transactionId)) return true
     const end = endIn(await this.#options.portal.status(transactionId))
     if (end === undefined) return false

@@ -105,7 +105,7 @@ export const noSuch = (reply: FastifyReply, what: string): FastifyReply =>
 /** The routes are about one record in the path: tests read or change it. */
 export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, view }: Records<Entry>) {
   return {
-    look(): void {
+    serveRecord(): void {
       app.get<ById>(`${path}/:id`, async ({ params }, reply) => {
         const entry = find(params.id)
         return entry ? view(entry) : noSuch(reply, what)
@@ -135,8 +135,8 @@ export function registerEndings<Entry, Ending extends string>(
   records: Omit<Records<Entry>, 'what'>,
   { endings, conclude, tooLate = 'The money is taken: only "reversed" follows' }: Endings<Entry, Ending>,
 ) {
-  const { look, on } = recordRoutes(app, { ...records, what: 'payment' })
-  look()
+  const { serveRecord, on } = recordRoutes(app, { ...records, what: 'payment' })
+  serveRecord()
   on('pay', (entry, body) =>
     conclude(entry, oneOf(objectIn(body), 'outcome', namesOf(endings))) ? undefined : { status: 409, message: tooLate },
   )
@@ -177,8 +177,8 @@ export function registerOutcomes<Payment extends { readonly status: string }, Ac
   app: FastifyInstance,
   { path, account, view, outcomes }: DecidedPayments<Account, Payment>,
 ): void {
-  const { look, on } = recordRoutes(app, { path, what: 'payment', find: (id) => account.find(id), view })
-  look()
+  const { serveRecord, on } = recordRoutes(app, { path, what: 'payment', find: (id) => account.find(id), view })
+  serveRecord()
   on('turn', (payment, body) => {
     const outcome = oneOf(objectIn(body), 'to', namesOf(outcomes))
     if (!account.ledger.allows(payment, outcome)) return { status: 409, message: `The payment is ${payment.status}` }

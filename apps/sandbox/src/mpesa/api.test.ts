@@ -19,7 +19,7 @@ describe('a session', () => {
       output_ResponseDesc: 'Request processed successfully',
       output_SessionID: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
-    expect(await mpesa.look('/key')).toEqual({ publicKey })
+    expect(await mpesa.inspect('/key')).toEqual({ publicKey })
   })
 
   it('is refused for another key, and for the API key itself', async () => {
@@ -72,7 +72,7 @@ describe('a collection request', () => {
         output_ThirdPartyConversationID: 'TXN1',
       },
     ])
-    expect(await mpesa.look('/prompts?msisdn=999000001')).toEqual([
+    expect(await mpesa.inspect('/prompts?msisdn=999000001')).toEqual([
       {
         id: 'TXN1',
         msisdn: '243999000001',
@@ -83,12 +83,12 @@ describe('a collection request', () => {
         expiresAt: '2026-11-20T10:01:30.000Z',
       },
     ])
-    expect(await mpesa.look('/prompts?msisdn=999000002')).toEqual([])
+    expect(await mpesa.inspect('/prompts?msisdn=999000002')).toEqual([])
   })
 
   it('accepts the amount as a number', async () => {
     expect(codeOf(await mpesa.collect(collection({ input_Amount: 1000.5 })))).toBe('INS-0')
-    expect(await mpesa.look('/prompts?msisdn=999000001')).toMatchObject([{ amountMinor: 100_050 }])
+    expect(await mpesa.inspect('/prompts?msisdn=999000001')).toMatchObject([{ amountMinor: 100_050 }])
   })
 
   it.each([
@@ -112,7 +112,7 @@ describe('a collection request', () => {
   ])('is refused %s', async (_title, changes, status, code) => {
     const answer = await mpesa.collect(collection(changes))
     expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
-    expect(await mpesa.look('/prompts')).toEqual([])
+    expect(await mpesa.inspect('/prompts')).toEqual([])
   })
 
   it('is refused with an unknown market, a missing origin or invalid JSON', async () => {
@@ -135,7 +135,7 @@ describe('a collection request', () => {
     await mpesa.collect()
     const repeated = await mpesa.collect(collection({ input_Amount: '5' }))
     expect([repeated.statusCode, codeOf(repeated)]).toEqual([409, 'INS-10'])
-    expect(await mpesa.look('/payments/TXN1')).toMatchObject({ amountMinor: 100_000 })
+    expect(await mpesa.inspect('/payments/TXN1')).toMatchObject({ amountMinor: 100_000 })
   })
 })
 
@@ -143,7 +143,7 @@ describe('a query', () => {
   it('finds a payment by each of its ids', async () => {
     const { output_ConversationID: conversationId } = (await mpesa.collect()).json()
     await mpesa.control('/prompts/TXN1/approve', { pin: '1234' })
-    const { transactionId } = await mpesa.look('/payments/TXN1')
+    const { transactionId } = await mpesa.inspect('/payments/TXN1')
     for (const name of ['TXN1', conversationId, transactionId]) {
       expect((await mpesa.query(name)).json()).toMatchObject({
         output_ResponseCode: 'INS-0',

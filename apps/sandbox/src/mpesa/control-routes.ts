@@ -104,7 +104,7 @@ function registerWalletRoutes(app: FastifyInstance, { wallets }: Simulation): vo
     what: 'wallet',
     find: (msisdn) => wallets.find(msisdn),
     view: walletView,
-  }).look()
+  }).serveRecord()
 
   app.post<{ Params: { msisdn: string } }>('/__sim/mpesa/wallets/:msisdn', async ({ params, body }) => {
     const fields = objectIn(body)

@@ -54,7 +54,7 @@ export async function openMpesa(options: MpesaOptions = {}) {
         payload: queryOf(reference),
       }),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/mpesa${url}`, payload }),
-    look: async (url: string) => (await app.inject(`/__sim/mpesa${url}`)).json(),
+    inspect: async (url: string) => (await app.inject(`/__sim/mpesa${url}`)).json(),
   }
 }
 

@@ -10,7 +10,7 @@ afterEach(() => mpesa.close())
 
 const approve = (id = 'TXN1', pin = '1234') => mpesa.control(`/prompts/${id}/approve`, { pin })
 const status = async (id = 'TXN1') => (await mpesa.query(id)).json().output_ResponseTransactionStatus
-const balance = async (msisdn = '243999000001') => (await mpesa.look(`/wallets/${msisdn}`)).balanceMinor
+const balance = async (msisdn = '243999000001') => (await mpesa.inspect(`/wallets/${msisdn}`)).balanceMinor
 const other = (changes: object = {}) => collection({ input_ThirdPartyConversationID: 'TXN2', ...changes })
 const reported = async () => {
   await mpesa.world.callbacks.idle()
@@ -42,7 +42,7 @@ describe('an approved prompt', () => {
   })
 
   it('is reported to the merchant', async () => {
-    const { transactionId } = await mpesa.look('/payments/TXN1')
+    const { transactionId } = await mpesa.inspect('/payments/TXN1')
     expect(await reported()).toEqual([
       {
         input_OriginalConversationID: expect.stringMatching(/^AG_/),
@@ -55,7 +55,7 @@ describe('an approved prompt', () => {
   })
 
   it('can be reversed in parts, never more than was captured', async () => {
-    const { transactionId } = await mpesa.look('/payments/TXN1')
+    const { transactionId } = await mpesa.inspect('/payments/TXN1')
     const reverse = async (id: string, amount?: string, changes: object = {}) =>
       (
         await mpesa.reverse({
@@ -81,7 +81,7 @@ describe('an approved prompt', () => {
 
   it('is not reversed when M-Pesa refuses', async () => {
     await mpesa.control('/settings', { refunds: 'refused' })
-    const { transactionId } = await mpesa.look('/payments/TXN1')
+    const { transactionId } = await mpesa.inspect('/payments/TXN1')
     const answer = await mpesa.reverse({
       input_TransactionID: transactionId,
       input_Country: 'DRC',
@@ -116,7 +116,7 @@ describe('a prompt without a capture', () => {
     mpesa.pass(1)
     expect(await status()).toBe('Expired')
     expect((await approve()).statusCode).toBe(404)
-    expect(await mpesa.look('/prompts')).toEqual([])
+    expect(await mpesa.inspect('/prompts')).toEqual([])
   })
 
   it.each([
@@ -154,7 +154,7 @@ describe('a collection request in synchronous mode', () => {
       isAnswered = true
       return response
     })
-    await expect.poll(async () => (await mpesa.look('/prompts')).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await mpesa.inspect('/prompts')).length).toBeGreaterThan(0)
     return { answer: watched, isAnswered: () => isAnswered }
   }
 
@@ -162,7 +162,7 @@ describe('a collection request in synchronous mode', () => {
     const { answer, isAnswered } = await openPush()
     expect(isAnswered()).toBe(false)
     await approve()
-    const { transactionId } = await mpesa.look('/payments/TXN1')
+    const { transactionId } = await mpesa.inspect('/payments/TXN1')
     expect((await answer).json()).toMatchObject({ output_ResponseCode: 'INS-0', output_TransactionID: transactionId })
     expect(await reported()).toEqual([])
   })
@@ -219,19 +219,19 @@ describe('the M-Pesa simulator', () => {
     await mpesa.collect(other())
     const memory: unknown = JSON.parse(JSON.stringify(mpesa.simulator.snapshot()))
     mpesa.simulator.reset()
-    expect([await balance(), await mpesa.look('/prompts')]).toEqual([9_000_000, []])
+    expect([await balance(), await mpesa.inspect('/prompts')]).toEqual([9_000_000, []])
 
     mpesa.simulator.restore(memory)
     await mpesa.renewSession()
     expect(await balance()).toBe(8_900_000)
-    expect(await mpesa.look('/prompts')).toMatchObject([{ id: 'TXN2' }])
+    expect(await mpesa.inspect('/prompts')).toMatchObject([{ id: 'TXN2' }])
     expect([await status(), await status('TXN2')]).toEqual(['Completed', 'N/A'])
     expect((await mpesa.collect()).json().output_ResponseCode).toBe('INS-10')
   })
 
   it('keeps the wallets that a test creates', async () => {
     await mpesa.control('/wallets/243888000001', { balanceMinor: 100_000 })
-    expect(await mpesa.look('/wallets/243888000001')).toEqual({
+    expect(await mpesa.inspect('/wallets/243888000001')).toEqual({
       msisdn: '243888000001',
       balanceMinor: 100_000,
       isActive: true,

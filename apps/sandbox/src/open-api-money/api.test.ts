@@ -49,7 +49,7 @@ describe('access to the API', () => {
     const answer = await money.send(payments, collection(), headers)
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject(body)
-    expect(await money.look('/prompts')).toEqual([])
+    expect(await money.inspect('/prompts')).toEqual([])
   })
 
   it('refuses a revoked token', async () => {
@@ -66,7 +66,7 @@ describe('a collection request', () => {
       data: { transaction: { id: 'TXN-1', status: 'SUCCESS' } },
       status: successStatus,
     })
-    expect(await money.look('/prompts?msisdn=999000001')).toEqual([
+    expect(await money.inspect('/prompts?msisdn=999000001')).toEqual([
       {
         id: 'TXN-1',
         msisdn: '999000001',
@@ -96,7 +96,7 @@ describe('a collection request', () => {
     const answer = await money.send(payments, collection(changes))
     expect(answer.statusCode).toBe(httpStatus)
     expect(answer.json()).toMatchObject({ status: { response_code: code, success: false, code: String(httpStatus) } })
-    expect(await money.look('/prompts')).toEqual([])
+    expect(await money.inspect('/prompts')).toEqual([])
   })
 
   it.each(['{', '', '[]', 'null', '"x"'])('is refused with a body like %j', async (body) => {
@@ -109,7 +109,7 @@ describe('a collection request', () => {
     await money.renewSession()
     const repeated = await money.send(payments, collection({ amount: 5 }))
     expect(repeated.json()).toMatchObject({ status: { result_code: 'ESB000041', success: false } })
-    expect(await money.look('/payments/TXN-1')).toMatchObject({ amountMinor: 100_000 })
+    expect(await money.inspect('/payments/TXN-1')).toMatchObject({ amountMinor: 100_000 })
   })
 })
 
@@ -137,7 +137,7 @@ describe('signed messages', () => {
   it('are accepted with a signature over the exact bytes of the message', async () => {
     expect(await code({})).toBe('DP00800001026')
     expect(await code(await signed(`${body} `))).toBe('DP00800001026')
-    expect(await money.look('/prompts')).toEqual([])
+    expect(await money.inspect('/prompts')).toEqual([])
     expect(await code(await signed(body))).toBe('DP00800001006')
   })
 

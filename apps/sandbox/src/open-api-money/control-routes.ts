@@ -116,7 +116,7 @@ function registerWalletRoutes(app: FastifyInstance, { wallets, currencies: [curr
     what: 'wallet',
     find: (msisdn) => wallets.find(msisdn),
     view: (wallet) => walletView(wallet, currency),
-  }).look()
+  }).serveRecord()
 
   app.post<{ Params: { msisdn: string } }>('/__sim/money/wallets/:msisdn', async ({ params, body }) => {
     const fields = objectIn(body)

@@ -48,7 +48,7 @@ export async function openMoney(options: MoneyOptions = {}) {
       }),
     enquire: (id = 'TXN-1') => read(`/standard/v1/payments/${id}`),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/money${url}`, payload }),
-    look: async (url: string) => (await app.inject(`/__sim/money${url}`)).json(),
+    inspect: async (url: string) => (await app.inject(`/__sim/money${url}`)).json(),
   }
 }
 

@@ -12,7 +12,7 @@ afterEach(() => money.close())
 const push = (changes = {}) => money.send('/merchant/v1/payments/', collection(changes))
 const approve = (id = 'TXN-1', pin = '1234') => money.control(`/prompts/${id}/approve`, { pin })
 const outcome = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`, { to })
-const balance = async (msisdn = '999000001') => (await money.look(`/wallets/${msisdn}`)).balanceMinor
+const balance = async (msisdn = '999000001') => (await money.inspect(`/wallets/${msisdn}`)).balanceMinor
 const reported = async () => {
   await money.world.callbacks.idle()
   return money.callbacks().map((body) => JSON.parse(body).transaction.status_code)
@@ -121,7 +121,7 @@ describe('a prompt without a capture', () => {
       status: { response_code: 'DP00800001029', success: false },
     })
     expect((await approve()).statusCode).toBe(404)
-    expect(await money.look('/prompts?msisdn=999000001')).toEqual([])
+    expect(await money.inspect('/prompts?msisdn=999000001')).toEqual([])
     expect(await reported()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('the money operator', () => {
     await expect.poll(async () => (await money.enquire('TXN-3')).data.transaction.status).toBe('TF')
     await money.control('/auto', { mode: 'off' })
     await push({ id: 'TXN-4' })
-    expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-4' }])
+    expect(await money.inspect('/prompts')).toMatchObject([{ id: 'TXN-4' }])
   })
 
   it('waits before it answers automatically', async () => {
@@ -185,20 +185,20 @@ describe('the money operator', () => {
     await push({ id: 'TXN-2' })
     const memory: unknown = JSON.parse(JSON.stringify(money.simulator.snapshot()))
     money.simulator.reset()
-    expect([await balance(), await money.look('/prompts')]).toEqual([9_000_000, []])
+    expect([await balance(), await money.inspect('/prompts')]).toEqual([9_000_000, []])
 
     money.simulator.restore(memory)
     await money.renewSession()
     expect(await balance()).toBe(8_900_000)
-    expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
+    expect(await money.inspect('/prompts')).toMatchObject([{ id: 'TXN-2' }])
     expect(money.simulator.records().captures).toMatchObject([{ reference: 'TXN-1' }])
     expect((await push()).json().status.result_code).toBe('ESB000041')
   })
 
   it('keeps the wallets that a test creates', async () => {
     await money.control('/wallets/888000001', { balanceMinor: 100_000 })
-    expect(await money.look('/wallets/888000001')).toMatchObject({ balanceMinor: 100_000, currency: 'MWK' })
-    expect(await money.look('/wallets/888000001')).not.toHaveProperty('pin')
+    expect(await money.inspect('/wallets/888000001')).toMatchObject({ balanceMinor: 100_000, currency: 'MWK' })
+    expect(await money.inspect('/wallets/888000001')).not.toHaveProperty('pin')
     expect((await push({ msisdn: '888000001' })).statusCode).toBe(200)
     expect((await money.control('/wallets/888000001', { balanceMinor: -1 })).statusCode).toBe(400)
     expect((await money.app.inject('/__sim/money/wallets/777000001')).statusCode).toBe(404)

@@ -12,7 +12,7 @@ describe('the registration of a payment', () => {
   it('returns the id of the transaction as plain text', async () => {
     const id = (await uba.register()).trim()
     expect(id).toMatch(/^CIPG-261120-\d{11}$/)
-    expect(await uba.look()).toMatchObject({
+    expect(await uba.inspect()).toMatchObject({
       reference: 'TXN-1',
       transactionId: id,
       outcome: 'open',
@@ -24,7 +24,7 @@ describe('the registration of a payment', () => {
 
   it('has a JSON variant', async () => {
     const { registration } = await uba.registerAsJson()
-    expect(registration.transaction.id).toBe((await uba.look()).transactionId)
+    expect(registration.transaction.id).toBe((await uba.inspect()).transactionId)
     expect((await uba.registerAsJson({ total: '' })).registration.error).toBe('Missing field total')
   })
 
@@ -42,13 +42,13 @@ describe('the registration of a payment', () => {
     ['Invalid number of items', { noOfItems: '0' }],
   ])('answers "%s"', async (answer, changes) => {
     expect(await uba.register(changes)).toBe(answer)
-    expect(await uba.look()).toEqual({ message: 'No such payment' })
+    expect(await uba.inspect()).toEqual({ message: 'No such payment' })
   })
 
   it('accepts a reference once', async () => {
     await uba.register()
     expect(await uba.register({ total: '5.00' })).toBe('Duplicate reference number')
-    expect(await uba.look()).toMatchObject({ amountMinor: 100_000 })
+    expect(await uba.inspect()).toMatchObject({ amountMinor: 100_000 })
   })
 
   it('accepts a missing e-mail address', async () => {

@@ -39,6 +39,6 @@ export async function openUba() {
     },
     control: (path: string, payload: object = {}) =>
       fixture.call({ method: 'POST', url: `/__sim/uba/${path}`, payload }),
-    look: async (reference = 'TXN-1') => (await fixture.call({ url: `/__sim/uba/${reference}` })).json,
+    inspect: async (reference = 'TXN-1') => (await fixture.call({ url: `/__sim/uba/${reference}` })).json,
   }
 }

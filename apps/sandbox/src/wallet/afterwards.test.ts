@@ -103,7 +103,7 @@ describe('a refund', () => {
     expect((await refund('R-1', '1.00')).statusCode).toBe(400)
     expect(refunded()).toBe(100_000)
     expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
-    expect((await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(9_000_000)
+    expect((await wallets.inspect('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(9_000_000)
   })
 
   it('may be pending, fail and be requested again', async () => {
@@ -130,7 +130,7 @@ describe('the wallet platform', () => {
   it('keeps payments and wallets over a restart, and drops them on reset', async () => {
     await (await begin()).pay()
     const memory: unknown = JSON.parse(JSON.stringify(wallets.simulator.snapshot()))
-    const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
+    const balance = async () => (await wallets.inspect('/wallet/wallets/smartcash/999000001')).balanceMinor
     wallets.simulator.reset()
     expect([await balance(), wallets.simulator.records().captures]).toEqual([9_000_000, []])
     wallets.simulator.restore(memory)
@@ -141,7 +141,7 @@ describe('the wallet platform', () => {
   })
 
   it('lists its wallets with their PINs', async () => {
-    const known = await wallets.look('/wallet/wallets')
+    const known = await wallets.inspect('/wallet/wallets')
     expect(known).toHaveLength(12)
     expect(known).toContainEqual({
       brand: 'smartcash',
@@ -167,6 +167,9 @@ describe('the wallet platform', () => {
   it('opens a new wallet', async () => {
     expect((await wallets.app.inject('/__sim/wallet/wallets/smartcash/888000001')).statusCode).toBe(404)
     await wallets.control('/wallets/smartcash/888000001', { balanceMinor: 700 })
-    expect(await wallets.look('/wallet/wallets/smartcash/888000001')).toMatchObject({ balanceMinor: 700, pin: '1234' })
+    expect(await wallets.inspect('/wallet/wallets/smartcash/888000001')).toMatchObject({
+      balanceMinor: 700,
+      pin: '1234',
+    })
   })
 })

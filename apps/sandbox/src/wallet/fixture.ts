@@ -22,7 +22,7 @@ export async function openWallets(options: WalletOptions = {}) {
 
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/wallet/v1${url}`, headers: { ...access, ...headers }, payload })
-  const look = async (url: string) => (await app.inject(`/__sim${url}`)).json()
+  const inspect = async (url: string) => (await app.inject(`/__sim${url}`)).json()
 
   let access: Record<string, string> = {}
   async function logIn() {
@@ -44,12 +44,12 @@ export async function openWallets(options: WalletOptions = {}) {
       await logIn()
     },
     post,
-    look,
+    inspect,
     ask: async (url: string) => (await app.inject({ url: `/wallet/v1${url}`, headers: access })).json(),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/wallet${url}`, payload }),
     /** Reads the code in the latest text. */
     code: async (msisdn = '999000001'): Promise<string> =>
-      (await look(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6),
+      (await inspect(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6),
   }
 }
 

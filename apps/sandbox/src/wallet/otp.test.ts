@@ -54,7 +54,7 @@ describe('a wallet code', () => {
       message: 'Success',
       result: { refId: expect.any(String), expiresIn: 300, resendAfter: 60 },
     })
-    const { from, text } = await wallets.look('/sms/latest?msisdn=999000001')
+    const { from, text } = await wallets.inspect('/sms/latest?msisdn=999000001')
     expect(from).toBe('SmartCash')
     expect(text).toMatch(/^(\d{6}) is your SmartCash code\. Do not share it\.\n\n@portal\.example #\1$/)
   })
@@ -131,6 +131,6 @@ describe('a wallet code', () => {
     [{ paymentMode: 'CASH' }, 400],
   ])('is not sent for %j', async (changes, statusCode) => {
     expect((await send(changes)).statusCode).toBe(statusCode)
-    expect(await wallets.look('/sms')).toEqual([])
+    expect(await wallets.inspect('/sms')).toEqual([])
   })
 })

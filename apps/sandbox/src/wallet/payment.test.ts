@@ -43,7 +43,7 @@ const process = async (body: object) => (await wallets.post('/payments/process',
 const pay = async (payment: Begun, pin?: string) => process(sealed(payment, pin))
 const enquire = async () => (await wallets.ask('/payments/TXN-1')).result
 const wallet = (brand: BrandId = 'nyanja-money', msisdn = '999000001') =>
-  wallets.look(`/wallet/wallets/${brand}/${msisdn}`)
+  wallets.inspect(`/wallet/wallets/${brand}/${msisdn}`)
 const outcome = (to: string) => wallets.control('/payments/TXN-1/turn', { to })
 
 beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('a wrong PIN', () => {
   it('returns a new key immediately with Nyanja Money', async () => {
     const answer = await pay(await begun(), '0000')
     expect(answer).toMatchObject({ statusCode: 1004, result: { pinAttemptsLeft: 4 } })
-    const { walletTransactionId } = await wallets.look('/wallet/payments/TXN-1')
+    const { walletTransactionId } = await wallets.inspect('/wallet/payments/TXN-1')
     expect((await pay({ walletTransactionId, ...answer.result })).result.status).toBe('SUCCESS')
     expect((await wallet()).pinTriesLeft).toBe(5)
   })
