@@ -40,7 +40,7 @@ const all = {
 }
 // By night only the colours differ.
 const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
-const looks = [
+const screens = [
   { colorScheme: 'light', size: narrow, options: all },
   { colorScheme: 'dark', size: narrow, options: colours },
   { colorScheme: 'dark', size: wide, options: colours },
@@ -161,13 +161,13 @@ export async function expectStopsInSight(page: Page): Promise<void> {
   expect(await page.evaluate(hiddenStops), page.url()).toEqual([])
 }
 
-interface Look {
+interface Screen {
   readonly colorScheme: 'light' | 'dark'
   readonly size: { readonly width: number; readonly height: number }
   readonly options: object
 }
 
-async function expectNoViolation(page: Page, tried: readonly Look[]): Promise<void> {
+async function expectNoViolation(page: Page, tried: readonly Screen[]): Promise<void> {
   const size = page.viewportSize() ?? narrow
   const found: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -185,10 +185,11 @@ async function expectNoViolation(page: Page, tried: readonly Look[]): Promise<vo
 }
 
 /** Expects no violation, on a phone and a desktop, light and dark. */
-export const expectAccessibleInAllLooks = (page: Page): Promise<void> => expectNoViolation(page, looks)
+export const expectAccessibleOnAllScreens = (page: Page): Promise<void> => expectNoViolation(page, screens)
 
 /** The screens are a phone by day and a desktop by night, which differ most. */
-export const expectAccessibleInTwoLooks = (page: Page): Promise<void> => expectNoViolation(page, [looks[0], looks[2]])
+export const expectAccessibleOnTwoScreens = (page: Page): Promise<void> =>
+  expectNoViolation(page, [screens[0], screens[2]])
 
 /**
  * Checks the same in an end-to-end test. One that stays in `npm test` inspects its screens once, as they are: the walks
@@ -196,7 +197,7 @@ export const expectAccessibleInTwoLooks = (page: Page): Promise<void> => expectN
  */
 export function expectAccessible(page: Page): Promise<void> {
   const asItIs = { colorScheme: 'light', size: page.viewportSize() ?? narrow, options: all } as const
-  return expectNoViolation(page, test.info().tags.includes('@verify') ? looks : [asItIs])
+  return expectNoViolation(page, test.info().tags.includes('@verify') ? screens : [asItIs])
 }
 
 /** Three languages or more are in a menu. */

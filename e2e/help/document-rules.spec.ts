@@ -103,8 +103,8 @@ test.describe('a stranger', () => {
     const link = new URL(page.url())
     link.searchParams.delete('order')
 
-    // Each appearance has a page of its own: the one before may be loading its next state itself.
-    const look = async (heading: string) => {
+    // Each check has a page of its own, because the previous page may still load its next state.
+    const checkPage = async (heading: string) => {
       const strange = await browser.newPage({ baseURL: portalUrl })
       await strange.goto(link.href)
       await expect(strange.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -113,10 +113,10 @@ test.describe('a stranger', () => {
       expect(shown).not.toContain('/payment/start')
       await strange.close()
     }
-    await look('Check your phone')
+    await checkPage('Check your phone')
     await approvePush(line)
     await expectSuccess(page)
-    await look('Thank you')
+    await checkPage('Thank you')
     await expectRecords(line, { taken: [740], delivered: [740] })
   })
 

@@ -13,7 +13,7 @@ const numberField = (page: Page) => page.getByRole('textbox', { name: 'Phone num
 const showButton = (page: Page) => page.getByRole('button', { name: 'Show my order' })
 const stepNow = (page: Page) => page.getByRole('region', { name: 'How it goes' }).locator('[aria-current="step"]')
 
-async function look(page: Page, reference: string, msisdn: string): Promise<void> {
+async function findOrder(page: Page, reference: string, msisdn: string): Promise<void> {
   await page.goto('/hbb-lead-status')
   await referenceField(page).fill(reference)
   await numberField(page).fill(msisdn)
@@ -72,8 +72,7 @@ test.describe('an order for internet at home', () => {
   test('shows why it waits, and whom to call', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     await moveLead(line, { status: 'pending', reason: 'The mast near you is being mended' })
-    await look(page, reference, line)
-    await expect(stepNow(page)).toBeVisible()
+    await findOrder(page, reference, line)
     await expectHeading(page, 'We are waiting')
     await expect(stepNow(page)).toContainText('The reason: The mast near you is being mended')
     await expect(page.getByRole('link', { name: /^Call \d+/ }).first()).toBeVisible()
@@ -178,7 +177,7 @@ test.describe('a visitor who looks for an order', () => {
       [reference, '999000001'],
       ['HB-0000-0000', line],
     ] as const) {
-      await look(page, typed, number)
+      await findOrder(page, typed, number)
       reported.push(await page.getByRole('alert').textContent())
     }
     expect(reported[0]).toContain('There is no order with this reference and number')
@@ -192,7 +191,7 @@ test.describe('a visitor who looks for an order', () => {
     await page.locator('form').evaluate((form) => form instanceof HTMLFormElement && form.submit())
     await expect(page.getByRole('alert')).toContainText('Type the reference from our SMS.')
     await expect(page.getByRole('alert')).toContainText('Type the phone number that you gave us.')
-    await look(page, 'my order of today', '999000001')
+    await findOrder(page, 'my order of today', '999000001')
     await expect(page.getByRole('alert')).toContainText('A reference looks like HB-7K4P-29XD')
     await expect(referenceField(page)).toHaveValue('my order of today')
   })
@@ -232,7 +231,7 @@ test.describe('a visitor who looks for an order', () => {
 
     test('sees the same, on a small page', async ({ page, line }) => {
       const { reference } = await orderInternet(line)
-      await look(page, reference, line)
+      await findOrder(page, reference, line)
       await expect(heading(page)).toHaveText('We have your order')
       const answer = await page.reload()
       expect((await answer?.request().sizes())?.responseBodySize ?? Number.POSITIVE_INFINITY).toBeLessThan(12_000)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInAllLooks } from '../screen.ts'
+import { expectAccessibleOnAllScreens } from '../screen.ts'
 import { inSwahili, pagesOfSite } from '../steps/all-pages.ts'
 import { journeys, type Visit } from '../steps/journeys.ts'
 import { newTranscript } from '../transcript.ts'
@@ -10,7 +10,7 @@ const checkOn = (page: Page): Visit['transcript'] => ({
   ...newTranscript(page, ''),
   async read(_, complete) {
     await expect(page.locator(complete).locator('visible=true').first()).toBeVisible()
-    await expectAccessibleInAllLooks(page)
+    await expectAccessibleOnAllScreens(page)
   },
 })
 
@@ -23,7 +23,7 @@ test.describe('no page has an accessibility violation', () => {
       const paths = await pagesOfSite(page)
       for (const path of prefix === '' ? paths : paths.map(inSwahili)) {
         await page.goto(path)
-        await expectAccessibleInAllLooks(page)
+        await expectAccessibleOnAllScreens(page)
       }
     })
 

@@ -1,4 +1,4 @@
-import { expectAccessibleInTwoLooks, expectStopsInSight, expectToFit, mostEnlarged } from '../screen.ts'
+import { expectAccessibleOnTwoScreens, expectStopsInSight, expectToFit, mostEnlarged } from '../screen.ts'
 import { inTurns, pagesOfSite } from '../steps/all-pages.ts'
 import { observeShifts, shiftsAtRest } from '../steps/layout-shift.ts'
 import { watchRequests } from '../steps/waiting.ts'
@@ -17,7 +17,7 @@ for (const half of [0, 1])
       await page.setViewportSize({ width: 768, height: 800 })
       await page.goto(path)
       expect(await shiftsAtRest(page, rest)).toEqual([])
-      await expectAccessibleInTwoLooks(page)
+      await expectAccessibleOnTwoScreens(page)
       await expectToFit(page, mostEnlarged)
       await expectStopsInSight(page)
     }

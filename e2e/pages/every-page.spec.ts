@@ -23,11 +23,11 @@ async function goAnew(page: Page, path: string): Promise<void> {
 
 /** The page changes once the edited file is read. */
 async function expectLinks(page: Page, path: string, texts: readonly string[], links = footLinks(page)): Promise<void> {
-  const look = async () => {
+  const reload = async () => {
     await goAnew(page, path)
     return links.allInnerTexts()
   }
-  await expect.poll(look, { intervals: [200] }).toEqual(texts)
+  await expect.poll(reload, { intervals: [200] }).toEqual(texts)
 }
 
 async function shippedLinks(language: string, name: string): Promise<string> {

@@ -36,7 +36,7 @@ async function expectSeen(page: Page): Promise<void> {
 }
 
 /** Returns how a choice appears beside the same choice when it is not made. */
-const lookOf = (page: Page, selector: string) =>
+const appearanceOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
@@ -58,10 +58,14 @@ test.describe('with the colours that a visitor forces', () => {
     await typeAmount(page, 500)
     await expectSeen(page)
     await tabTo(page, continueButton(page))
-    expect(await lookOf(page, 'a.face[aria-current=true]')).not.toBe(await lookOf(page, 'a.face:not([aria-current])'))
+    expect(await appearanceOf(page, 'a.face[aria-current=true]')).not.toBe(
+      await appearanceOf(page, 'a.face:not([aria-current])'),
+    )
     await continueButton(page).click()
     await chooseMethod(page, 'Nyanja Money')
-    expect(await lookOf(page, '.option.open > a > i')).not.toBe(await lookOf(page, '.option:not(.open) > a > i'))
+    expect(await appearanceOf(page, '.option.open > a > i')).not.toBe(
+      await appearanceOf(page, '.option:not(.open) > a > i'),
+    )
     await expectSeen(page)
     await page.getByRole('main').getByRole('link', { name: 'Back' }).first().focus()
     await payByMoney(page)

@@ -4,7 +4,7 @@ import { continueButton, numberField, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 /** The requests come as fast as a machine sends them, from the address of this test. */
-async function lookOften(page: Page, msisdn: string): Promise<void> {
+async function checkOften(page: Page, msisdn: string): Promise<void> {
   for (let round = 0; round < 10; round += 1)
     await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -16,7 +16,7 @@ async function lookOften(page: Page, msisdn: string): Promise<void> {
 test.describe('numbers that are looked up faster than people can', () => {
   test.beforeEach(async ({ page, line, complaints }) => {
     complaints.expect(/status of 429/)
-    await lookOften(page, line)
+    await checkOften(page, line)
   })
 
   test('cost the next visitor of the address a moment of the browser', { tag: '@verify' }, async ({ page, line }) => {

@@ -98,11 +98,11 @@ async function checkNow(page: Page): Promise<void> {
 /** Reloads as a visitor does without script, or one who does not wait. */
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
-  const look = async () => {
+  const reload = async () => {
     if ((await title.textContent()) !== heading) await checkNow(page)
     return title.textContent()
   }
-  await expect.poll(look, { intervals: [200] }).toBe(heading)
+  await expect.poll(reload, { intervals: [200] }).toBe(heading)
 }
 
 /** The payment timed out, and the page shows it. */

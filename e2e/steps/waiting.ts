@@ -66,17 +66,17 @@ type Load = () => Promise<unknown>
 
 /** Loads the page again until it shows what others have yet to do. A loaded page is complete. */
 export async function reloadUntil(page: Page, isShown: () => Promise<boolean>, load: Load = () => page.reload()) {
-  const look = async () => {
+  const reload = async () => {
     await load()
     return isShown()
   }
-  await expect.poll(look, { message: `${isShown}`, intervals: [200] }).toBe(true)
+  await expect.poll(reload, { message: `${isShown}`, intervals: [200] }).toBe(true)
 }
 
 export async function reloadUntilText(page: Page, shown: Locator, text: string) {
-  const look = async () => {
+  const reload = async () => {
     await page.reload()
     return (await shown.allTextContents()).join(' ')
   }
-  await expect.poll(look, { intervals: [200] }).toContain(text)
+  await expect.poll(reload, { intervals: [200] }).toContain(text)
 }

@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** The limit is for one file that a reader takes from disk. */
-const placeFor = (name: string) => path.join(folder, name)
+const pathOf = (name: string) => path.join(folder, name)
 
 const formats = loadFormats()
 const settlements = createSettlementFiles({
@@ -98,15 +98,15 @@ const thousandsOf: Readonly<Record<string, number>> = { camt: 150, mt940: 150 }
 
 /** Feeds every shipped description with files of its kind and of others. */
 const settlementFiles: readonly Target[] = formats.map((format) => {
-  const place = placeFor(`settlement-${format.name}`)
+  const file = pathOf(`settlement-${format.name}`)
   const samples = [Buffer.from(sampleOf(format)), Buffer.from(`\ufeff${sampleOf(format)}`, 'utf16le')]
   return {
     name: `settlement file ${format.name}`,
     thousands: thousandsOf[format.file.kind] ?? 60,
     inputs: bytesLike(...samples),
     async read(input: Buffer) {
-      writeFileSync(place, input)
-      for await (const one of settlements.open(place, format.name)?.entries ?? []) {
+      writeFileSync(file, input)
+      for await (const one of settlements.open(file, format.name)?.entries ?? []) {
         if ('entry' in one && !/^\d{4}-\d\d-\d\d$/.test(one.entry.day)) throw new Error('an entry of no day')
       }
     },
@@ -130,7 +130,7 @@ const csvTables: readonly Target[] = (['districts', 'towns', 'shops'] as const).
   thousands: 80,
   inputs: textsLike(placeTables[table], placeTables[table].replaceAll(',', ';')),
   async read(input: Buffer) {
-    writeFileSync(placeFor(`${table}.csv`), input)
+    writeFileSync(pathOf(`${table}.csv`), input)
     const { rows, faults } = await placeFiles.read(table)
     if (rows.length === 0 && faults.length === 0 && input.toString().trim().split('\n').length > 40)
       throw new Error('a table without rows and faults')
@@ -147,7 +147,7 @@ export const files: readonly Target[] = [
       'title,latitude,longitude,technologies,checked\nArea 47,-13.93,33.77,2G|3G|4G,2026-11-20\n"A, B",-13.9,33.7,4g,2026-01-31\n',
     ),
     async read(input) {
-      writeFileSync(placeFor('sites.csv'), input)
+      writeFileSync(pathOf('sites.csv'), input)
       await siteFiles.read()
     },
   },

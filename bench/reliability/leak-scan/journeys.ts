@@ -34,7 +34,7 @@ function link(markers: Markers, name: 'order' | 'id' | 'ref', location: string |
   return id
 }
 
-async function look({ caller, markers }: Traveller, location: string | undefined): Promise<void> {
+async function openPage({ caller, markers }: Traveller, location: string | undefined): Promise<void> {
   if (location === undefined) return
   const id = link(markers, 'id', location)
   await caller.page(location)
@@ -56,7 +56,7 @@ const byPage =
     const id = await order(traveller)
     if (id === undefined) return
     const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
-    await look(traveller, location)
+    await openPage(traveller, location)
   }
 
 /** Types a wrong code, then the right one, and continues as the method requires: with a press, or with a PIN. */
@@ -79,7 +79,7 @@ const byCode =
     const { body } = await caller.page(next, cookie)
     const keyId = /name="keyId"[^>]* value="([^"]*)"/.exec(body)?.[1]
     const fields: Record<string, string> = keyId === undefined ? {} : { keyId, sealed: traveller.pin }
-    await look(traveller, (await caller.form(next, fields, cookie)).location)
+    await openPage(traveller, (await caller.form(next, fields, cookie)).location)
   }
 
 const smsTimeoutMs = 3_000

@@ -71,18 +71,18 @@ function attacksOn(origin: string) {
 
 interface Probe {
   readonly perSecond: number
-  readonly is: 'new' | 'under way' | 'visitor'
+  readonly kind: 'new' | 'under way' | 'visitor'
   readonly make: Make
 }
 
 /** The customers visit during an attack, each from an address of their own. */
 const probesOn = (origin: string): Readonly<Record<string, Probe>> => ({
-  initiate: { perSecond: 4, is: 'new', make: (_, index) => initiate(index) },
-  order: { perSecond: 3, is: 'new', make: () => post('/prepaid-recharge', { msisdn: line, amount: '500' }, origin) },
-  start: { perSecond: 3, is: 'new', make: ({ startPath }) => page(startPath) },
-  page: { perSecond: 3, is: 'visitor', make: () => page(newPage) },
-  'status page': { perSecond: 5, is: 'under way', make: ({ payment }) => page(`/payment/status/${payment}`) },
-  'API status': { perSecond: 5, is: 'under way', make: ({ payment }) => apiStatus(payment) },
+  initiate: { perSecond: 4, kind: 'new', make: (_, index) => initiate(index) },
+  order: { perSecond: 3, kind: 'new', make: () => post('/prepaid-recharge', { msisdn: line, amount: '500' }, origin) },
+  start: { perSecond: 3, kind: 'new', make: ({ startPath }) => page(startPath) },
+  page: { perSecond: 3, kind: 'visitor', make: () => page(newPage) },
+  'status page': { perSecond: 5, kind: 'under way', make: ({ payment }) => page(`/payment/status/${payment}`) },
+  'API status': { perSecond: 5, kind: 'under way', make: ({ payment }) => apiStatus(payment) },
 })
 
 const apiStatus = (payment: string): Asked => ({ path: statusPath(payment), headers: apiHeaders })
@@ -157,7 +157,7 @@ const isRefusal = ({ status }: Seen) => status === 503
 const isServed = ({ status }: Seen) => status >= 200 && status < 400
 
 function judge(name: string, probes: AttackReport['probes'], origin: string): string[] {
-  return Object.entries(probesOn(origin)).flatMap(([probe, { is }]) => {
+  return Object.entries(probesOn(origin)).flatMap(([probe, { kind }]) => {
     const seen = probes[probe] ?? []
     const served = seen.filter(isServed)
     const late = seen.filter(({ ms }) => ms > newPaymentMs)
@@ -169,8 +169,8 @@ function judge(name: string, probes: AttackReport['probes'], origin: string): st
     )
     const broken = [
       late.length > 0 && `${late.length} of ${seen.length} were answered after more than ${newPaymentMs} ms`,
-      is === 'under way' && p99 > underWayMs && `p99 ${p99.toFixed(0)} ms`,
-      served.length < leastServed[is] * seen.length && `only ${served.length} of ${seen.length} were served`,
+      kind === 'under way' && p99 > underWayMs && `p99 ${p99.toFixed(0)} ms`,
+      served.length < leastServed[kind] * seen.length && `only ${served.length} of ${seen.length} were served`,
       wordless.length > 0 && `${wordless.length} refusals without Retry-After`,
       failed.length > 0 && `${failed.length} failed: ${failed[0]?.status} ${failed[0]?.body.slice(0, 80)}`,
     ]
@@ -188,9 +188,9 @@ function describeAttack({ name, perSecond, probes }: AttackReport): string {
 
 export function summarizeAttacks(reports: readonly AttackReport[]): string {
   const kinds = Object.entries(probesOn(''))
-  const timesOf = (wanted: Probe['is']) =>
-    kinds.flatMap(([probe, { is }]) =>
-      is === wanted ? reports.flatMap(({ probes }) => (probes[probe] ?? []).map(({ ms }) => ms)) : [],
+  const timesOf = (wanted: Probe['kind']) =>
+    kinds.flatMap(([probe, { kind }]) =>
+      kind === wanted ? reports.flatMap(({ probes }) => (probes[probe] ?? []).map(({ ms }) => ms)) : [],
     )
   const slowest = Math.max(0, ...timesOf('new')).toFixed(0)
   const p99 = quantile(timesOf('under way'), 0.99).toFixed(0)

@@ -90,7 +90,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
       await load.untilMore(options.payers)
       await nginx.spreadOver(nodes.filter((each) => each !== node).map(({ origin }) => origin))
       const stopped = node.portal.stop()
-      drains.push(await lookAtDraining(node))
+      drains.push(await probeDrainingNode(node))
       await stopped
       await node.portal.start()
       await nginx.spreadOver(nodes.map(({ origin }) => origin))
@@ -105,7 +105,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
 }
 
 /** A balancer reads this when it checks the node while it drains. */
-async function lookAtDraining({ origin, adminOrigin }: Node) {
+async function probeDrainingNode({ origin, adminOrigin }: Node) {
   const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(answerTimeoutMs) })
   const giveUpAt = performance.now() + answerTimeoutMs
   let isReady = true

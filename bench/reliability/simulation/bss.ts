@@ -53,7 +53,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
     records.set(id, gift)
     gift.times += 1
     if (!injectedFaults.happens('deliveryWaits', id)) gift.state = 'given'
-    return lookedAt(gift)
+    return lookUpGift(gift)
   }
 
   /** Even when it denies an accepted order, it still executes it. */
@@ -65,7 +65,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
     return gift.isDenied === true
   }
 
-  function lookedAt(gift: Gift): DeliveryResult {
+  function lookUpGift(gift: Gift): DeliveryResult {
     const { id } = gift.purchase
     const bssReference = `B-${id}`
     if (gift.state === 'working') {
@@ -78,7 +78,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
   }
 
   function found(gift: Gift): DeliveryResult | undefined {
-    if (now() >= gift.foundFrom) return lookedAt(gift)
+    if (now() >= gift.foundFrom) return lookUpGift(gift)
     return gift.isRepeat ? { outcome: 'impossible', reason: 'failed' } : undefined
   }
 

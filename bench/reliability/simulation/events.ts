@@ -170,8 +170,8 @@ async function comeBack(world: World): Promise<void> {
 }
 
 /** An unpaid order may be erased while its visitor opens it. */
-async function unlessForgotten(look: Promise<unknown>, isKnown: () => Promise<boolean>): Promise<void> {
-  await look.catch(async (error: unknown) => {
+async function unlessForgotten(opening: Promise<unknown>, isKnown: () => Promise<boolean>): Promise<void> {
+  await opening.catch(async (error: unknown) => {
     if (!(error instanceof PortalError && error.code === 'not_found') || (await isKnown())) throw error
   })
 }

@@ -35,7 +35,7 @@ const heldUpMs = 150_000
 /** Runs random operations from a seed, with faults everywhere; then the faults end, and the result is checked. */
 export async function liveThrough<T>(
   { seed, operations, serverUrl, forgets }: LifeOptions,
-  look: (world: World) => Promise<T>,
+  inspect: (world: World) => Promise<T>,
 ): Promise<T> {
   const database = await openFresh(serverUrl)
   try {
@@ -49,7 +49,7 @@ export async function liveThrough<T>(
       await world.advance(chance.below(25))
     }
     await finishEverything(world)
-    return await look(world)
+    return await inspect(world)
   } finally {
     await database.close()
   }

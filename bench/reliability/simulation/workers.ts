@@ -2,7 +2,7 @@ import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import { leaseMs, type PortalProcess } from './portal-process.ts'
 
-interface Workplace {
+interface WorkerContext {
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void
 }
 
@@ -12,7 +12,7 @@ type Queue = (typeof queues)[number]
 
 const claim = { limit: 4, leaseMs }
 
-const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
+const workOf: Readonly<Record<Queue, (world: WorkerContext) => void>> = {
   attempts: (world) =>
     forEachGateway(world, 'check', async ({ due, statusChecks }, name) => {
       await Promise.all((await due.attempts(name, claim)).map((attempt) => statusChecks.checkPayment(attempt)))
@@ -36,7 +36,7 @@ const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
 }
 
 function forEachGateway(
-  world: Workplace,
+  world: WorkerContext,
   what: string,
   work: (process: PortalProcess, name: ProviderName) => Promise<void>,
 ): void {
@@ -44,7 +44,7 @@ function forEachGateway(
 }
 
 /** The function makes one claim of due work, and does the work. */
-export function work(world: Workplace, queue: Queue): void {
+export function work(world: WorkerContext, queue: Queue): void {
   workOf[queue](world)
 }
 

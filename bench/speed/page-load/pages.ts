@@ -59,7 +59,7 @@ const coverage = billPage('coverage', '/openNetworks?q=Mponela')
 export const givenPage = (path: string): MeasuredPage =>
   path === home.path ? home : { name: path, path, maxTotalBytes: journeyBytes, mayHaveScript: true }
 
-interface JourneyPlace {
+interface JourneyContext {
   readonly origin: string
   /** The portal's own pages have this origin. */
   readonly publicOrigin: string
@@ -73,7 +73,7 @@ export async function pagesOfJourney({
   origin,
   publicOrigin,
   sandboxOrigin,
-}: JourneyPlace): Promise<readonly MeasuredPage[]> {
+}: JourneyContext): Promise<readonly MeasuredPage[]> {
   const sandbox = new SandboxControl(sandboxOrigin)
   const visitor = new Visitor(origin, publicOrigin)
   const pages = [

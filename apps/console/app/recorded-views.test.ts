@@ -30,11 +30,11 @@ it.each(names)('opening a %s is recorded once in a while, with the person', asyn
   const { path, subject, action } = await opened[name]()
   await test.get(path, cookie)
   await test.get(path, cookie)
-  const looks = async () => (await test.console.log.list({ subject })).filter((one) => one.action === action)
-  expect(await looks()).toMatchObject([{ who: 'A care_lead', role: 'care_lead', why: '' }])
+  const views = async () => (await test.console.log.list({ subject })).filter((one) => one.action === action)
+  expect(await views()).toMatchObject([{ who: 'A care_lead', role: 'care_lead', why: '' }])
   test.clock.now += 11 * minute
   await test.get(path, cookie)
-  expect(await looks()).toHaveLength(2)
+  expect(await views()).toHaveLength(2)
 })
 
 it.each(names)('the page of a %s is marked in the navigation where it belongs', async (name) => {
