@@ -4,15 +4,15 @@ import { data, redirect } from 'react-router'
 import type { Portal } from '../server/portal.ts'
 import type { Route } from './+types/code-wait'
 import { billCodeStep } from './bills/bill-code.tsx'
-import { billPlace } from './bills/bill-view.ts'
+import { billCodeScope } from './bills/bill-view.ts'
 import { balanceCodeStep } from './broadband/balance-code.tsx'
-import { balancePlace } from './broadband/balance-view.ts'
+import { balanceCodeScope } from './broadband/balance-view.ts'
 import type { CodeStep } from './code/code-step.ts'
 import { WaitPage, waitView } from './code/wait-page.tsx'
 import { correctionCodeStep } from './corrections/correction-code.tsx'
 import { pageHeaders, privateHeaders } from './format/headers.ts'
 import type { Hrefs } from './hrefs.ts'
-import { correctionPlace } from './order/correction-note.ts'
+import { correctionCodeScope } from './order/correction-note.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order/order-page.ts'
 import { type Requested, waitHref } from './order/pending-request.ts'
 import { languageOf } from './page-language.ts'
@@ -35,19 +35,19 @@ interface Waiting {
 const operations: Readonly<Record<string, Waiting>> = {
   bill: {
     send: async (portal, requested, to) => nextAfter(await billCodeStep(portal, requested, to)),
-    place: ({ order }) => billPlace(order),
+    place: ({ order }) => billCodeScope(order),
     codeHref: (to, { order }, ref) => to.billCode({ order: order.id, ref }),
     startHref: (to, { order }) => to.choiceOf(order),
   },
   balance: {
     send: async (portal, requested, to) => nextAfter(await balanceCodeStep(portal, requested, to)),
-    place: ({ order }) => balancePlace(order),
+    place: ({ order }) => balanceCodeScope(order),
     codeHref: (to, { order }, ref) => to.balanceCode({ order: order.id, ref }),
     startHref: (to, { order }) => to.choiceOf(order),
   },
   correction: {
     send: async (portal, requested, to) => nextAfter(await correctionCodeStep(portal, requested, to)),
-    place: ({ values }) => correctionPlace(values.id ?? ''),
+    place: ({ values }) => correctionCodeScope(values.id ?? ''),
     codeHref: (to, { order, values: { id = '' } }, ref) => to.correctionCode({ id, order: order.id, ref }),
     startHref: (to, { order, values: { id = '' } }) => to.correction({ id, order: order.id }),
   },

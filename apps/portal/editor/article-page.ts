@@ -87,14 +87,14 @@ const joined = (lines: readonly string[]) => lines.filter((line) => line !== '')
 
 /** The lines precede the position of a missing field. */
 function linesBefore(sheet: string, name: FieldName): string[] {
-  return [sheet.slice(0, placeFor(sheet, name)).trimEnd()]
+  return [sheet.slice(0, fieldOffset(sheet, name)).trimEnd()]
 }
 
 function linesAfter(sheet: string, name: FieldName): string[] {
-  return [sheet.slice(placeFor(sheet, name))]
+  return [sheet.slice(fieldOffset(sheet, name))]
 }
 
-function placeFor(sheet: string, name: FieldName): number {
+function fieldOffset(sheet: string, name: FieldName): number {
   const later = fieldNames.slice(fieldNames.indexOf(name) + 1)
   const places = later.flatMap((each) => placeOf(sheet, each)?.start ?? [])
   return Math.min(sheet.length, ...places)

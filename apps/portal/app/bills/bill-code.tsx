@@ -12,7 +12,7 @@ import { billBinding, proofHeader } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/bill-code'
-import { billPlace, orderOfBill } from './bill-view.ts'
+import { billCodeScope, orderOfBill } from './bill-view.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await orderOfBill(portal, url)
   const backHref = hrefsAt(url).bills({ order: order.id })
   const { codeOther } = portal.content.page('bill-translation', languageOf(url, portal.market))
-  return loadCodePage(portal, url, { place: billPlace(order), backHref, otherMethod: codeOther })
+  return loadCodePage(portal, url, { place: billCodeScope(order), backHref, otherMethod: codeOther })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     portal,
     { url, request },
     {
-      place: billPlace(order),
+      place: billCodeScope(order),
       clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => waitHref(portal, { order, level, values: { about: 'bill', ref } }, to),
     },

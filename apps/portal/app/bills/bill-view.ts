@@ -175,7 +175,11 @@ export function offerView({ market, content }: Portal, url: URL, offer: Offer): 
 
 export type BillTexts = ContentPackages['bill-translation']
 /** Codes and proofs of one order open the bill of no other. */
-export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [billProofPurpose], subject: id })
+export const billCodeScope = ({ id }: Order): OtpPlace => ({
+  channel: 'web',
+  purposes: [billProofPurpose],
+  subject: id,
+})
 const page = '/postpaid-bill-pay'
 
 /** Finds the order that the address names, if it pays the bill of a line. */

@@ -12,7 +12,7 @@ import { proofHeader } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
-import { balancePlace, balancePurpose } from './balance-view.ts'
+import { balanceCodeScope, balancePurpose } from './balance-view.ts'
 import { neededOrder } from './router-step.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const order = await neededOrder(portal, url)
   const backHref = hrefsAt(url).dataBalance({ order: order.id })
   const { codeOther } = portal.content.page('broadband-translation', languageOf(url, portal.market))
-  return loadCodePage(portal, url, { place: balancePlace(order), backHref, otherMethod: codeOther })
+  return loadCodePage(portal, url, { place: balanceCodeScope(order), backHref, otherMethod: codeOther })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     portal,
     { url, request },
     {
-      place: balancePlace(order),
+      place: balanceCodeScope(order),
       clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => waitHref(portal, { order, level, values: { about: 'balance', ref } }, to),
     },

@@ -104,7 +104,11 @@ export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }:
 export const balancePurpose = 'balance'
 
 /** Codes and proofs of one order show the balances of no other router. */
-export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
+export const balanceCodeScope = ({ id }: Order): OtpPlace => ({
+  channel: 'web',
+  purposes: [balancePurpose],
+  subject: id,
+})
 
 /** Tells whether this browser has proven that its visitor is the account contact. */
 export async function isAccountContact(

@@ -2,7 +2,7 @@ import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
-import { balancePlace } from './balance-view.ts'
+import { balanceCodeScope } from './balance-view.ts'
 import { actOnRouter, routerView } from './router-page.ts'
 import type { RouterPage } from './router-step.ts'
 
@@ -68,7 +68,7 @@ async function prove(order: string): Promise<string> {
   const verified = await test.portal.codes.verify(
     idIn(acted.to, 'ref'),
     await test.codeOn(accountContact),
-    balancePlace(placed),
+    balanceCodeScope(placed),
   )
   return verified.outcome === 'verified' ? verified.uniqueCode : ''
 }

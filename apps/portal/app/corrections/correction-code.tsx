@@ -4,7 +4,7 @@ import { CodePage } from '../code/code-page.tsx'
 import { type CodeStep, codePressed, loadCodePage, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { correctedPayment, correctionPlace } from '../order/correction-note.ts'
+import { correctedPayment, correctionCodeScope } from '../order/correction-note.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { type Requested, waitHref } from '../order/pending-request.ts'
 import { languageOf } from '../page-language.ts'
@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { attempt, order } = await correctedPayment(portal, url)
   const backHref = hrefsAt(url).correction({ id: attempt.id, order: order.id })
   const { codeOther } = portal.content.page('correction-translation', languageOf(url, portal.market))
-  return loadCodePage(portal, url, { place: correctionPlace(attempt.id), backHref, otherMethod: codeOther })
+  return loadCodePage(portal, url, { place: correctionCodeScope(attempt.id), backHref, otherMethod: codeOther })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -30,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     portal,
     { url, request },
     {
-      place: correctionPlace(attempt.id),
+      place: correctionCodeScope(attempt.id),
       clientIp: context.get(clientIpContext),
       waitHref: (level, ref) =>
         waitHref(portal, { order, level, values: { about: 'correction', id: attempt.id, ref } }, to),

@@ -29,7 +29,7 @@ const isKnown = (name: string): name is Known => Object.hasOwn(icons, name)
 
 export const categoryIcon = (name: string): IconName => (isKnown(name) ? icons[name] : 'help')
 
-export interface ListPlace {
+export interface ListContext {
   readonly language: string
   readonly prefix: LanguagePrefix
   readonly market: Offering
@@ -42,7 +42,7 @@ const withoutPopular = 'contact-details'
 const mostPopularHere = 5
 
 /** Keeps those with answers, and those that link to an existing screen. */
-export function subCategoryLinks(category: Category, { language, prefix, market, texts, to }: ListPlace): HelpLink[] {
+export function subCategoryLinks(category: Category, { language, prefix, market, texts, to }: ListContext): HelpLink[] {
   return category.subCategories.flatMap((sub) => {
     const href =
       sub.goesTo === undefined ? to.helpQuestions(category.id, sub.id) : screenHref(sub.goesTo, { prefix, market })
@@ -53,7 +53,7 @@ export function subCategoryLinks(category: Category, { language, prefix, market,
 }
 
 /** Lists every category that leads to a page. */
-export function topicLinks(help: Pick<Portal['help'], 'categories'>, page: ListPlace): IconLink[] {
+export function topicLinks(help: Pick<Portal['help'], 'categories'>, page: ListContext): IconLink[] {
   return help
     .categories(page.language)
     .filter((category) => subCategoryLinks(category, page).length > 0)
@@ -63,7 +63,7 @@ export function topicLinks(help: Pick<Portal['help'], 'categories'>, page: ListP
     }))
 }
 
-export function questionLinks(sub: SubCategory, { language, to }: ListPlace): HelpLink[] {
+export function questionLinks(sub: SubCategory, { language, to }: ListContext): HelpLink[] {
   return sub.articles.map((article) => questionLink(article, to, language))
 }
 
@@ -73,7 +73,7 @@ type Popular = Pick<Portal['help'], 'popular' | 'articles'>
 export function popularHere(
   help: Popular,
   { category, besides }: { readonly category: string; readonly besides: readonly HelpLink[] },
-  { language, to }: ListPlace,
+  { language, to }: ListContext,
 ): HelpLink[] {
   if (category === withoutPopular) return []
   const isOwn = (article: Article) => article.category === category

@@ -74,17 +74,17 @@ const actionTexts = {
   forgetPhone: 'actionForgetPhone',
 } as const satisfies Record<HelpScreen & ScreenName, keyof HelpTexts>
 
-interface HelpPlace {
+interface HelpContext {
   readonly prefix: LanguagePrefix
   readonly market: Offering
 }
 
 /** It is undefined where the market does not offer the screen. */
-export function screenHref(screen: HelpScreen, { prefix, market }: HelpPlace): string | undefined {
+export function screenHref(screen: HelpScreen, { prefix, market }: HelpContext): string | undefined {
   return openOnly([{ screen }], prefix, market)[0]?.href
 }
 
-export function actionOf(screen: HelpScreen | undefined, place: HelpPlace, texts: HelpTexts) {
+export function actionOf(screen: HelpScreen | undefined, place: HelpContext, texts: HelpTexts) {
   const href = screen && screenHref(screen, place)
   return screen === undefined || href === undefined ? undefined : { href, text: texts[actionTexts[screen]] }
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/code'
 import { sendProved } from './done-view.ts'
-import { draftAt, draftCodePlace, draftWaitHref, type InternetTexts, internetTexts, seenIn } from './draft-step.ts'
+import { draftAt, draftCodeScope, draftWaitHref, type InternetTexts, internetTexts, seenIn } from './draft-step.ts'
 import { codeLimitText } from './place-view.ts'
 import { Seen } from './plan-picker.tsx'
 import { planFacts } from './plan-view.ts'
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'code')
   const backHref = hrefsAt(url).leadPlace({ draft: draft.id })
-  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', draftCodePlace(draft))
+  const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', draftCodeScope(draft))
   if (pending === undefined) throw redirect(backHref, { status: 303 })
   const texts = internetTexts(portal, url)
   const view = codeView(portal, url, pending, { backHref, otherMethod: texts.codeOther })
@@ -49,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     portal,
     { url, request },
     {
-      place: draftCodePlace(draft),
+      place: draftCodeScope(draft),
       clientIp: context.get(clientIpContext),
       waitHref: (level, ref) => draftWaitHref(portal, { draft, level, ref }, to),
       labels: leadCodeTexts(portal, url),

@@ -57,7 +57,7 @@ export function internetTexts({ market, content }: Pick<Portal, 'market' | 'cont
 const purpose = 'lead'
 
 /** Codes of one draft prove the number of no other. */
-export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
+export const draftCodeScope = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
   channel: 'web',
   purposes: [purpose],
   subject: id,
@@ -121,7 +121,7 @@ export async function resendDraftCode(
   ref: string,
   to: Hrefs,
 ): Promise<CodeStep> {
-  const resent = await portal.codes.resend(ref, draftCodePlace(draft), requester).catch(() => undefined)
+  const resent = await portal.codes.resend(ref, draftCodeScope(draft), requester).catch(() => undefined)
   switch (resent?.outcome) {
     case 'sent':
     case 'too_soon':

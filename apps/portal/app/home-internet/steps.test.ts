@@ -8,7 +8,7 @@ import { formView } from '../form/form-view.ts'
 import { beginStep } from './begin-form.tsx'
 import { answersOf, detailsStep } from './details-step.ts'
 import { doneView, sendProved } from './done-view.ts'
-import { deviceOf, draftCodePlace } from './draft-step.ts'
+import { deviceOf, draftCodeScope } from './draft-step.ts'
 import { placeIn, placeView } from './place-view.ts'
 import { planStep } from './plan-view.ts'
 
@@ -249,7 +249,7 @@ describe('a code', () => {
   it('is not tried when the order has changed since its page was shown', async () => {
     const press = async (objection: string | undefined) => {
       const request = new Request(url, { method: 'POST', body: formWith({ code: '123456' }) })
-      const place = draftCodePlace(await described())
+      const place = draftCodeScope(await described())
       const pressed = await codePressed(
         test.portal,
         { url, request },

@@ -76,7 +76,7 @@ export async function correctedPayment(portal: Portal, url: URL): Promise<Ordere
 }
 
 /** Codes for one payment correct no other one. */
-export const correctionPlace = (attemptId: string): OtpPlace => ({
+export const correctionCodeScope = (attemptId: string): OtpPlace => ({
   channel: 'web',
   purposes: ['correction'],
   subject: attemptId,

@@ -156,7 +156,7 @@ interface Typed {
 }
 
 /** A code belongs to the client that asked for it, and pays nothing that another client begins. */
-const paymentPlaceOf = (client: string, purposes: readonly OtpPurpose[]) => ({
+const paymentCodeScope = (client: string, purposes: readonly OtpPurpose[]) => ({
   channel: client,
   subject: client,
   purposes,
@@ -174,7 +174,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
 
   /** The members beside a code must match what it was sent for; a mismatch spends no attempt. */
   async function isMeant({ refId, username, paymentMode }: Typed, client: string): Promise<boolean> {
-    const sent = await codes.pending(refId, paymentPlaceOf(client, ofAll))
+    const sent = await codes.pending(refId, paymentCodeScope(client, ofAll))
     if (sent === undefined) return true
     const number = username === undefined ? undefined : parseMsisdn(username, market.numbers)
     const isTheirs = number === undefined || (number.outcome === 'valid' && number.msisdn === sent.msisdn)
@@ -186,7 +186,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     const otp = openField(fieldKeys, { value: typed.otp, keyId: typed.keyId, id: typed.refId })
     if ('problem' in otp) return otp
     if (!(await isMeant(typed, client))) return { problem: failed('code_expired') }
-    const verified = await codes.verify(typed.refId, otp.value, paymentPlaceOf(client, purposes))
+    const verified = await codes.verify(typed.refId, otp.value, paymentCodeScope(client, purposes))
     return verified.outcome === 'verified' ? { verified } : { problem: codeFailure(verified, texts) }
   }
 
@@ -204,7 +204,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
   })
 
   serve(api, resendPaymentOtp, async ({ input: { data }, client, succeed }) => {
-    const sent = await codes.resend(data.refId, paymentPlaceOf(client, ofAll), workOf(data))
+    const sent = await codes.resend(data.refId, paymentCodeScope(client, ofAll), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
       : sendFailure(challenges, sent, texts)
