@@ -184,7 +184,7 @@ function Ask({ page, line, note }: OwedPanelProps) {
       <p>{page.owedAsk}</p>
       {note !== undefined && <Note tone="wait">{note}</Note>}
       <PostForm>
-        <Button look="second" name="intent" value="code">
+        <Button variant="second" name="intent" value="code">
           {before}
           {line.masked}
           {after}

@@ -35,7 +35,7 @@ function Ask({ page, note }: Pick<BalancePanelProps, 'page' | 'note'>) {
         </Note>
       )}
       <PostForm className="field">
-        <Button look="second" name="intent" value="code">
+        <Button variant="second" name="intent" value="code">
           {page.balanceByCode}
         </Button>
       </PostForm>
@@ -118,7 +118,7 @@ function ActiveBundles({ page, balance }: ActiveBundlesProps) {
           ))}
         </ul>
         <form method="dialog" className="field">
-          <Button look="second">{page.close}</Button>
+          <Button variant="second">{page.close}</Button>
         </form>
       </dialog>
     </>

@@ -102,7 +102,7 @@ export default function Overlap({
         <PostForm>
           <p className="row">
             <Button>{texts.overlapBuy}</Button>
-            <ButtonLink href={backHref} look="second">
+            <ButtonLink href={backHref} variant="second">
               {texts.overlapOther}
             </ButtonLink>
           </p>

@@ -38,7 +38,7 @@ function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundleP
         <Note tone="wait">{texts.bundlesUnavailable}</Note>
         {retry !== undefined && (
           <p className="field">
-            <ButtonLink href={retry.href} look="second">
+            <ButtonLink href={retry.href} variant="second">
               {retry.text}
             </ButtonLink>
           </p>

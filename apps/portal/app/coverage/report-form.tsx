@@ -36,7 +36,7 @@ export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
           <RadioChips legend={texts.reportNetwork} name="technology" options={form.networks} />
           <RadioChips legend={texts.reportProblem} name="problem" options={form.problems} />
           <p className="section">
-            <Button look="second">{texts.reportSend}</Button>
+            <Button variant="second">{texts.reportSend}</Button>
           </p>
         </form>
       )}

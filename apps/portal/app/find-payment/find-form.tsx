@@ -93,7 +93,7 @@ function Mailed({ page, text }: { readonly page: FindPage; readonly text: string
       <div className="wrap bill-page">
         <p className="section">{text}</p>
         <p className="section">
-          <ButtonLink href={page.here} look="second">
+          <ButtonLink href={page.here} variant="second">
             {page.another}
           </ButtonLink>
         </p>

@@ -63,7 +63,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
               {texts.continue}
             </Button>
             {overdue && (
-              <Button look="second" name="intent" value={overdue.value}>
+              <Button variant="second" name="intent" value={overdue.value}>
                 {overdue.text}
               </Button>
             )}
@@ -114,7 +114,7 @@ function FindInvoice({ find, texts }: FindInvoiceProps) {
       <input type="hidden" name="order" value={find.order} />
       {find.show === 'overdue' && <input type="hidden" name="show" value={find.show} />}
       <Field id="find" label={texts.findLabel} type="search" autoComplete="off" defaultValue={find.value} />
-      <Button look="second">{texts.find}</Button>
+      <Button variant="second">{texts.find}</Button>
     </form>
   )
 }

@@ -92,7 +92,7 @@ function Act({ act, cancelHref }: { readonly act: FormAction; readonly cancelHre
   const href = type === 'other' ? act.href : cancelHref
   if (href === undefined) return <ResetButton label={label} />
   return (
-    <ButtonLink href={href} look="second">
+    <ButtonLink href={href} variant="second">
       {label}
     </ButtonLink>
   )

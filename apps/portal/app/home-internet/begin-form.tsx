@@ -12,7 +12,7 @@ import { deviceOf } from './draft-step.ts'
 interface BeginFormProps {
   readonly action: string
   readonly text: string
-  readonly look?: 'primary' | 'second'
+  readonly variant?: 'primary' | 'second'
   /** The visitor returns here if internet is not available at home. */
   readonly from?: ScreenName
   /** The challenge is explained in `challenge/browser`. */
@@ -22,12 +22,12 @@ interface BeginFormProps {
 }
 
 /** The form is posted, since it creates an order: a client that only follows links begins none. */
-export function BeginForm({ action, text, look, from, proofOfWork, children }: BeginFormProps) {
+export function BeginForm({ action, text, variant, from, proofOfWork, children }: BeginFormProps) {
   return (
     <form method="post" action={sendHref(action)} data-challenge={proofOfWork}>
       {from !== undefined && <input type="hidden" name="from" value={from} />}
       {children}
-      <Button look={look}>{text}</Button>
+      <Button variant={variant}>{text}</Button>
     </form>
   )
 }

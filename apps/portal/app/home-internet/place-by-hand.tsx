@@ -43,7 +43,7 @@ function OnMap({ view: { texts, version, codeNext }, asks: { hasStreets }, map }
         <input type="hidden" name="lat" />
         <input type="hidden" name="lng" />
         <input type="hidden" name="address" />
-        <Button name="by" value="pin" look={hasStreets ? 'primary' : 'second'}>
+        <Button name="by" value="pin" variant={hasStreets ? 'primary' : 'second'}>
           {texts.placePin}
         </Button>
       </PostForm>
@@ -74,7 +74,7 @@ function Described({ view: { texts, version }, asks: { parts, part, hasStreets }
               </div>
             </div>
             <div className="field">
-              <Button look={first} name="by" value="named">
+              <Button variant={first} name="by" value="named">
                 {texts.placeNamedButton}
               </Button>
             </div>
@@ -86,7 +86,7 @@ function Described({ view: { texts, version }, asks: { parts, part, hasStreets }
         <p>{texts.placeCallText}</p>
         <PostForm className="field">
           <Seen version={version} />
-          <Button look={hasParts ? 'second' : first} name="by" value="call">
+          <Button variant={hasParts ? 'second' : first} name="by" value="call">
             {texts.placeCallButton}
           </Button>
         </PostForm>

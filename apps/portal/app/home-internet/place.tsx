@@ -208,7 +208,7 @@ function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }:
   const fields = { lat, lng, address, [confirm.name]: confirm.value }
   const back = (
     <p className="field">
-      <ButtonLink href={mapHref} look={isUnlikely ? undefined : 'second'}>
+      <ButtonLink href={mapHref} variant={isUnlikely ? undefined : 'second'}>
         {texts.pinElsewhereNo}
       </ButtonLink>
     </p>
@@ -223,7 +223,7 @@ function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }:
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button name="by" value="pin" look={isUnlikely ? 'second' : undefined}>
+        <Button name="by" value="pin" variant={isUnlikely ? 'second' : undefined}>
           {yes}
         </Button>
       </PostForm>

@@ -38,7 +38,7 @@ export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
         <>
           <Note tone="wait">{texts.plansSilent}</Note>
           <p className="field">
-            <ButtonLink href={choice.retryHref} look="second">
+            <ButtonLink href={choice.retryHref} variant="second">
               {texts.tryAgain}
             </ButtonLink>
           </p>

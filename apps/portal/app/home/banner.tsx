@@ -36,11 +36,11 @@ export function Banner({ links: { billsHref, actions: shown }, texts }: BannerPr
     >
       <p>{texts.subHeading}</p>
       <div className="choices">
-        <ButtonLink href="#msisdn" look="second">
+        <ButtonLink href="#msisdn" variant="second">
           {texts.heroTopUp}
         </ButtonLink>
         {billsHref !== undefined && (
-          <ButtonLink href={billsHref} look="second">
+          <ButtonLink href={billsHref} variant="second">
             {texts.heroPayBill}
           </ButtonLink>
         )}

@@ -39,7 +39,7 @@ export function InternetCard({ offer: { device, from, fee, action }, texts }: In
           {texts.imageCardTextNoPrice} {from !== undefined && `${from}.`} {texts.internetForAll}
         </p>
         <p>{fee}</p>
-        <BeginForm action={action} text={texts.imageCardButton} look="second" from="home" />
+        <BeginForm action={action} text={texts.imageCardButton} variant="second" from="home" />
         <p>
           <a className="link" href={action}>
             {texts.internetMore}
@@ -80,11 +80,11 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
         <h2>{texts.followHeading}</h2>
         <p>{texts.followText}</p>
         <p className="row">
-          <ButtonLink look="second" href={topUpHref}>
+          <ButtonLink variant="second" href={topUpHref}>
             {texts.heroTopUp}
           </ButtonLink>
           {bundlesHref !== undefined && (
-            <ButtonLink look="second" href={bundlesHref}>
+            <ButtonLink variant="second" href={bundlesHref}>
               {texts.heroBundle}
             </ButtonLink>
           )}

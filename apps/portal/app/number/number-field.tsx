@@ -40,7 +40,7 @@ export function NumberField({ page, saved, start, status, errorRole, otherPage }
 
 type ShownStatus = Exclude<LineStatus, { readonly is: 'fault' }>
 
-const looks = {
+const messageStyles = {
   checking: { tone: 'info', sign: toneSigns.wait },
   ready: { tone: 'ok' },
   unchecked: { tone: 'wait' },
@@ -48,7 +48,7 @@ const looks = {
 
 function LineMessage({ status }: { readonly status: ShownStatus }) {
   if (status.is === 'offer') return <OfferNote {...status.offer} />
-  return <Message {...looks[status.is]}>{status.text}</Message>
+  return <Message {...messageStyles[status.is]}>{status.text}</Message>
 }
 
 /** The number goes along in the form, never in an address. */

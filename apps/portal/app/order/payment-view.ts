@@ -106,7 +106,7 @@ export function versionOf(payment: Seen, now: number): string {
   return [paymentView, attempt.reference, attempt.state, back, pin, overdue, ...components].join('.')
 }
 
-export interface Look {
+export interface Appearance {
   readonly tag: Extract<keyof PaymentTexts, `tag${string}`>
   readonly tone: Exclude<Tone, 'info'>
   readonly progressMark: ProgressMarkLevel
@@ -126,7 +126,7 @@ const unsuccessful = { tag: 'tagFailed', tone: 'bad', progressMark: 20, isNight:
 const nothingTaken = { ...unsuccessful, advice: 'retry' } as const
 const comingBack = { ...unsuccessful, hasRing: true } as const
 
-export const looks: Readonly<Record<PaymentView, Look>> = {
+export const appearances: Readonly<Record<PaymentView, Appearance>> = {
   registered: { tag: 'tagProcessing', tone: 'wait', progressMark: 34 },
   at_page: { tag: 'tagProcessing', tone: 'wait', progressMark: 45 },
   approving: { tag: 'tagProcessing', tone: 'wait', progressMark: 45, advice: 'on_phone' },

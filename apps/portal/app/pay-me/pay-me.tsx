@@ -132,7 +132,7 @@ export default function PayMe({ loaderData }: Route.ComponentProps) {
         )}
         <p className="section">{texts.askedText}</p>
         <PostForm>
-          <Button look={isBeingPaid ? 'second' : 'primary'}>{texts.pay}</Button>
+          <Button variant={isBeingPaid ? 'second' : 'primary'}>{texts.pay}</Button>
         </PostForm>
         <p className="section hint">{texts.dontPay}</p>
       </div>

@@ -9,7 +9,7 @@ import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
 import { type BundleTexts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
 import type { SeenPayment } from '../order/order-page.ts'
-import { capturedAt, looks, paymentViewOf } from '../order/payment-view.ts'
+import { appearances, capturedAt, paymentViewOf } from '../order/payment-view.ts'
 import { oldAfterDays, receiptFacts } from './receipt-facts.ts'
 import { type Copy, headlines, textsOf } from './status-texts.ts'
 import { notThereAdvice } from './status-view.ts'
@@ -65,7 +65,7 @@ export function receiptOf(
     logo: market.look?.logo,
     at: endedAt(payment),
     isRefund,
-    state: texts[looks[isRefund ? 'refunded' : 'done'].tag],
+    state: texts[appearances[isRefund ? 'refunded' : 'done'].tag],
     name: texts.summary,
     reference,
     text: headlineOf(receipt),

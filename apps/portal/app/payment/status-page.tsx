@@ -40,7 +40,7 @@ function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'tex
 }
 
 const tagSigns = { ...toneSigns, bad: iconPath('cross') }
-const adviceLooks = {
+const adviceNotes = {
   info: { tone: 'info', icon: 'info' },
   ok: { tone: 'ok', icon: 'tick' },
   help: { tone: 'info', icon: 'help' },
@@ -48,32 +48,32 @@ const adviceLooks = {
 
 export function StatusPage(props: StatusPageProps) {
   const { view, watchHref, poll, backHref, orderDigest, keep, fault, texts } = props
-  const { look, isReceiptFirst } = view
+  const { appearance, isReceiptFirst } = view
   return (
     <>
       <PageTitle title={`${view.tag}: ${view.heading}`} />
       <PageHero
         className={`status ${view.paymentView}`}
-        isNight={look.isNight}
+        isNight={appearance.isNight}
         title={view.heading}
         meta={
           <>
             <BackLink href={backHref} text={texts.back} />
-            <Tag isState tone={look.tone} sign={tagSigns[look.tone]}>
+            <Tag isState tone={appearance.tone} sign={tagSigns[appearance.tone]}>
               {view.tag}
             </Tag>
           </>
         }
         progressMark={
           <>
-            {look.hasRing && <ProgressMarkRing />}
-            <ProgressMark level={look.progressMark} icon={look.progressMarkIcon} />
+            {appearance.hasRing && <ProgressMarkRing />}
+            <ProgressMark level={appearance.progressMark} icon={appearance.progressMarkIcon} />
           </>
         }
       >
         {view.text !== '' && <p>{view.text}</p>}
       </PageHero>
-      {!look.isNight && <Water className="band" />}
+      {!appearance.isNight && <Water className="band" />}
       {fault !== undefined && (
         <div className="wrap">
           <ErrorSummary heading={fault.heading} problems={[{ field: 'label', text: fault.text }]} />
@@ -128,7 +128,7 @@ function Steps({ view: { steps, note }, title }: { readonly view: StatusView; re
 function Advice({ view: { advice } }: { readonly view: StatusView }) {
   if (advice === undefined) return null
   return (
-    <NoteSection {...adviceLooks[advice.tone]}>
+    <NoteSection {...adviceNotes[advice.tone]}>
       <b>{advice.heading}</b> {advice.text}
     </NoteSection>
   )

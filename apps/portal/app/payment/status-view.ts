@@ -5,7 +5,7 @@ import type { Hrefs } from '../hrefs.ts'
 import type { CorrectionView } from '../order/correction-note.ts'
 import type { PaymentTexts, TextFact } from '../order/order-facts.ts'
 import type { SeenPayment } from '../order/order-page.ts'
-import { type Look, looks, type PaymentView, paymentViewOf, versionOf } from '../order/payment-view.ts'
+import { type Appearance, appearances, type PaymentView, paymentViewOf, versionOf } from '../order/payment-view.ts'
 import type { KeepFault, KeepView } from '../saved-numbers/save-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { finalOf, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
@@ -15,7 +15,7 @@ import { timelineSteps } from './timeline-steps.ts'
 
 export interface StatusView {
   readonly paymentView: PaymentView
-  readonly look: Look
+  readonly appearance: Appearance
   readonly version: string
   readonly isFinal: boolean
   /** The receipt comes first once the payment is over. */
@@ -81,7 +81,7 @@ export function notThereAdvice(
   return { tone: 'help', heading: texts[heading], text: fill(texts[text], { time, number: careNumber }) } as const
 }
 
-const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advise>> = {
+const advices: Readonly<Record<NonNullable<Appearance['advice']> | 'turned_back', Advise>> = {
   turned_back: (_, { texts }) => ({ tone: 'info', heading: texts.cancelledByPayer, text: texts.cancelledByPayerText }),
   wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
   retry: (_, { texts }) => ({ tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }),
@@ -98,7 +98,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   const { attempt } = payment
   const { texts, clock, now } = context
   const paymentView = paymentViewOf(payment, now)
-  const look = looks[paymentView]
+  const appearance = appearances[paymentView]
   const copy = textsOf(payment, context)
   const { heading, text } = headlines[paymentView]
   const isDone = finalOf(payment)
@@ -106,11 +106,11 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   const advice = adviceOn(paymentView, payment, context)
   const shared = {
     paymentView,
-    look,
+    appearance,
     version: versionOf(payment, now),
     isFinal: isDone,
-    isReceiptFirst: look.progressMark === 'complete',
-    tag: texts[look.tag],
+    isReceiptFirst: appearance.progressMark === 'complete',
+    tag: texts[appearance.tag],
     heading: heading(copy, payment),
     reference: attempt.reference,
     amount: copy.amount,
@@ -132,7 +132,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
 function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
   // Another try with the same wallet would be in vain.
   if (isBlocked(payment.attempt)) return undefined
-  const { advice } = looks[paymentView]
+  const { advice } = appearances[paymentView]
   const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
   const name = wasAtPage && maySwitch(paymentView, payment, context) ? 'turned_back' : advice
   return name && advices[name](payment, context)

@@ -46,7 +46,7 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
           defaultValue={fault?.typed ?? ''}
         />
         <p className="field">
-          <Button look="second">{button}</Button>
+          <Button variant="second">{button}</Button>
         </p>
       </PostForm>
     </section>

@@ -101,7 +101,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
           <Empty level={2} heading={texts.noResults} text={result.text}>
             <p className="row">
               {result.nextLinks.map(({ href, text }, at) => (
-                <ButtonLink href={href} look={at === 0 ? 'primary' : 'second'} key={href}>
+                <ButtonLink href={href} variant={at === 0 ? 'primary' : 'second'} key={href}>
                   {text}
                 </ButtonLink>
               ))}

@@ -85,9 +85,9 @@ export async function resultAround(
   question: StoreQuery,
   labels: StoreLabels & { readonly point: Point },
 ): Promise<StoreResult> {
-  const looked = async () =>
+  const search = async () =>
     around(service, question, { ...labels, place: await placeNear(service, labels), likely: [] })
-  return looked().catch((error) => failed(service, labels, error))
+  return search().catch((error) => failed(service, labels, error))
 }
 
 async function placeNear({ places }: StoreService, { point, texts }: StoreLabels & { readonly point: Point }) {

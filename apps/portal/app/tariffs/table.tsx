@@ -90,7 +90,7 @@ export default function Table({ loaderData: { texts, note, allHref, topUpHref, t
               )}
               {table.rows.length === 0 ? (
                 <Empty heading={texts.noneHeading} text={texts.noneText}>
-                  <ButtonLink look="second" href={allHref}>
+                  <ButtonLink variant="second" href={allHref}>
                     {texts.showAll}
                   </ButtonLink>
                 </Empty>

@@ -2,16 +2,16 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../format/text.ts'
 import { Icon } from './icon.tsx'
 
-interface Look {
+interface ButtonStyle {
   /** `primary` is the main button: one a screen. */
-  readonly look?: 'primary' | 'second'
+  readonly variant?: 'primary' | 'second'
   readonly isFull?: boolean
 }
 
-const classOf = ({ look, isFull = false }: Look) =>
-  classNames('button', look === 'second' && 'second', isFull && 'full')
+const classOf = ({ variant, isFull = false }: ButtonStyle) =>
+  classNames('button', variant === 'second' && 'second', isFull && 'full')
 
-interface ButtonProps extends Look, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
+interface ButtonProps extends ButtonStyle, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
   readonly type?: 'submit' | 'button'
   /** The button has this text while its work is in progress. It keeps focus and ignores further presses. */
   readonly busy?: string
@@ -21,7 +21,7 @@ interface ButtonProps extends Look, Pick<ComponentProps<'button'>, 'name' | 'val
 }
 
 export function Button({
-  look,
+  variant,
   isFull,
   busy,
   isOff = false,
@@ -35,7 +35,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classOf({ look, isFull })}
+      className={classOf({ variant, isFull })}
       disabled={isOff}
       aria-disabled={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
@@ -45,15 +45,15 @@ export function Button({
   )
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends ButtonStyle {
   readonly href: string
   readonly children: ReactNode
 }
 
 /** Links with a whole document load. */
-export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
+export function ButtonLink({ href, variant, isFull, children }: ButtonLinkProps) {
   return (
-    <a href={href} className={classOf({ look, isFull })}>
+    <a href={href} className={classOf({ variant, isFull })}>
       {children}
     </a>
   )

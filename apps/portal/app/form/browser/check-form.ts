@@ -49,7 +49,7 @@ function watch(form: HTMLFormElement): void {
     const control = controls.get(name)
     return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
   }
-  const look = (reported: (name: string, control: Control) => boolean) => {
+  const reportFaults = (reported: (name: string, control: Control) => boolean) => {
     const answers = readAnswers(rules, typed)
     const found = new Map(listFormFaults(rules, answers).map(({ field, text }) => [field, text]))
     for (const [name, control] of controls) if (reported(name, control)) report(form, control, found.get(name))
@@ -58,24 +58,24 @@ function watch(form: HTMLFormElement): void {
   }
 
   const isAbout = ({ target }: Event, control: Control) => target === control
-  form.addEventListener('change', (event) => look((_name, control) => isAbout(event, control)))
+  form.addEventListener('change', (event) => reportFaults((_name, control) => isAbout(event, control)))
   // A fault disappears with its reason, and does not appear while the visitor is still typing.
   form.addEventListener('input', (event) =>
-    look((_name, control) => isAbout(event, control) && control.closest('.wrong') !== null),
+    reportFaults((_name, control) => isAbout(event, control) && control.closest('.wrong') !== null),
   )
   form.addEventListener('reset', () =>
     setTimeout(() => {
       for (const list of lists) list.follow()
       for (const control of controls.values()) report(form, control, undefined)
-      look(() => false)
+      reportFaults(() => false)
     }),
   )
   // Browsers restore earlier values by themselves.
   addEventListener('pageshow', () => {
     for (const list of lists) list.follow()
-    look((name, control) => typed(name) !== '' && control.closest('.wrong') === null)
+    reportFaults((name, control) => typed(name) !== '' && control.closest('.wrong') === null)
   })
-  look(() => false)
+  reportFaults(() => false)
 }
 
 function controlNamed(form: HTMLFormElement, name: string): [string, Control][] {

@@ -35,10 +35,10 @@ function addBasemap(map: LeafletMap, basemap: Basemap): void {
 
   const draw = () => {
     drawn.clearLayers()
-    const area = (lines: Lines, look: PathOptions) =>
-      drawn.addLayer(polygon(lines.map(unpacked), { ...look, ...still, renderer, fillOpacity: 1 }))
-    const stroke = (lines: Lines, look: PathOptions) =>
-      drawn.addLayer(polyline(lines.map(unpacked), { ...look, ...still, renderer }))
+    const area = (lines: Lines, style: PathOptions) =>
+      drawn.addLayer(polygon(lines.map(unpacked), { ...style, ...still, renderer, fillOpacity: 1 }))
+    const stroke = (lines: Lines, style: PathOptions) =>
+      drawn.addLayer(polyline(lines.map(unpacked), { ...style, ...still, renderer }))
 
     map.getContainer().style.background = colour(basemap.background === 'water' ? '--sky' : '--shore')
     area(basemap.neighbours, { fillColor: colour('--shore'), color: colour('--line'), weight: 1 })
@@ -84,16 +84,16 @@ export function openMap(frame: HTMLElement): void {
   const pins = addPins(map)
   const sites = addSites(map)
 
-  const look = (wanted: MapConfig) => {
+  const showView = (wanted: MapConfig) => {
     pins.show(wanted)
     sites.show(wanted.sites)
     if (wanted.pins !== undefined && wanted.pins.length > 0) pins.fit(wanted)
     else if (wanted.place === undefined) map.setView(wanted.centre, wanted.zoom)
     else map.setView(wanted.place, wanted.place.zoom)
   }
-  look(config)
+  showView(config)
   if (config.picker !== undefined) addPicker(frame, map, { ...config, picker: config.picker })
-  liveWith(frame, look)
+  liveWith(frame, showView)
 }
 
 function configOf({ dataset }: HTMLElement): MapConfig {

@@ -38,7 +38,7 @@ export function addSites(map: LeafletMap) {
       pin.on('click', () => map.setView([lat, lng], Math.min(map.getZoom() + 2, map.getMaxZoom())))
       drawn.addLayer(pin)
       if (withCircles && count === 1 && fifth === 1)
-        drawn.addLayer(circle([lat, lng], { radius: fifthRadius, renderer, interactive: false, ...fifthLook() }))
+        drawn.addLayer(circle([lat, lng], { radius: fifthRadius, renderer, interactive: false, ...fifthStyle() }))
     }
     performance.mark('map-sites')
   }
@@ -81,7 +81,7 @@ function iconOf([, , count, fifth]: DrawnSite, mark: string) {
   return divIcon({ html, className: 'map-site', iconSize: [size, isOne ? 20 : size] })
 }
 
-function fifthLook() {
+function fifthStyle() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--sun-down').trim()
   return { color: colour, weight: 2, fillColor: colour, fillOpacity: 0.2 }
 }

@@ -83,19 +83,19 @@ function paintRules(colour: Colour): PaintRule[] {
   ]
 }
 
-interface LabelLook {
+interface LabelStyle {
   readonly fontFamily: string
   /** These properties have the name, in order of preference. */
   readonly labelProps: string[]
 }
 
 /** The first ones are written where labels would cover each other. */
-function labelRules(colour: Colour, look: LabelLook): LabelRule[] {
+function labelRules(colour: Colour, style: LabelStyle): LabelRule[] {
   const halo = { stroke: colour('--paper'), width: 3 }
   const place = (fontSize: number, fontWeight: number) =>
     // The label is below the point, where pins and sites leave it readable.
     new OffsetTextSymbolizer({
-      ...{ ...look, ...halo, fill: colour('--ink'), fontSize, fontWeight, lineHeight: 1.25 },
+      ...{ ...style, ...halo, fill: colour('--ink'), fontSize, fontWeight, lineHeight: 1.25 },
       ...{ offsetY: 10, placements: [TextPlacements.S], justify: Justify.Center },
     })
   const water = { fill: colour('--lake'), fontSize: 12, fontStyle: 'italic', lineHeight: 1.25 }
@@ -108,18 +108,18 @@ function labelRules(colour: Colour, look: LabelLook): LabelRule[] {
     },
     {
       dataLayer: 'roads',
-      symbolizer: new LineLabelSymbolizer({ ...look, ...street }),
+      symbolizer: new LineLabelSymbolizer({ ...style, ...street }),
       filter: isLine(...great),
       minzoom: 12,
     },
     { dataLayer: 'places', symbolizer: place(12, 400), filter: isKind('neighbourhood', 'macrohood'), minzoom: 12 },
     {
       dataLayer: 'roads',
-      symbolizer: new LineLabelSymbolizer({ ...look, ...street }),
+      symbolizer: new LineLabelSymbolizer({ ...style, ...street }),
       filter: isLine(...small),
       minzoom: 15,
     },
-    { dataLayer: 'water', symbolizer: new CenteredTextSymbolizer({ ...look, ...water }), filter: isPoint },
+    { dataLayer: 'water', symbolizer: new CenteredTextSymbolizer({ ...style, ...water }), filter: isPoint },
   ]
 }
 

@@ -35,28 +35,24 @@ function watchForm(form: HTMLFormElement): void {
       reason,
     )
   }
-  const look = () => {
-    line?.look()
+  const update = () => {
+    line?.update()
     permit()
   }
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target)
     // A fault disappears with its reason, and does not appear while a visitor is still typing.
     if (field?.closest('.wrong')) reportField(field)
-    look()
+    update()
   })
   form.addEventListener('focusout', ({ target }) => {
     const field = fields.find((each) => each === target)
     if (field === undefined) return
     reportField(field)
-    look()
+    update()
   })
-  addEventListener('pageshow', look)
-  look()
-  // A field may have been filled and left before this script arrived.
-  for (const field of fields)
-    if (field.value !== '' && field !== document.activeElement && problemOf(field, rules) !== undefined)
-      reportField(field)
+  addEventListener('pageshow', update)
+  update()
 }
 
 /** Returns what is wrong with a field; it is empty where the field has no text for it. */
@@ -122,7 +118,7 @@ function watchLine(
     },
   })
   return {
-    look() {
+    update() {
       show()
       check(readNumber())
     },
