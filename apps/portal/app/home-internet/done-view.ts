@@ -26,7 +26,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
     soon: false,
     refresh: undefined,
   }
-  if (lead === undefined) return { ...shared, is: 'to_send' } as const
+  if (lead === undefined) return { ...shared, kind: 'to_send' } as const
   const { reference, trackId } = lead
   const tracked = await portal.tracking.byTrackId(trackId)
   // Nothing is left to do here, and the other page says why.
@@ -40,11 +40,11 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
     case 'feasible': {
       const payment = await paymentOf(portal, url, lead)
       // The page does not redirect to the payment of a house that may turn out to be unavailable.
-      const isCertain = payment.is === 'open' && tracked?.isHouseKnown === true
+      const isCertain = payment.state === 'open' && tracked?.isHouseKnown === true
       const refresh = isCertain ? after('feasible', payment.href) : undefined
       return {
         ...sent,
-        is: 'feasible',
+        kind: 'feasible',
         ...textsOn(tracked, texts),
         payment,
         plan: tracked && planFacts(portal, tracked.plan),
@@ -57,10 +57,10 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
       const otherHref =
         redirectPage === undefined ? to.tariffs() : inLanguage(redirectPage, languagePrefixOf(url.pathname))
       const refresh = after('not_feasible', otherHref)
-      return { ...sent, is: 'not_feasible', otherHref, refresh, soon: refresh !== undefined } as const
+      return { ...sent, kind: 'not_feasible', otherHref, refresh, soon: refresh !== undefined } as const
     }
     case 'unsure':
-      return { ...sent, is: 'unsure' } as const
+      return { ...sent, kind: 'unsure' } as const
   }
 }
 
@@ -76,17 +76,17 @@ function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
 }
 
 type DoneView = Awaited<ReturnType<typeof doneView>>
-export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
+export type FeasibleView = Extract<DoneView, { kind: 'feasible' }>
 
 /** `over` means that there is no order to pay, or its hour is over; another one replaces it. */
 async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
   const standing = await plans.standing(reference)
-  if (standing.state === 'paid') return { is: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
+  if (standing.is === 'paid') return { state: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
   const order = await orders.order(orderId)
-  if (order === undefined) return { is: 'over' } as const
+  if (order === undefined) return { state: 'over' } as const
   const at = await progress.pageOf(order, 'choose')
-  if (at.page === 'recharge') return { is: 'over' } as const
-  return { is: at.page === 'choose' ? 'open' : 'begun', href: addressOf(at, order, url) } as const
+  if (at.page === 'recharge') return { state: 'over' } as const
+  return { state: at.page === 'choose' ? 'open' : 'begun', href: addressOf(at, order, url) } as const
 }
 
 interface Proving {

@@ -39,7 +39,7 @@ export const headers = pageHeaders
 
 export default function Done({ loaderData: view }: Route.ComponentProps) {
   const { texts } = view
-  switch (view.is) {
+  switch (view.kind) {
     case 'to_send':
       return (
         <Outcome
@@ -121,7 +121,7 @@ function Outcome({ title, text, progressMark, close, reference, follow, children
   )
 }
 
-type SentView = Exclude<Route.ComponentProps['loaderData'], { is: 'to_send' }>
+type SentView = Exclude<Route.ComponentProps['loaderData'], { kind: 'to_send' }>
 
 function sent({ texts, close, reference, followHref }: SentView): Pick<OutcomeProps, 'close' | 'reference' | 'follow'> {
   return {
@@ -148,7 +148,7 @@ function Payment({
 }: {
   readonly view: Omit<FeasibleView, 'refresh'>
 }) {
-  switch (payment.is) {
+  switch (payment.state) {
     case 'open':
       return (
         <>

@@ -7,7 +7,7 @@ import { Seen } from './plan-picker.tsx'
 
 interface PlaceByHandProps {
   readonly view: PlaceView
-  readonly asks: Extract<PlaceView['asks'], { is: 'by_hand' }>
+  readonly asks: Extract<PlaceView['asks'], { kind: 'by_hand' }>
 }
 
 /**

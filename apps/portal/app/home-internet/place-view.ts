@@ -85,14 +85,14 @@ export async function placeView(portal: Portal, url: URL, draft: Draft) {
   }
 
   function chosen() {
-    return place && ({ is: 'chosen', label: place.label } as const)
+    return place && ({ kind: 'chosen', label: place.label } as const)
   }
 
   function toConfirm() {
     if (found === undefined || found.precision === 'town') return undefined
     const { label, lat, lng, credit } = found
     return {
-      is: 'confirm',
+      kind: 'confirm',
       label,
       credit,
       map: mapView(portal, url, { place: { label, lat, lng, zoom: placeZoom } }),
@@ -105,7 +105,7 @@ export async function placeView(portal: Portal, url: URL, draft: Draft) {
     // Only a map with streets shows a house.
     const hasStreets = portal.map.tiles !== undefined
     return {
-      is: 'by_hand',
+      kind: 'by_hand',
       why: wantsMap ? undefined : `${whyOf(part)} ${instructionsFor({ hasStreets, hasParts: parts.length > 0 })}`,
       hasStreets,
       map: hasGround(portal.map) ? pickerView(portal, url, found) : undefined,

@@ -60,7 +60,7 @@ export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label:
 }
 
 interface PlaceToConfirmProps extends PlacePanelProps {
-  readonly found: Extract<PlaceView['asks'], { is: 'confirm' }>
+  readonly found: Extract<PlaceView['asks'], { kind: 'confirm' }>
 }
 
 export function PlaceToConfirm({ view, found: { label, credit, map } }: PlaceToConfirmProps) {
@@ -235,7 +235,7 @@ function PinQuestion({ view, pin, ask, text, yes, confirm, isUnlikely = false }:
 
 function PlaceQuestion({ view }: { readonly view: PlaceView }) {
   const { asks } = view
-  switch (asks.is) {
+  switch (asks.kind) {
     case 'chosen':
       return <PlaceChosen view={view} label={asks.label} />
     case 'confirm':

@@ -30,11 +30,11 @@ const headingId = 'plans-heading'
 
 /** Lists every plan with what it includes, how long and for how much, and the button to continue. */
 export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
-  if (choice.is === 'list' && choice.groups.length > 0) return <Picker texts={texts} listing={choice} {...picking} />
+  if (choice.kind === 'list' && choice.groups.length > 0) return <Picker texts={texts} listing={choice} {...picking} />
   return (
     <section className="wrap section" aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.planHeading}</h2>
-      {choice.is === 'unavailable' ? (
+      {choice.kind === 'unavailable' ? (
         <>
           <Note tone="wait">{texts.plansSilent}</Note>
           <p className="field">

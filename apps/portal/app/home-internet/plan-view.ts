@@ -47,7 +47,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const hrefOf: ListHrefOf = ({ period: filter, page }) =>
     hrefsAt(url).leadPlan({ draft: draft.id, ...(filter && { filter }), ...(page && { page: String(page) }) })
   const plans = await plansNow(portal)
-  if (plans === undefined) return { is: 'unavailable', retryHref: hrefOf({}) } as const
+  if (plans === undefined) return { kind: 'unavailable', retryHref: hrefOf({}) } as const
 
   const moment = { now: portal.now(), clock: clockOf(market, language) }
   const listing = { query: url.searchParams, moment, hrefOf, texts, common }
@@ -59,7 +59,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
     return [{ code, gives, price, name: bundle.name, lasts: validityOf(bundle, common), firstDay }]
   }
   return {
-    is: 'list',
+    kind: 'list',
     chips,
     groups: groups.map(({ heading, rows, more }) => ({ heading, more, rows: rows.flatMap(rowOf) })),
     pages,
@@ -68,7 +68,7 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
 }
 
 export type PlanChoice = Awaited<ReturnType<typeof planChoice>>
-export type PlanListing = Extract<PlanChoice, { is: 'list' }>
+export type PlanListing = Extract<PlanChoice, { kind: 'list' }>
 export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
 /** The total is due on the first day. */

@@ -210,7 +210,7 @@ describe('the place of the installation', () => {
     const { portal } = test
     await portal.drafts.choosePlace(draft, draft.version, { label: 'By call' })
     const view = async () => placeView(portal, url, await known(draft))
-    expect(await view()).toMatchObject({ asks: { is: 'chosen' }, sent: undefined })
+    expect(await view()).toMatchObject({ asks: { kind: 'chosen' }, sent: undefined })
     const request = {
       purpose: 'lead',
       msisdn: details.msisdn,
@@ -307,7 +307,7 @@ describe('the last page of an order', () => {
     const at = { lat: -13.97, lng: 33.79, point: 'by_hand' } as const
     const draft = await sent({ label: 'Near Lilongwe', at })
     const view = await doneView(test.portal, url, draft)
-    expect(view.is).toBe('feasible')
+    expect(view.kind).toBe('feasible')
     expect(view.refresh).toMatch(/^3; url=\/payment\/start\?order=/)
     const stayed = await doneView(test.portal, new URL('?stay=1', url), draft)
     expect(stayed.refresh).toBeUndefined()
@@ -322,7 +322,7 @@ describe('the last page of an order', () => {
     const draft = await sent({ label: 'By call' }, await begunFrom(from))
     await test.database.db.updateTable('leads').set({ stage: 'interested', feasibility: 'not_feasible' }).execute()
     const view = await doneView(test.portal, new URL('http://localhost:3000/sw/hbb-lead/done'), draft)
-    expect(view).toMatchObject({ is: 'not_feasible', otherHref: href, refresh: `6; url=${href}` })
+    expect(view).toMatchObject({ kind: 'not_feasible', otherHref: href, refresh: `6; url=${href}` })
   })
 
   it('redirects to the page of the order once it is over', async () => {
@@ -333,6 +333,6 @@ describe('the last page of an order', () => {
   })
 
   it('offers no next step before it is submitted', async () => {
-    expect(await doneView(test.portal, url, await described())).toMatchObject({ is: 'to_send', refresh: undefined })
+    expect(await doneView(test.portal, url, await described())).toMatchObject({ kind: 'to_send', refresh: undefined })
   })
 })

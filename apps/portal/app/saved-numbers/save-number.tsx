@@ -20,10 +20,10 @@ interface KeepNumberProps {
 
 /** The part offers to save the number, and shows the result after that. */
 export function KeepNumber({ keep, fault }: KeepNumberProps) {
-  if (keep.is !== 'offered')
+  if (keep.state !== 'offered')
     return (
       <section className="section keep" id="keep">
-        <Note tone={keep.is === 'kept' ? 'ok' : 'info'}>
+        <Note tone={keep.state === 'kept' ? 'ok' : 'info'}>
           <b>{keep.heading}</b> {keep.text}{' '}
           <a className="link" href={keep.link.href}>
             {keep.link.text}
@@ -56,8 +56,8 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
 export type KeepView =
-  | { readonly is: 'offered'; readonly texts: KeepTexts }
-  | { readonly is: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }
+  | { readonly state: 'offered'; readonly texts: KeepTexts }
+  | { readonly state: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }
 
 interface KeepLink {
   readonly href: string
@@ -105,12 +105,12 @@ export async function keepView(portal: Reading, request: Request, url: URL, msis
   const link = { href: hrefs(languagePrefixOf(url.pathname)).forgetPhone(), text: texts.seeAll }
   const known = numbers.find((one) => one.msisdn === msisdn)
   if (known !== undefined)
-    return { is: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link }
+    return { state: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link }
   if (numbers.length >= mostSavedNumbers)
-    return { is: 'full', heading: fill(texts.full, { count: numbers.length }), text: texts.fullText, link }
+    return { state: 'full', heading: fill(texts.full, { count: numbers.length }), text: texts.fullText, link }
   const number = unbroken(maskMsisdn(msisdn, portal.market.numbers.countryCode))
   return {
-    is: 'offered',
+    state: 'offered',
     texts: {
       heading: texts.keepHeading,
       text: texts.keepText,

@@ -103,7 +103,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const result = await resultFor(serviceOf(context), question, { ...labels, typed })
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, typed }), result })
   const headers = mapHeaders(portal, 'stores')
-  return result.is === 'failed'
+  return result.kind === 'failed'
     ? data(view, { status: 503, headers: { ...privateHeaders, ...headers } })
     : data(view, { headers: { ...searchHeaders(typed, soonStaleHeaders), ...headers } })
 }
@@ -120,7 +120,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       : await resultAround(serviceOf(context), question, { ...labels, point: here })
   const entered = here === undefined ? { typed: '' } : { here }
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, ...entered }), result })
-  const status = result.is === 'failed' ? 503 : 200
+  const status = result.kind === 'failed' ? 503 : 200
   return data(view, { status, headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
 }
 

@@ -68,7 +68,7 @@ interface StoreResultProps {
 }
 
 export function StoreResult({ result, texts, map }: StoreResultProps) {
-  switch (result.is) {
+  switch (result.kind) {
     case 'start':
       return <PlaceLinks heading={texts.townsHeading} nextLinks={result.towns} />
     case 'found':

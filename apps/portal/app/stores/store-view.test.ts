@@ -37,13 +37,13 @@ describe('a failed shop search', () => {
     const texts = portal.content.page('storeLocator-translation', 'en')
     const labels = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
     expect(await resultFor(service, { kind: 'dealer', radiusKm: 25 }, labels)).toEqual({
-      is: 'failed',
+      kind: 'failed',
       text: 'Please try again in a minute, or call 300.',
       retryHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
     })
     const point = { latitude: -13.9, longitude: 33.8 }
     expect(await resultAround(service, { kind: 'own', radiusKm: 25 }, { ...labels, point })).toEqual({
-      is: 'failed',
+      kind: 'failed',
       text: 'Please try again in a minute, or call 300.',
     })
     expect(reported).toEqual([new Error('no database'), new Error('no database')])
@@ -88,14 +88,14 @@ describe('shops near a part of a town', () => {
 
   it('are measured from the middle of the town, with a note', async () => {
     const roughly = expect.stringMatching(/^We do not have Kanengo on our map yet, so we count from .* Lilongwe\./)
-    expect(await near('Kanengo')).toMatchObject({ is: 'found', roughly })
-    expect(await near('Lilongwe')).toMatchObject({ is: 'found', roughly: undefined })
+    expect(await near('Kanengo')).toMatchObject({ kind: 'found', roughly })
+    expect(await near('Lilongwe')).toMatchObject({ kind: 'found', roughly: undefined })
   })
 
   it('are measured from the shop of that name, when there is one', async () => {
     const found = await near('Area 25')
-    expect(found).toMatchObject({ is: 'found', roughly: undefined })
-    expect(found.is === 'found' && found.shops[0]?.title).toBe('Area 25')
+    expect(found).toMatchObject({ kind: 'found', roughly: undefined })
+    expect(found.kind === 'found' && found.shops[0]?.title).toBe('Area 25')
   })
 })
 

@@ -33,9 +33,9 @@ export interface PlaceLink {
 }
 
 export type StoreResult =
-  | { readonly is: 'start'; readonly towns: readonly PlaceLink[] }
+  | { readonly kind: 'start'; readonly towns: readonly PlaceLink[] }
   | {
-      readonly is: 'found'
+      readonly kind: 'found'
       readonly count: string
       /** The text is for results where the place itself is not on the map. */
       readonly roughly: string | undefined
@@ -45,14 +45,14 @@ export type StoreResult =
       readonly place: MapPlace
     }
   | {
-      readonly is: 'none'
+      readonly kind: 'none'
       readonly text: string
       readonly roughly: string | undefined
       readonly likely: readonly PlaceLink[]
       readonly nextLinks: readonly PlaceLink[]
     }
-  | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly PlaceLink[] }
-  | { readonly is: 'failed'; readonly text: string; readonly retryHref?: string }
+  | { readonly kind: 'unknown'; readonly heading: string; readonly likely: readonly PlaceLink[] }
+  | { readonly kind: 'failed'; readonly text: string; readonly retryHref?: string }
 
 export interface StoreLabels {
   readonly texts: StoreTexts
@@ -98,12 +98,12 @@ async function placeNear({ places }: StoreService, { point, texts }: StoreLabels
 /** A list that cannot be read must not leave an empty page. */
 function failed({ market, reportBug }: StoreService, { texts }: StoreLabels, error: unknown) {
   reportBug(error)
-  return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
+  return { kind: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
 }
 
 function startOf({ places }: StoreService, question: StoreQuery, { to }: StoreLabels): StoreResult {
   const towns = places.largestTowns(townsToChooseFrom)
-  return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
+  return { kind: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
 }
 
 async function searched(
@@ -136,7 +136,7 @@ async function searched(
       likely: [],
     })
   const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
-  return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
+  return { kind: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
 }
 
 /** Tells whether the words match exactly. */
@@ -159,7 +159,7 @@ async function around(service: StoreService, question: StoreQuery, labels: Aroun
   if (found.length === 0) return noneOf(question, labels)
   const shopTexts = { ...labels, market, shops: places.shops }
   return {
-    is: 'found',
+    kind: 'found',
     count: countText(found.length, { ...question, place }, texts),
     roughly,
     likely,
@@ -183,7 +183,7 @@ function noneOf(question: StoreQuery, { texts, to, place, typed, roughly, likely
   // A button above searches further; a name is another way.
   if (typed === undefined)
     return {
-      is: 'none',
+      kind: 'none',
       text,
       roughly,
       likely,
@@ -201,7 +201,7 @@ function noneOf(question: StoreQuery, { texts, to, place, typed, roughly, likely
         ]),
     { text: isDealer ? texts.lookOwn : texts.lookDealers, href: to.shops(queryOf(other, typed)) },
   ]
-  return { is: 'none', text, roughly, likely, nextLinks }
+  return { kind: 'none', text, roughly, likely, nextLinks }
 }
 
 /** Lists the kinds of shops. They are links only where a place was typed or none is known. */
@@ -226,14 +226,14 @@ export function radiusChoices(question: StoreQuery, { texts, to }: StoreLabels, 
 
 /** Describes what was found, in the fewest words: it leads the title of the page. It is undefined before a search. */
 export function headingOf(result: StoreResult): string | undefined {
-  if (result.is === 'found') return result.count
-  if (result.is === 'none' || result.is === 'failed') return result.text
-  return result.is === 'unknown' ? result.heading : undefined
+  if (result.kind === 'found') return result.count
+  if (result.kind === 'none' || result.kind === 'failed') return result.text
+  return result.kind === 'unknown' ? result.heading : undefined
 }
 
 /** Numbers the pins of the results as in the list. */
 export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
-  if (result.is !== 'found') return undefined
+  if (result.kind !== 'found') return undefined
   const pins = result.shops.map(({ id, latitude: lat, longitude: lng, title, number }) => ({
     ...{ id, lat, lng },
     label: `${number}. ${title}`,
