@@ -34,7 +34,9 @@ const isOwedBack = (id: string, files: RecordsByPayment): boolean =>
 /** The excess is what came beyond the price. */
 const excessOf = (id: string, { deliveries }: RecordsByPayment) => deliveries.get(id)?.excess_minor ?? undefined
 
-/** Two people agreed to refund delivered goods, or one resolved a review so; what was paid too much goes back anyway. */
+/**
+ * Two people agreed to refund delivered goods, or one person resolved a review so. An excess is refunded in any case.
+ */
 export function isReturnAgreed(id: string, files: RecordsByPayment): boolean {
   const refund = files.refunds.get(id)
   if (refund === undefined) return false

@@ -148,7 +148,7 @@ export interface StatusPageProps {
   readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
   /** The order began on this page. */
   readonly backHref: string
-  /** For a tab that began the payment and returned without the order's id: with this it knows which one to add. */
+  /** A tab that began the payment and returned without the order's id adds the one that this names. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
   /** The receipt is offered as a file, once the payment is over. */

@@ -50,7 +50,7 @@ interface ButtonLinkProps extends ButtonStyle {
   readonly children: ReactNode
 }
 
-/** Links with a whole document load. */
+/** The link loads a whole document. */
 export function ButtonLink({ href, variant, isFull, children }: ButtonLinkProps) {
   return (
     <a href={href} className={classOf({ variant, isFull })}>

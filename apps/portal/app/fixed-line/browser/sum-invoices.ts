@@ -7,7 +7,9 @@ const output = form?.querySelector('output')
 const button = form?.querySelector<HTMLButtonElement>('.button')
 if (form && output && button) sumInvoices(form, output, button)
 
-/** Updates the sum as invoices are ticked, or says why the button is disabled. Without it the next page shows the sum. */
+/**
+ * Updates the sum as invoices are ticked, or says why the button is disabled. The next page shows the sum without it.
+ */
 function sumInvoices(form: HTMLFormElement, output: HTMLOutputElement, button: HTMLButtonElement): void {
   const { total = '', none = '' } = form.dataset
   const format: CurrencyFormat = JSON.parse(form.dataset.format ?? '')

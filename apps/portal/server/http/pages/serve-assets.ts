@@ -50,7 +50,7 @@ export function serveAssets(app: FastifyInstance, options: AssetsOptions): void 
       ...options,
     })
   }
-  // A file under the name of its content is never asked for again: what would tell whether it has changed is only weight.
+  // A file under the name of its content never changes, so validators would only add weight to its answer.
   serve('assets', { maxAge: '1y', immutable: true, etag: false, lastModified: false })
   serve('files', { maxAge: '1d' })
   const pictures = new Map(marketFiles === undefined ? [] : readPictures(marketFiles))

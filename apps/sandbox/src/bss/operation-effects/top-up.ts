@@ -34,7 +34,7 @@ interface BalanceChange {
   readonly balance: number
 }
 
-/** Carries a balance action out on its bucket, unless the bucket counts in other units or `refusalOf` names a reason. */
+/** Carries out a balance action on its bucket, unless the bucket has other units or `refusalOf` names a reason. */
 function changeBalance(
   store: Store,
   row: Row,
