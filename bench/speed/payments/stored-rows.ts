@@ -22,7 +22,7 @@ import { fillPayments, rowsOfHistory, slimPayment } from '../search/fill-payment
 import { find, searches } from '../search/searches.ts'
 import { makePastMonths } from './load-setup.ts'
 
-/** The limit includes all indexes, and the rows of orders and deliveries that belong to them. */
+/** The size includes all indexes, and the rows of orders and deliveries that belong to them. */
 const bytesOfRow = 350
 /** The rows are the attempt, its events and its message. */
 const rowsOfPayment = rowsOfHistory + 1

@@ -13,7 +13,7 @@ import {
   sessionOf,
 } from './ledger.ts'
 
-/** Lists the invalid fields, each with its messages. */
+/** Each invalid field has its messages. */
 type FieldFaults = Readonly<Record<string, readonly string[]>>
 
 const currencies: readonly Json[] = ['MWK', 'USD']

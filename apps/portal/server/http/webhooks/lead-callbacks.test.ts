@@ -33,7 +33,7 @@ async function call(payload: object | string, token = tokenOfApp()) {
 
 const isDue = async () => (await test.stores.dueLeads.toFollow({ limit: 10, leaseMs: 1 })).length > 0
 
-/** The order was checked a moment ago and is due again in an hour. */
+/** Opens an order that was checked a moment ago and is due again in an hour. */
 async function openOrder() {
   const { reference } = await test.portal.leads.submit(applied())
   test.clock.ms += 25 * hour
