@@ -73,6 +73,7 @@ test.describe('an order for internet at home', () => {
     const { reference } = await orderInternet(line)
     await moveLead(line, { status: 'pending', reason: 'The mast near you is being mended' })
     await findOrder(page, reference, line)
+    await expect(stepNow(page)).toBeVisible()
     await expectHeading(page, 'We are waiting')
     await expect(stepNow(page)).toContainText('The reason: The mast near you is being mended')
     await expect(page.getByRole('link', { name: /^Call \d+/ }).first()).toBeVisible()

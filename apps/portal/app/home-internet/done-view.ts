@@ -81,7 +81,7 @@ export type FeasibleView = Extract<DoneView, { kind: 'feasible' }>
 /** `over` means that there is no order to pay, or its hour is over; another one replaces it. */
 async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
   const standing = await plans.standing(reference)
-  if (standing.is === 'paid') return { state: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
+  if (standing.state === 'paid') return { state: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
   const order = await orders.order(orderId)
   if (order === undefined) return { state: 'over' } as const
   const at = await progress.pageOf(order, 'choose')

@@ -53,6 +53,10 @@ function watchForm(form: HTMLFormElement): void {
   })
   addEventListener('pageshow', update)
   update()
+  // A field may have been filled and left before this script arrived.
+  for (const field of fields)
+    if (field.value !== '' && field !== document.activeElement && problemOf(field, rules) !== undefined)
+      reportField(field)
 }
 
 /** Returns what is wrong with a field; it is empty where the field has no text for it. */
