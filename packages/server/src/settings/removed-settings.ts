@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
 
 type Given = Readonly<Record<string, string | undefined>>
@@ -90,11 +89,6 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     instead: 'the page is UBA_URL with /paytran',
     isKept: (value, { UBA_URL }) => value === `${UBA_URL}/paytran`,
   },
-  CHAT_API_KEY: { instead: 'it is the key of the channel chat in API_KEYS', isKept: isHeldBy('API_KEYS') },
-  SANDBOX_BANK_PORT: afterSandbox(1),
-  SANDBOX_SMPP_PORT: afterSandbox(2),
-  SANDBOX_SMTP_PORT: afterSandbox(3),
-  SANDBOX_IDENTITY_PORT: afterSandbox(4),
   SMSC_HOST: ofSmsc,
   SMSC_PORT: ofSmsc,
   SMSC_FALLBACK_HOST: ofSmsc,

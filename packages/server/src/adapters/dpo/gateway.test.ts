@@ -78,7 +78,7 @@ describe('a DPO payment', () => {
     const { token, transRef } = await view(attempt.id)
     expect(result).toEqual({
       outcome: 'redirect',
-      url: `${sandbox.bankUrl}/dpo/payv2.php?ID=${token}`,
+      url: `${sandbox.url}/dpo/payv2.php?ID=${token}`,
       providerReference: `${token}/${transRef}`,
     })
   })
