@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { portsFrom } from '../../apps/sandbox/src/ports.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
-import { freePortRow, freePorts } from '../../scripts/free-ports.mjs'
+import { freePorts } from '../../scripts/free-ports.mjs'
 import { earlierSettings } from './earlier-release.ts'
 import { Service } from './service.ts'
 

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
 
 type Given = Readonly<Record<string, string | undefined>>
