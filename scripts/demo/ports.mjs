@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { portsFrom } from '../../apps/sandbox/src/ports.ts'
+import { freePortRow } from '../free-ports.mjs'
 import { Explained } from '../run.mjs'
 
 /** Throws a sentence that names the variable to change when one of the ports is taken. */
@@ -14,7 +15,10 @@ export async function assertPortsAreFree(env, names, command = 'npm start') {
   }
 }
 
-/** The port is tried on both loopback addresses. */
+/** The first of the ports that a sandbox takes. */
+export const freeSandboxPort = () => freePortRow(Object.keys(portsFrom(1)).length)
+
+/** On both loopback addresses. */
 export async function isFree(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)))
   return answers.every(Boolean)

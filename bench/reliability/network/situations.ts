@@ -1,3 +1,4 @@
+import { freeSandboxPort } from '../../../scripts/demo/ports.mjs'
 import { demoSettings } from '../../../scripts/demo/settings.mjs'
 import { freePorts } from '../../../scripts/free-ports.mjs'
 import type { Cleanup } from '../../environment/run-bench.ts'
