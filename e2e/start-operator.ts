@@ -199,8 +199,8 @@ export async function startOperator({
   const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
   const streets = hasStreets ? { GEOCODER: 'photon', GEOCODER_URL: `${sandboxUrl}/photon` } : {}
   const assets = hasAssetsOrigin ? { ASSETS_ORIGIN: assetsUrl } : {}
-  const tiles = hasVectorTiles ? { MAP_TILES_FILE: path.join(dataDir, 'map.pmtiles') } : {}
-  if (tiles.MAP_TILES_FILE !== undefined) await writeFile(tiles.MAP_TILES_FILE, makeSampleTiles(market))
+  const tiles = hasVectorTiles ? { MAP_TILES: path.join(dataDir, 'map.pmtiles') } : {}
+  if (tiles.MAP_TILES !== undefined) await writeFile(tiles.MAP_TILES, makeSampleTiles(market))
   const settings = settingsFor(dataDir, passedTimeFile, market)
   const link = hasFlakyLink ? await openFlakyLink() : undefined
   const behind = hasFlakyLink ? { PUBLIC_ORIGIN: secureUrl } : {}

@@ -261,7 +261,7 @@ function toArchive(tiles, { west, south, east, north }) {
 if (process.argv[1] === import.meta.filename) {
   const { positionals } = readCommand({
     name: 'node scripts/basemap/make-sample-tiles.mjs',
-    about: 'Writes a sample of vector tiles for MAP_TILES_FILE, from the embedded map of a market.',
+    about: 'Writes a sample of vector tiles for MAP_TILES, from the embedded map of a market.',
     takes: ['market', 'file'],
   })
   const [code = 'mw', file = `${code}-sample.pmtiles`] = positionals

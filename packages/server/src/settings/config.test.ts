@@ -12,10 +12,12 @@ const shippedMarkets = path.join(home, 'markets')
 const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))
 afterAll(() => rmSync(markets, { recursive: true }))
 
-/** The market is a separate one, so that a gateway added to the shipped file needs no settings here. */
-function writeMarket(code: string, paymentOptions: readonly object[]): void {
-  const shipped = JSON.parse(readFileSync(path.join(shippedMarkets, `${code}.json`), 'utf8'))
-  writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions }))
+/** A separate market, so that a gateway added to the shipped file needs no settings here. */
+function writeMarket(code: string, paymentOptions: readonly object[], facts?: object): void {
+  const file = path.join(shippedMarkets, `${facts === undefined ? code : 'mw'}.json`)
+  const shipped = JSON.parse(readFileSync(file, 'utf8'))
+  const own = facts === undefined ? {} : { map: { ...shipped.map, ...facts }, enableAmPin: false }
+  writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions, ...own }))
 }
 
 writeMarket('mw', [
@@ -91,12 +93,16 @@ describe('the geocoder setting', () => {
   })
 
   it('selects the named service with its attribution', () => {
-    assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL, GEOCODER_LANGUAGES: 'en, fr' }).geocoder, {
-      name: 'photon',
-      baseUrl: 'https://maps.internal/photon',
+    const photon = { name: 'photon', baseUrl: 'https://maps.internal/photon' }
+    assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL }).geocoder, {
+      ...photon,
       credit: '© OpenStreetMap contributors',
-      languages: ['en', 'fr'],
+      languages: ['en'],
     })
+    const ofMarket = { credit: '© the survey office', languages: ['en', 'fr'] }
+    writeMarket('mapped', [{ method: 'card', gateway: 'dpo' }], { geocoder: ofMarket })
+    const mapped = { ...env, MARKET: 'mapped', GEOCODER: 'photon', GEOCODER_URL }
+    assert.deepEqual(readConfig(mapped).geocoder, { ...photon, ...ofMarket })
     assert.deepEqual(readConfig({ ...env, GEOCODER: 'nominatim', GEOCODER_URL }).geocoder, {
       name: 'nominatim',
       baseUrl: 'https://maps.internal/photon',
@@ -248,10 +254,17 @@ describe('the configuration', () => {
     const tilesWith = (settings: Record<string, string>) => readConfig({ ...env, ...settings }).tiles
     const common = { credit: '© OpenStreetMap', maxZoom: 18 }
     assert.equal(tilesWith({}), undefined)
-    assert.deepEqual(tilesWith({ MAP_TILES_FILE: '/srv/mw.pmtiles' }), { ...common, file: '/srv/mw.pmtiles' })
+    assert.deepEqual(tilesWith({ MAP_TILES: '/srv/mw.pmtiles' }), { ...common, file: '/srv/mw.pmtiles' })
     for (const url of ['https://tiles.internal/{z}/{x}/{y}.mvt', 'https://tiles.internal/mw.pmtiles'])
-      assert.deepEqual(tilesWith({ MAP_TILES_URL: url }), { ...common, url })
-    assert.throws(() => tilesWith({ MAP_TILES_URL: 'https://tiles.internal/' }), /MAP_TILES_URL/)
+      assert.deepEqual(tilesWith({ MAP_TILES: url }), { ...common, url })
+    for (const wrong of ['https://tiles.internal/', 'ftp://tiles.internal/mw.pmtiles', ''])
+      assert.throws(() => tilesWith({ MAP_TILES: wrong }), /MAP_TILES/)
+    writeMarket('mapped', [{ method: 'card', gateway: 'dpo' }], {
+      tiles: { credit: '© the survey office', maxZoom: 14 },
+    })
+    assert.deepEqual(tilesWith({ MARKET: 'mapped', MAP_TILES: '/srv/mw.pmtiles' }), {
+      ...{ credit: '© the survey office', maxZoom: 14, file: '/srv/mw.pmtiles' },
+    })
   })
 
   it('documents every setting of a provider in .env.example', () => {

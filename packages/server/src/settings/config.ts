@@ -28,12 +28,14 @@ import { smscOf, smscSettings } from './smsc-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-const tilesUrl = z
+/** An archive on this machine, or tiles at an address. */
+const mapTiles = z
   .string()
   .regex(
-    /^https?:\/\/([^{}]+\{z\}.*|[^{}]+[.]pmtiles)$/,
-    'must be an address with {z}, {x} and {y} in it, or of a .pmtiles',
+    /^(https?:\/\/([^{}]+\{z\}.*|[^{}]+[.]pmtiles)|(?!\w+:\/\/).+)$/,
+    'must be a file, or an address with {z}, {x} and {y} in it, or of a .pmtiles',
   )
+  .transform((from) => (from.includes('://') ? { url: from } : { file: from }))
 const rsaKeys = z.string().transform((text, context) => {
   const keys = readFieldKeys(text)
   if (keys !== undefined) return keys
@@ -63,10 +65,7 @@ const Env = z.object({
   MARKET_DIR: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
-  MAP_TILES_FILE: z.string().min(1).optional(),
-  MAP_TILES_URL: tilesUrl.optional(),
-  MAP_TILES_CREDIT: z.string().min(1).default('© OpenStreetMap'),
-  MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
+  MAP_TILES: mapTiles.optional(),
   ...geocoderSettings,
   CONTENT_DIR: z.string(),
   CONTENT_WATCH: flag.default(true),
@@ -152,11 +151,10 @@ function tracingOf(env: z.infer<typeof Env>) {
   }
 }
 
-/** Returns the operator's own map or an external one, instead of the embedded one. */
-function tilesOf({ MAP_TILES_FILE, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
-  const common = { credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
-  if (MAP_TILES_FILE !== undefined) return { ...common, file: MAP_TILES_FILE }
-  return MAP_TILES_URL === undefined ? undefined : { ...common, url: MAP_TILES_URL }
+/** The operator's own map or an external one, instead of the embedded one. */
+function tilesOf({ MAP_TILES: from }: z.infer<typeof Env>, { map: { tiles } }: Market) {
+  const { credit = '© OpenStreetMap', maxZoom = 18 } = tiles ?? {}
+  return from && { credit, maxZoom, ...from }
 }
 
 function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
@@ -240,8 +238,8 @@ export function readConfig(environment: Environment) {
     market,
     content: { ...parts.content, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
     placesFolder: parts.places,
-    tiles: tilesOf(env),
-    geocoder: geocoderOf(env),
+    tiles: tilesOf(env, market),
+    geocoder: geocoderOf(env, market),
     assets: { releasesFolder: env.ASSETS_DIR, origin: env.ASSETS_ORIGIN, marketFiles: parts.files },
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY?.[0], previous: env.FIELD_KEY?.[1] },

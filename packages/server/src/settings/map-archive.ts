@@ -18,8 +18,8 @@ const vectorTiles = 1
 export function readMapArchive(file: string): MapArchive {
   const { header, size, changedAt } = readHeader(file)
   const isArchive = header.toString('latin1', 0, 7) === 'PMTiles' && header[7] === 3
-  if (!isArchive) throw new Error(`MAP_TILES_FILE: ${file} is not a PMTiles archive of version 3`)
-  if (header[99] !== vectorTiles) throw new Error(`MAP_TILES_FILE: ${file} has pictures; vector tiles are needed`)
+  if (!isArchive) throw new Error(`MAP_TILES: ${file} is not a PMTiles archive of version 3`)
+  if (header[99] !== vectorTiles) throw new Error(`MAP_TILES: ${file} has pictures; vector tiles are needed`)
   const version = createHash('sha256').update(`${size} ${changedAt} `).update(header).digest('hex').slice(0, 12)
   return { file, size, version, dataZoom: header[101] ?? 0 }
 }
@@ -37,6 +37,6 @@ function readHeader(file: string) {
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new Error(`MAP_TILES_FILE: ${file} cannot be read (${reason})`, { cause: error })
+    throw new Error(`MAP_TILES: ${file} cannot be read (${reason})`, { cause: error })
   }
 }

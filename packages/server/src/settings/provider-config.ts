@@ -13,6 +13,7 @@ import {
 import type { Environment } from './environment.ts'
 import { gateways } from './gateways.ts'
 import { type MapArchive, readMapArchive } from './map-archive.ts'
+import type { Market } from './market.ts'
 
 /** The settings are of the operator's own service with the exchange rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
@@ -59,29 +60,26 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
   }
 }
 
-const list = z.string().transform((names) => names.split(',').map((name) => name.trim()))
-
-/** The geocoder is the portal's own tables, or a service with its own map. */
+/** The geocoder: the portal's own tables, or a service with its own map. */
 export const geocoderSettings = {
   GEOCODER: z.enum(['gazetteer', 'photon', 'nominatim']).default('gazetteer'),
   GEOCODER_URL: z
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  GEOCODER_CREDIT: z.string().min(1).default('© OpenStreetMap contributors'),
-  GEOCODER_LANGUAGES: list.default(['en']),
   GEOCODER_PAUSE_MS: z.coerce.number().int().min(0).default(1000),
 }
 
 const Settings = z.object(geocoderSettings)
 
-/** The result is undefined when the portal's own tables are used. */
-export function geocoderOf(env: z.infer<typeof Settings>) {
+/** Undefined: the portal's own tables. */
+export function geocoderOf(env: z.infer<typeof Settings>, { map: { geocoder } }: Pick<Market, 'map'>) {
   const { GEOCODER: name, GEOCODER_URL: baseUrl } = env
   if (name === 'gazetteer' || baseUrl === undefined) return undefined
-  const common = { baseUrl, credit: env.GEOCODER_CREDIT }
+  const { credit = '© OpenStreetMap contributors', languages = ['en'] } = geocoder ?? {}
+  const common = { baseUrl, credit }
   return name === 'photon'
-    ? ({ name, ...common, languages: env.GEOCODER_LANGUAGES } as const)
+    ? ({ name, ...common, languages } as const)
     : ({ name, ...common, everyMs: env.GEOCODER_PAUSE_MS } as const)
 }
 

@@ -18,6 +18,11 @@ const isHeldBy =
 
 const isSamePath = (one: string, other: string) => path.resolve(one) === path.resolve(other)
 
+const inMarket = (field: string, usual: string) => ({
+  instead: `it is ${field} in the market file; remove the line when it stands there`,
+  isKept: (value: string) => value === usual,
+})
+
 const belowIn = (name: string) => ({
   instead: `the previous value is the second line of ${name}, best in the file of ${name}_FILE`,
   isKept: isHeldBy(name),
@@ -64,6 +69,12 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     isKept: (value, { MARKET_DIR }) =>
       MARKET_DIR !== undefined && isSamePath(value, path.join(MARKET_DIR, 'settlement-formats')),
   },
+  MAP_TILES_FILE: { instead: 'MAP_TILES names a file or an address', isKept: isHeldBy('MAP_TILES') },
+  MAP_TILES_URL: { instead: 'MAP_TILES names a file or an address', isKept: isHeldBy('MAP_TILES') },
+  MAP_TILES_CREDIT: inMarket('map.tiles.credit', '© OpenStreetMap'),
+  MAP_TILES_MAX_ZOOM: inMarket('map.tiles.maxZoom', '18'),
+  GEOCODER_CREDIT: inMarket('map.geocoder.credit', '© OpenStreetMap contributors'),
+  GEOCODER_LANGUAGES: inMarket('map.geocoder.languages', 'en'),
   MONEY_PREVIOUS_CALLBACK_KEY: belowIn('MONEY_CALLBACK_KEY'),
   PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: belowIn('PAYCHANGU_WEBHOOK_SECRET'),
   PAYSTACK_PREVIOUS_SECRET_KEY: belowIn('PAYSTACK_SECRET_KEY'),

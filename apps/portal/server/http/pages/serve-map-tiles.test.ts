@@ -78,7 +78,7 @@ it('is refused at start when it cannot be drawn', () => {
   pictures[99] = 2
   const old = Buffer.from(content)
   old[7] = 2
-  expect(() => readMapArchive(archive(pictures))).toThrow(/MAP_TILES_FILE: .* has pictures/)
+  expect(() => readMapArchive(archive(pictures))).toThrow(/MAP_TILES: .* has pictures/)
   expect(() => readMapArchive(archive(old))).toThrow(/not a PMTiles archive of version 3/)
   expect(() => readMapArchive(path.join(folder, 'missing'))).toThrow(/cannot be read \(ENOENT\)/)
 })
