@@ -60,10 +60,12 @@ const Env = z.object({
 
 type ConsoleEnv = z.infer<typeof Env>
 
+export const consoleSettingNames = Object.keys(Env.shape)
+
 function faultsInProduction(env: ConsoleEnv, given: Environment): string[] {
   if (env.PORTAL_MODE !== 'production') return []
   return [
-    ...faultsOfPlaceholders(given, Object.keys(Env.shape)),
+    ...faultsOfPlaceholders(given, consoleSettingNames),
     ...faultsOfAddress('CONSOLE_ORIGIN', given, []),
     ...faultsOfAddress('PUBLIC_ORIGIN', given, []),
     ...faultsOfAddress('OIDC_ISSUER', given, []),
@@ -88,7 +90,7 @@ interface ConsoleEnvironment {
 /** The settings of the console: some are the portal's. Reports every missing or malformed variable at once. */
 export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment) {
   const shared = { MARKETS_DIR: path.join(home, 'markets'), ...environment }
-  const { given, faults, notices } = readGiven(shared, Object.keys(Env.shape))
+  const { given, faults, notices } = readGiven(shared, consoleSettingNames)
   const { data: env, error } = Env.safeParse(given)
   if (error !== undefined) faults.push(z.prettifyError(error))
   if (env !== undefined)

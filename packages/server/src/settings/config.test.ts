@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { providerSettings } from './provider-config.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const shippedMarkets = path.join(home, 'markets')
@@ -265,12 +264,6 @@ describe('the configuration', () => {
     assert.deepEqual(tilesWith({ MARKET: 'mapped', MAP_TILES: '/srv/mw.pmtiles' }), {
       ...{ credit: '© the survey office', maxZoom: 14, file: '/srv/mw.pmtiles' },
     })
-  })
-
-  it('documents every setting of a provider in .env.example', () => {
-    const example = readFileSync(path.join(home, '../../.env.example'), 'utf8')
-    const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
-    assert.deepEqual(missing, [])
   })
 
   it("takes places from beside the operator's texts, or else those of the release", () => {

@@ -99,8 +99,8 @@ const Env = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
 })
 
-/** The list has all settings, by name. */
-const settingNames = [...Object.keys(Env.shape), ...providerSettings]
+/** All settings, by name. */
+export const settingNames = [...Object.keys(Env.shape), ...providerSettings]
 
 /**
  * Selects the market's payment methods, or the subset that the operator wants, and lists the faults of that selection.
