@@ -2,8 +2,10 @@ import path from 'node:path'
 import { findMarket, placesBeside } from '@nyanja/server/settings/market-folder'
 import { checkMarket } from '@nyanja/server/wiring/check-content'
 import { Explained, runScript } from '../run.mjs'
+import { noteRemovedSettings } from './removed-settings.mjs'
 
 await runScript(async () => {
+  noteRemovedSettings()
   const [home = '', given] = process.argv.slice(2)
   const { env } = process
   const found = findMarket({ MARKETS_DIR: path.join(home, 'markets'), MARKET: 'mw', ...env })

@@ -5,6 +5,7 @@ import { staffAccounts, staffPassword } from '../../apps/sandbox/src/identity/ac
 import { buildIfStale } from '../build.mjs'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
 import { assertPortsAreFree } from './ports.mjs'
+import { noteRemovedSettings } from './removed-settings.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
 import { demoSettings } from './settings.mjs'
 
@@ -26,6 +27,7 @@ await runScript(async () => {
   const stopped = new Promise((resolve) => {
     onEnd((signal) => resolve({ signal }))
   })
+  noteRemovedSettings()
   const env = demoSettings(process.env)
   const market = marketOf(env)
   if (market === undefined)
