@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { portsFrom } from '../../apps/sandbox/src/ports.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { freeSandboxPort } from '../../scripts/demo/ports.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
@@ -137,9 +136,6 @@ export async function pinToCore(core: number): Promise<void> {
 function onCore(core: number | undefined): (() => readonly string[]) | undefined {
   return core === undefined ? undefined : () => ['taskset', '-c', String(core)]
 }
-
-/** The first of the ports that a sandbox takes. */
-export const freeSandboxPort = () => freePortRow(Object.keys(portsFrom(1)).length)
 
 /** Those of the demo on free ports, with everything stored in this folder. */
 export async function settingsFor(

@@ -51,7 +51,7 @@ function readCommandConfig(environment: Environment, needs: 'database' | 'no dat
   const market = readMarket(file)
   return {
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }),
-    market: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
+    market: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
     formatsFolder,
   } as const
 }

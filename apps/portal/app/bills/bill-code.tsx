@@ -13,7 +13,7 @@ const billCode = createOrderCode({
   about: 'bill',
   texts: 'bill-translation',
   orderOf: orderOfBill,
-  placeOf: billPlace,
+  placeOf: billCodeScope,
   pageHref: (to, order) => to.bills({ order: order.id }),
   codeHref: (to, order, ref) => to.billCode({ order: order.id, ref }),
   // To the handset of the line.

@@ -13,7 +13,7 @@ const balanceCode = createOrderCode({
   about: 'balance',
   texts: 'broadband-translation',
   orderOf: neededOrder,
-  placeOf: balancePlace,
+  placeOf: balanceCodeScope,
   pageHref: (to, order) => to.dataBalance({ order: order.id }),
   codeHref: (to, order, ref) => to.balanceCode({ order: order.id, ref }),
   // To the contact of the router.

@@ -110,7 +110,7 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }),
     market,
     /** With the payment methods that the portal offers; the whole one also names those of earlier payments. */
-    offeredMarket: env.PAYMENT_METHODS === undefined ? market : offering(market, env.PAYMENT_METHODS),
+    offeredMarket: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
     /** With the operator's own descriptions of settlement files. */
     formatsFolder,
     identityProvider: {

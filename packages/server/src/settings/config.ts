@@ -11,7 +11,7 @@ import {
   names,
   readGiven,
 } from './environment.ts'
-import { type Market, offering, readMarket, servedBy } from './market.ts'
+import { limitToOptions, limitToServices, type Market, readMarket } from './market.ts'
 import { findMarket, locateParts, placesBeside } from './market-folder.ts'
 import { faultsOfOpenPoints, isPlaceholder } from './placeholders.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'

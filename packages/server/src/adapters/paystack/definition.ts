@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address, defineGateway, secret, setting, signingSecrets } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
 import { frameOriginOf } from './frame-origin.ts'
-import { createPaystackGateway } from './paystack-gateway.ts'
+import { createPaystackGateway } from './gateway.ts'
 
 export const paystack = defineGateway({
   name: 'paystack',

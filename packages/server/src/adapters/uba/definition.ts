@@ -1,6 +1,6 @@
 import { hour, second } from '@nyanja/domain/time'
 import { address, defineGateway, fallbackMsisdn, optionalAddress, secret } from '../gateway-definition.ts'
-import { checkUba, createUbaGateway, ubaIds } from './uba-gateway.ts'
+import { checkUba, createUbaGateway, ubaIds } from './gateway.ts'
 
 export const uba = defineGateway({
   name: 'uba',
