@@ -1,4 +1,4 @@
-/** Each small script of a page has its file under its name. */
+/** The files of the small scripts of pages, by name. */
 export const modules = {
   answers: 'app/help/browser/suggest-answers.ts',
   challenge: 'app/challenge/browser/solve-challenge.ts',
@@ -20,10 +20,10 @@ export const modules = {
 
 export type ModuleName = keyof typeof modules
 
-/** Lists the scripts and pictures of the portal that a page requests. */
+/** Matches the scripts and pictures of the portal that a page requests. */
 const ownFile = /\b(src|data-module)="(?=\/(?:assets|files)\/)/g
 
-/** Lists the scripts of an island, its own first. */
+/** Matches the scripts of an island, its own first. */
 const islandFiles = /\bdata-island="([^"]*)/g
 
 /** Lists what a page requests once its islands are touched. */
@@ -39,7 +39,7 @@ export const withAssetsFrom = (origin: string | undefined, html: string): string
         .replace(ownFile, (attribute) => attribute + origin)
         .replace(islandFiles, (files) => files.replaceAll('/assets/', `${origin}/assets/`))
 
-/** The content security policy allows it too. */
+/** Allows it in the content security policy too. */
 export const policyWithAssetsFrom = (origin: string | undefined, policy: string): string =>
   origin === undefined
     ? policy

@@ -21,7 +21,7 @@ import { type CodeNext, problemsOf } from './payment/pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payment/payer-code.ts'
 import { clientIpContext, portalContext } from './portal-context.ts'
 
-/** The visitor requested this before being sent to a challenge. */
+/** The request of a visitor who was sent to a challenge before a code. */
 interface Waiting {
   readonly send: (portal: Portal, requested: Requested, to: Hrefs) => Promise<CodeNext>
   readonly place: (requested: Requested) => OtpPlace

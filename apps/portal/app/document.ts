@@ -48,19 +48,19 @@ export type DocumentGroup =
   | 'form'
   | 'tracking'
 
-/** These groups of pages may load a map. */
+/** Groups of pages that may load a map. */
 export type MapGroup = 'map' | 'stores'
 
-/** A route's `handle` has the document settings. Without one it is part of a journey. */
+/** The document settings in a route's `handle`. Without one it is part of a journey. */
 export interface DocumentHandle {
   readonly group?: DocumentGroup
-  /** These scripts have at most 2 KB each, and their pages work without them. */
+  /** The scripts, of at most 2 KB each, of pages that work without them. */
   readonly module?: ModuleName | readonly ModuleName[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Pages with dialogs and toasts of script need this style. */
+/** The style of pages with dialogs and toasts of script. */
 const scripted = overlays + large
 
 const styles = {
@@ -110,7 +110,7 @@ const ownScripts = {
 /** Tells whether a page of the group may have dialogs and toasts. */
 export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
 
-/** The style sheets have these names for the colours of the brand. */
+/** The style sheets' names for the colours of the brand. */
 const colourTokens = {
   main: 'lake',
   onMain: 'on-lake',
@@ -132,10 +132,7 @@ function tokensOf(palette: Palette): string {
     .join(';')}}`
 }
 
-/**
- * The market's style follows that of the product and overrides its colours. The ground of maps is light in both
- * schemes.
- */
+/** Follows the style of the product and overrides its colours. The ground of maps is light in both schemes. */
 function styleOf(look: Look | undefined): string {
   if (look === undefined) return ''
   const { light, dark } = look
@@ -159,21 +156,20 @@ function policyOf(style: string, scripts: readonly string[], hosts = ''): string
   ].join('; ')
 }
 
-/** A document has an inlined style, and a policy that allows it and nothing else. */
+/** The inlined style of a document and the policy that allows it and nothing else. */
 interface DocumentFrame {
   readonly style: string
   readonly policy: string
 }
 
-/** Builds the documents of a market, whose theme is part of each style. */
+/** Builds the documents of a market, whose look is part of each style. */
 export interface DocumentFrames {
   frameOf(group: DocumentGroup): DocumentFrame
   /**
-   * It replaces the content group's policy on a page that opens a gateway's checkout: its script writes a document
-   * itself.
+   * Replaces the content group's policy on a page that opens a gateway's checkout: its script writes a document itself.
    */
   popupPolicy(popup: { readonly scriptUrl: string; readonly frameOrigin: string }): string
-  /** It replaces the group's own policy, where pictures of a map come from another host. */
+  /** Replaces the group's own policy, where pictures of a map come from another host. */
   mapPolicy(group: MapGroup, tilesOrigin: string): string
 }
 
@@ -205,7 +201,7 @@ function createFrames(look: Look | undefined): DocumentFrames {
 
 const framesByLook = new Map<Look | undefined, DocumentFrames>()
 
-/** The styles are computed once for each theme. */
+/** The styles are computed once for each look. */
 export function documentFrames({ look }: { readonly look?: Look | undefined }): DocumentFrames {
   const frames = framesByLook.get(look) ?? createFrames(look)
   framesByLook.set(look, frames)

@@ -39,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The browser may keep these too: pages behind the back button, and which payment its tab began. */
+/** What else the browser may keep: pages behind the back button, and which payment its tab began. */
 const wipe = { 'clear-site-data': '"cache", "storage"' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -3,16 +3,16 @@ import { inLanguage } from './page-language.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The query chooses what is shown of the tariff table, and how. */
+/** What is shown of the tariff table, and how. */
 type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
 
-/** The query has the centre of a shop search, its radius, and the kind of shop. */
+/** The place of a shop search, its radius, and the kind of shop. */
 type ShopsQuery = { place?: string; radius?: string; kind?: string }
 
-/** The query has the visible part of a list of bundles. */
+/** The visible part of a list of bundles. */
 type ListQuery = { order?: string; filter?: string; page?: string }
 
-/** The query has a place by its name or by its point, and a technology. */
+/** A place by its name or by its point, and a technology. */
 type CoverageQuery = { q?: string; at?: string; filter?: string; done?: string }
 
 /** A page that is returned to may have a query of its own. */
@@ -75,7 +75,7 @@ export function hrefs(prefix: LanguagePrefix) {
     forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
     findPayment: (query: { ended?: string } = {}) => at('/find-payment', query),
     findPaymentCode: (query: { ref: string }) => at('/find-payment/code', query),
-    /** The order was chosen on this page. */
+    /** The page where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
     /** `currency` is set only where it is not that of the order; `ended` after a step that is over. */
@@ -92,7 +92,7 @@ export function hrefs(prefix: LanguagePrefix) {
     gatewayRedirect: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may continue with it; a link to share has none. */
     status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
-    /** The page is about a payment to a wrong number, for the holder of its order. */
+    /** The page about a payment to a wrong number, for the holder of its order. */
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     ...draftHrefs(at),
@@ -102,13 +102,13 @@ export function hrefs(prefix: LanguagePrefix) {
 
 type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
 
-/** These parts of a payment's page have no page of their own. */
+/** What is not a page of its own, below the page of a payment. */
 const statusHrefs = (at: (path: string) => string) => ({
   statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
   receiptFile: (transaction: string) => at(`/payment/status/${transaction}/receipt.pdf`),
 })
 
-/** These pages are of an order for internet at home that is in progress. */
+/** An order for internet at home that is in progress. */
 type DraftQuery = { draft: string }
 
 const draftHrefs = (at: (path: string, query: Query) => string) => ({
@@ -118,7 +118,7 @@ const draftHrefs = (at: (path: string, query: Query) => string) => ({
   leadCode: (query: DraftQuery & { ref: string }) => at('/hbb-lead/code', query),
   /** `ask` is encrypted. */
   leadWait: (query: DraftQuery & { ask: string }) => at('/hbb-lead/wait', query),
-  /** A link that may read it, and no more, has this address. */
+  /** The address of a lead for a link that may read it, and no more. */
   trackedLead: (query: { lead: string }) => at('/hbb-lead-status', query),
   leadDone: (query: DraftQuery & { stay?: string }) => at('/hbb-lead/done', query),
 })

@@ -22,7 +22,7 @@ interface StepRequest {
   readonly url: URL
   readonly lines: VisitorLines
   readonly typed: string
-  /** The page already has this order; another number begins another one. */
+  /** The order that the page already has; another number begins another one. */
   readonly known?: Order
 }
 
@@ -72,7 +72,10 @@ type NumberActed =
       readonly status: 200 | 400 | 429
     }
 
-/** A pressed offer leads to this page. A button has a name and a value: not every browser lets it choose an address. */
+/**
+ * The page that a pressed offer leads to. A button has a name and a value: not every browser lets it choose an
+ * address.
+ */
 export function otherPageIn(form: FormData): NumberPage | undefined {
   const name = readField(form, otherPageField)
   return isNumberPage(name) ? name : undefined

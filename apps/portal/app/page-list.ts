@@ -17,7 +17,7 @@ export interface PageListSection {
   readonly links: readonly SiteLink[]
 }
 
-/** A visitor can begin at each of these pages; other pages use the text for it. */
+/** Every page that a visitor can begin at, with the text that other pages use for it. */
 export function pageListOf({ market, content, language, prefix }: PageListFor): PageListSection[] {
   const list = content.page('site-map-translation', language)
   const home = content.page('website-homepage-config', language)
@@ -68,7 +68,7 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
   }))
 }
 
-/** These paths of public pages have no language. */
+/** Paths without a language, of public pages. */
 type PublicPages = (portal: Portal) => Promise<readonly string[]>
 
 /** A journey with pages for search engines adds a row. */

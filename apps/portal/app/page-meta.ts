@@ -21,7 +21,7 @@ interface PageTexts {
   readonly description: string
 }
 
-/** The texts are in their markup: the page's own win over those of its screen. */
+/** The texts in their markup: the page's own win over those of its screen. */
 function textsOf(html: string, screenTexts: PageTexts): PageTexts {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
@@ -42,7 +42,7 @@ function readScreenTexts({ market, content }: MetaOptions['portal'], url: URL) {
   }
 }
 
-/** Search engines, and recipients of a link, learn this of a page. */
+/** What search engines, and recipients of a link, learn of a page. */
 export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: string; readonly tags: string } {
   const { market, publicOrigin } = portal
   const { image, ...screenTexts } = readScreenTexts(portal, url)
@@ -68,7 +68,7 @@ export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: 
   return { title, tags: tags.join('') }
 }
 
-/** The page shows these pictures of the portal, each once: browsers request them too. */
+/** Pictures of the portal that the page shows, each once: browsers request them too. */
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img\s[^>]*?\bsrc="(\/[^"/][^"]*)"/g)].map(([, source = '']) => source)),
 ]

@@ -5,20 +5,20 @@ import type { Portal } from '../server/portal.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
 
-/** The page is as it is sent, but for the sentence about its weight. */
+/** A page as it is sent, but for the sentence about its weight. */
 export interface PageToWeigh {
   readonly html: string
-  /** The browser requests these other files. */
+  /** The other files that the browser requests. */
   readonly files: readonly string[]
-  /** The browser requests these once the visitor touches an island. */
+  /** The files that the browser requests once the visitor touches an island. */
   readonly islandFiles: readonly string[]
-  /** The key is equal for pages of the same routes and language, which compress similarly. */
+  /** A key that is equal for pages of the same routes and language, which compress similarly. */
   readonly kind: string
   /** The page is public, so that it is worth more work to make it small. */
   readonly isPublic: boolean
 }
 
-/** The bytes are transferred on a first visit: of the page, and of what a touch adds. */
+/** The bytes transferred on a first visit: of the page, and of what a touch adds. */
 export interface PageWeight {
   readonly page: number
   readonly islands: number

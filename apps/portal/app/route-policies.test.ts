@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { describe, expect, it } from 'vitest'
 
-/** Each address that accepts a form has rate limits; an empty list has the reason why it costs nothing. */
+/** The rate limits of each address that accepts a form; an empty list with the reason why it costs nothing. */
 const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = {
   'bills/bill-account.tsx': 'tries of an account number are counted by line',
   'bills/bill-code.tsx': ['code_message'],
@@ -46,7 +46,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'stores/store-locator.tsx': ['place_search'],
 }
 
-/** These limit no form of a page: they are for calls of channels, and for files. */
+/** The policies that limit no form of a page, but calls of channels, and files. */
 const ofNoForm: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt', 'receipt']
 
 function routesThatAct(): string[] {

@@ -5,10 +5,10 @@ import type { Market } from '@nyanja/server/settings/market'
 import { type Hrefs, hrefs } from './hrefs.ts'
 import { inLanguage } from './page-language.ts'
 
-/** These screens need nothing but their address. */
+/** Screens that need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
-/** The screens exist. A link to any other is left out everywhere. */
+/** The existing screens. A link to any other is left out everywhere. */
 export const openScreens: ReadonlySet<ScreenName> = new Set([...helpScreens, 'home', 'siteMap', 'help'])
 
 export interface SiteLink {
@@ -30,7 +30,7 @@ function openHrefs(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
 
 const screensByPath = new Map([...openHrefs('')].map(([screen, href]) => [href.toLowerCase(), screen]))
 
-/** A market offers these. */
+/** What a market offers. */
 export type Offering = Pick<Market, 'sells' | 'publicServiceStatus'>
 
 function isOpenIn(market: Offering, screen: ScreenName, href: string): boolean {

@@ -40,7 +40,7 @@ const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name:
 const hrefOf = (href: string, prefix: LanguagePrefix) =>
   href.startsWith('/') && !href.startsWith('/files/') ? inLanguage(href, prefix) : href
 
-/** The links are in the order of the editor. Screens that the market does not offer are left out. */
+/** Lists the links in the order of the editor. Screens that the market does not offer are left out. */
 function siteLinks<Name extends string>(
   texts: Readonly<Record<Name | 'links', string>>,
   screens: Readonly<Record<Name, ScreenName>>,
@@ -94,10 +94,7 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
 /** Toasts there are read more slowly. */
 const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith('/payment/')
 
-/**
- * The incident is that of the database, or else that of the texts. Staff write one text, and its first sentence stands
- * out.
- */
+/** The incident of the database, or else that of the texts. Staff write one text, and its first sentence stands out. */
 function incidentOf({ market, content, incident }: Pick<Portal, 'incident'> & ShellOptions, url: URL) {
   const language = languageOf(url, market)
   const { active, ...written } = content.page('incident-banner', language)
@@ -109,7 +106,7 @@ function incidentOf({ market, content, incident }: Pick<Portal, 'incident'> & Sh
   return active === '' ? undefined : { ...written, href: hrefOf(written.href, languagePrefixOf(url.pathname)) }
 }
 
-/** This part of every page never changes while it is open. */
+/** The part of every page that never changes while it is open. */
 export function toShell(
   portal: Pick<Portal, 'incident'> & ShellOptions,
   url: URL,

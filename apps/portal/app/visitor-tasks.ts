@@ -44,7 +44,7 @@ function tasksOf(rows: readonly TaskRow[], { texts, prefix, market }: TaskSource
   })
 }
 
-/** A visitor can do these things other than a recharge. */
+/** What a visitor can do other than a recharge. */
 export function otherTasksOf(sources: TaskSources): Task[] {
   const { texts, prefix, market } = sources
   const careNumber = market.customerCareNumber

@@ -13,7 +13,7 @@ export type AmountFault = AmountProblem | 'no_account' | 'bss_unavailable'
 
 interface TypedAmount {
   readonly typed: string
-  /** The ticked box limits how much of the amount may become a credit. */
+  /** The ticked box: how much of the amount may become a credit. */
   readonly credit: string
   readonly isOwner: boolean
 }
@@ -21,10 +21,10 @@ interface TypedAmount {
 export type AmountStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'fault'; readonly fault: AmountFault }
-  /** It is more than the amount due, which only the owner sees. */
+  /** An amount above what is due, which only the owner sees. */
   | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
-/** The box has this value when it is ticked before an amount is typed. */
+/** The value of the box that is ticked before an amount is typed. */
 export const wholeCredit = 'all'
 const unseenCredit = 'any'
 
@@ -52,13 +52,13 @@ export async function amountStep(
   }
 }
 
-/** The limit is what the box named, or all of it where the box was beside a paid bill. */
+/** What the box named, or all of it where the box was beside a paid bill. */
 function seenCredit(shown: string, whole: Money): AgreedCredit | undefined {
   if (shown === wholeCredit) return whole
   return /^[1-9]\d{0,14}$/.test(shown) ? money(whole.currency, Number(shown)) : undefined
 }
 
-/** The box has this value when it is shown with a refusal. */
+/** The value of the box that is shown with a refusal. */
 export function creditValue({ seen }: Extract<AmountStep, { readonly outcome: 'exceeds_bill' }>): string {
   return seen === undefined ? unseenCredit : String(seen.credit.minor)
 }

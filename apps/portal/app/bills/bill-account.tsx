@@ -102,7 +102,7 @@ interface AmountFormProps {
   readonly page: PageView
   readonly start: string
   readonly error?: string
-  /** The sentence is about an amount that exceeds the bill. */
+  /** The box for an amount that exceeds the bill. */
   readonly ahead?: AheadBox
 }
 

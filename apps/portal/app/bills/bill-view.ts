@@ -17,19 +17,19 @@ import { billProofPurpose } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
-/** The owner sees this of the bill. */
+/** What the owner sees of the bill. */
 export interface Owed {
   readonly term: string
   readonly amount: string
   readonly account: string
-  /** The field has this initial amount. */
+  /** The initial amount in the field. */
   readonly start: string
   readonly note?: string
-  /** This box must be ticked when nothing is due. */
+  /** The box that must be ticked when nothing is due. */
   readonly ahead?: AheadBox
 }
 
-/** The customer consents that an excess becomes a credit. */
+/** The customer's consent that an excess becomes a credit. */
 export interface AheadBox {
   readonly value: string
   readonly label: string
@@ -38,7 +38,7 @@ export interface AheadBox {
 export interface LineView {
   readonly number: string
   readonly line: string
-  /** `silent` means that billing does not answer. It is undefined when the visitor has not proven to be the owner. */
+  /** `unavailable` means that billing does not answer; undefined, that the visitor has not proven to be the owner. */
   readonly owed?: Owed | 'unavailable'
 }
 
@@ -90,7 +90,7 @@ export function exceedsBillView(
   return { text, ahead: { value, label: fill(texts.payBeyond, { credit: credit ?? '' }) } }
 }
 
-/** The text is for a visitor who returns with an amount that is no longer due. */
+/** Informs a visitor who returns with an amount that is no longer due. */
 export async function changedNote(portal: Portal, url: URL, order: Order): Promise<string | undefined> {
   if (!isPlacedOrder(order) || (await portal.eligibilityCheck.of(order)) !== 'bill_changed') return undefined
   const { billChanged } = portal.content.page('bill-translation', languageOf(url, portal.market))
@@ -99,7 +99,7 @@ export async function changedNote(portal: Portal, url: URL, order: Order): Promi
 
 const negated = ({ currency, minor }: Money) => money(currency, Math.abs(minor))
 
-/** These parts do not depend on the line. */
+/** Everything that does not depend on the line. */
 export function pageView(portal: Portal, url: URL) {
   const { market, content, amountLimits } = portal
   const texts = content.page('bill-translation', languageOf(url, market))
@@ -121,7 +121,7 @@ export function pageView(portal: Portal, url: URL) {
 
 export type PageView = ReturnType<typeof pageView>
 
-/** The amounts are text, for the attribute of the field: the browser validates an amount as the server does. */
+/** Writes the limits as text, for the attribute of the field: the browser validates an amount as the server does. */
 function amountRules(sums: Sums, url: URL): string {
   const { min, max } = sums.amountLimits.bill
   const rules: AmountRules = {

@@ -52,10 +52,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ page, saved, line, isGone: false }, { headers: privateHeaders })
 }
 
-/** The page answers so to a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 interface Answer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly amount?: string }
-  /** This box permits paying more than the bill. */
+  /** The box that permits paying more than the bill. */
   readonly ahead?: AheadBox
   readonly note?: string
 }
@@ -99,7 +99,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return go(to.paymentStart({ order: placed.id }))
 }
 
-/** The text explains why no code was sent. */
+/** Explains why no code was sent. */
 function codeNote(portal: Portal, url: URL, { problem, seconds }: Exclude<CodeStep, { readonly to: string }>): string {
   if (seconds !== undefined) return waitForCodeText(portal, url, seconds)
   const { codeLimit, codeLimitText, billSilent } = pageView(portal, url)
@@ -143,7 +143,7 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
 interface OwedPanelProps {
   readonly page: PageView
   readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly retryHref: string }
-  /** The text explains why no code was sent. */
+  /** The reason that no code was sent. */
   readonly note?: string
 }
 

@@ -7,9 +7,9 @@ import type { PageView } from './broadband-view.ts'
 
 interface BalancePanelProps {
   readonly page: PageView
-  /** It is undefined when no visitor has proven to be the account contact. */
+  /** Undefined when no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'unavailable'
-  /** The text explains why no code was sent. */
+  /** The reason that no code was sent. */
   readonly note?: string
 }
 

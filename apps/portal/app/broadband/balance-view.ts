@@ -16,21 +16,21 @@ type BroadbandTexts = ContentPackages['broadband-translation']
 export interface BalanceRow {
   readonly service: string
   readonly description: string
-  /** It is undefined for an unlimited balance, which is shown as a dash. */
+  /** Undefined for an unlimited balance, which is shown as a dash. */
   readonly balance?: string
-  /** It is undefined for money, whose currency is part of the balance as it is in prices. */
+  /** Undefined for money, whose currency is part of the balance as it is in prices. */
   readonly unit?: string
   readonly expires: string
 }
 
-/** The account contact sees this of a router. */
+/** What the account contact sees of a router. */
 export interface BalanceView {
   readonly rows: readonly BalanceRow[]
-  /** These balances are bundles. */
+  /** The balances of bundles. */
   readonly active: readonly BalanceRow[]
   readonly activeText: string
   readonly activeHref: string
-  /** The list of active bundles has its own address, which is used without script. */
+  /** Whether the list of active bundles is shown. Without script it has its own address. */
   readonly isActiveShown: boolean
 }
 
@@ -92,7 +92,7 @@ function groupThousands(decimal: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
-/** Explains why the visitor may want to wait: it names each active bundle that overlaps the chosen one. */
+/** Explains why the visitor may want to wait, by naming each active bundle that overlaps the chosen one. */
 export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: TextSources): string[] {
   return entries.map(({ description: bundle, endsAt }) =>
     endsAt === undefined
@@ -130,7 +130,7 @@ const kindOf: Readonly<Record<Service, BundleKind | undefined>> = {
   AIRTIME: undefined,
 }
 
-/** The list has the balances of bundles, without airtime. */
+/** The balances of bundles, without airtime. */
 function activeIn(entries: readonly BalanceEntry[]): BalanceEntry[] {
   return entries.filter(({ serviceType }) => kindOf[serviceType] !== undefined)
 }

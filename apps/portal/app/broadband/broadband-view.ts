@@ -10,7 +10,7 @@ import { languageOf } from '../page-language.ts'
 import type { ChoiceProblem } from './bundle-choice-view.ts'
 import type { Offer } from './router-step.ts'
 
-/** These parts do not depend on the line. */
+/** Everything that does not depend on the line. */
 export function pageView(portal: Portal, url: URL) {
   const { market, content } = portal
   const language = languageOf(url, market)

@@ -18,7 +18,7 @@ interface ShownChoice {
   readonly page: RouterPage
 }
 
-/** One page shows these bundles, which a router can have. */
+/** The bundles that a router can have, as one page shows them. */
 export async function bundleChoice(portal: Portal, url: URL, { order, page }: ShownChoice) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -66,7 +66,7 @@ type ChoiceStep = { readonly to: string } | { readonly problem: ChoiceProblem }
 
 interface Chosen {
   readonly order: Order
-  /** No other field of the form is trusted. */
+  /** The only field of the form that is trusted. */
   readonly code: string
 }
 
@@ -97,7 +97,7 @@ export async function place(portal: Portal, { order, code }: Chosen, to: Hrefs):
   return { to: to.paymentStart({ order: placed.id }) }
 }
 
-/** It is null while it is unknown. */
+/** Null while it is unknown. */
 export function bundleFor({ bundles }: Pick<Portal, 'bundles'>, { lineType }: Order, code: string) {
   return bundles.bundle(code, { lineType, isBroadband: true }).catch(() => null)
 }

@@ -58,7 +58,7 @@ async function begin(page: RouterPage = 'balance'): Promise<string> {
   return 'to' in acted ? idIn(acted.to, 'order') : ''
 }
 
-/** The proof is that of an account contact who has entered a code. */
+/** Proves the account contact, as if the code had been entered. */
 async function prove(order: string): Promise<string> {
   // A minute must pass between two codes for one handset.
   test.clock.ms += 61_000

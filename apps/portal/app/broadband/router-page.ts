@@ -20,7 +20,7 @@ export interface RouterView {
   readonly retryHref: string
   readonly balanceHref: string
   readonly choice: BundleChoice
-  /** It is undefined when no visitor has proven to be the account contact. */
+  /** Undefined when no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'unavailable'
 }
 
@@ -50,7 +50,7 @@ export async function routerView(
   }
 }
 
-/** The page answers so to a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 export interface RouterAnswer extends NumberAnswer {
   readonly typed?: { readonly msisdn?: string; readonly bundle?: string }
   readonly note?: string

@@ -17,7 +17,7 @@ interface RouterOrderSummaryProps {
   readonly page: PageView
   readonly number: string
   readonly retryHref: string
-  /** It is absent on the balance page itself. */
+  /** Undefined on the balance page itself. */
   readonly balanceHref?: string
 }
 

@@ -8,7 +8,7 @@ import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 
-/** These pages order for routers; orders store them by these names. */
+/** The pages that order for routers, as orders store them. */
 const routerPages = { bundles: '/data-bundle', balance: '/broadband-recharge' } as const
 export type RouterPage = keyof typeof routerPages
 

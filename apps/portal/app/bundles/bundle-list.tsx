@@ -6,9 +6,9 @@ export interface TextLink {
   readonly text: string
 }
 
-/** A page shows this part of a list of bundles, and the links to the rest. */
+/** The part of a list of bundles that one page shows, and the links to the rest. */
 export interface BundleListing<Row> {
-  /** The groups are kinds or periods. */
+  /** Links to kinds or periods. */
   readonly chips: readonly LinkChip[]
   readonly groups: readonly {
     readonly heading: string
@@ -22,9 +22,9 @@ interface BundleListProps<Row> {
   readonly listing: BundleListing<Row>
   readonly filterLabel: string
   readonly note: string
-  /** The columns have headings above the first group alone. */
+  /** The headings of the columns, above the first group alone. */
   readonly heads: readonly string[]
-  /** The code is the key. */
+  /** Draws a row, with the code as its key. */
   readonly drawRow: (row: Row, isFirst: boolean) => ReactElement
 }
 

@@ -7,14 +7,14 @@ import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
 
 export interface BundlePickerProps {
   readonly texts: PickerTexts
-  /** It is undefined before a line is known, and `unavailable` while the catalogue cannot be read. */
+  /** Undefined before a line is known, and `unavailable` while the catalogue cannot be read. */
   readonly listing?: BundleListing<Row> | 'unavailable' | undefined
   readonly retry?: TextLink
-  /** The form from the server has this code. */
+  /** The code in the form from the server. */
   readonly start: string
-  /** The form has this code right now, where script knows it: its row shows more. */
+  /** The code in the form right now, where script knows it: its row shows more. */
   readonly chosen?: string
-  /** The text replaces a missing list. */
+  /** The text in place of a missing list. */
   readonly waiting?: ReactNode
   readonly error?: ReactNode
 }
@@ -69,7 +69,7 @@ function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundleP
 interface BundleRowProps {
   readonly row: Row
   readonly texts: PickerTexts
-  /** An error links to the row by this id. */
+  /** The id of the row that an error links to. */
   readonly id?: string | undefined
   readonly isStart: boolean
   readonly isChosen: boolean

@@ -7,7 +7,7 @@ import { givesOf, isPlain, perMbText, planNameOf, planOf } from '../format/bundl
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
-/** A bundle picker needs these texts, besides those of its rows. */
+/** The texts of a bundle picker, without those of its rows. */
 export const pickerTexts = [
   'bundlesHeading',
   'bundlesNone',
@@ -29,27 +29,27 @@ export const pickerTexts = [
 
 export type PickerTexts = Pick<RechargeTexts, (typeof pickerTexts)[number]> & {
   readonly listNote: string
-  /** The text is shown for each bundle that ends. */
+  /** The text for each bundle that ends. */
   readonly afterEnd?: string
 }
 
-/** This part of a bundle's row does not depend on the time, and is all text. */
+/** The part of a bundle's row that does not depend on the time, all of it as text. */
 export interface LastingRow {
   readonly code: string
   readonly kind: Kind
   readonly gives: string
   readonly plan: string
-  /** The text says what size and period do not: `from 23:00 to 06:00`. */
+  /** What size and period do not say: `from 23:00 to 06:00`. */
   readonly about?: string
   readonly price: string
   readonly perMb?: string
-  /** The price bar has this length in pixels: the most expensive MB of the list has the longest. */
+  /** Length of the price bar in pixels: the most expensive MB of the list has the longest. */
   readonly bar?: number
   readonly isCheapest?: true
 }
 
 export interface BundleRow extends LastingRow {
-  /** It is undefined for unlimited bundles. */
+  /** Undefined for unlimited bundles. */
   readonly ends?: string
 }
 
@@ -95,7 +95,7 @@ interface Moment {
   readonly clock: Clock
 }
 
-/** The row has its exact end, as if it were paid for now. */
+/** Adds the exact end to the row, as if it were paid for now. */
 export function rowAt(row: LastingRow, bundle: Bundle, { now, clock }: Moment): BundleRow {
   const end = endOfBundle(bundle, now)
   return end === undefined ? row : { ...row, ends: clock.day(end) }
@@ -106,7 +106,7 @@ export interface Stocked {
   readonly row: LastingRow
 }
 
-/** These bundles are under one heading. */
+/** Bundles under one heading. */
 export interface BundleGroup {
   /** The catalogue's name, which is part of addresses. */
   readonly period: string
@@ -114,11 +114,11 @@ export interface BundleGroup {
   readonly stock: readonly Stocked[]
 }
 
-/** The list is grouped and all text, without the ends of bundles, which change every minute. */
+/** A list of bundles, grouped and as text, without their ends, which change every minute. */
 export interface BundleGroups {
   readonly size: number
   readonly byCode: ReadonlyMap<string, Stocked>
-  /** The list has the existing kinds, and all of them together. */
+  /** The existing kinds, and all of them together. */
   readonly groups: ReadonlyMap<Kind, readonly BundleGroup[]>
 }
 

@@ -1,31 +1,31 @@
 import type { Clock } from '@nyanja/web/format/clock'
 import { type BundleGroup, type BundleGroups, type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
 
-/** One page shows this much of a long list. */
+/** The size of the part of a long list that one page shows. */
 export interface WindowSize {
-  /** The limit is for each group, where all groups are shown. */
+  /** The most rows of each group, where all groups are shown. */
   readonly perGroup: number
-  /** The limits are for all groups together, and for one group that is shown alone. */
+  /** The most rows of all groups together, and of one group that is shown alone. */
   readonly most: number
 }
 
 export interface Selection {
   readonly kind: Kind
-  /** One group is shown alone, by the period in the address. */
+  /** The period in the address, whose group is shown alone. */
   readonly period: string | null
-  /** Pages count from 1. */
+  /** The number of the page, from 1. */
   readonly page: number
 }
 
 export interface ShownGroup {
   readonly period: string
   readonly heading: string
-  /** The count covers the whole group. */
+  /** The size of the whole group. */
   readonly count: number
   readonly rows: readonly BundleRow[]
 }
 
-/** A group that is too long for one page has these pages. */
+/** The pages of one group that is too long for one page. */
 export interface Turning {
   readonly from: number
   readonly to: number
@@ -36,7 +36,7 @@ export interface Turning {
 
 export interface BundleWindow {
   readonly groups: readonly ShownGroup[]
-  /** Only the group of this period is shown. */
+  /** The period of the one group that is shown. */
   readonly period?: string
   readonly turning?: Turning
 }

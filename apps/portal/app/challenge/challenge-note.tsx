@@ -12,7 +12,7 @@ export interface ChallengeView {
   readonly waitSeconds: number
 }
 
-/** These texts are about the challenge, or the wait. */
+/** The texts about the challenge, or the wait. */
 interface ChallengeTexts {
   readonly challengeHeading: string
   readonly challengeText: string
@@ -49,7 +49,7 @@ export const toChallengeView = (challenge: Challenge): ChallengeView => ({
   proofOfWork: JSON.stringify(challenge.proofOfWork),
 })
 
-/** The note is for pages that look numbers up. */
+/** Builds the note for pages that look numbers up. */
 export function toChallengeNote(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -65,7 +65,7 @@ export function toChallengeNote(
   }
 }
 
-/** The form of a visitor who had a challenge contains these fields. */
+/** Reads the fields of a form from a visitor who had a challenge. */
 export function readChallengeAnswer(form: FormData) {
   return { solution: readField(form, 'solution') || undefined, token: readField(form, 'ticket') || undefined }
 }

@@ -11,7 +11,7 @@ interface CodeFieldProps {
   readonly label: string
   readonly length: number
   readonly error?: string
-  /** The ids are of the texts above the field, which has the focus: a screen reader reads what describes it. */
+  /** The ids of the texts above the field, which has the focus: a screen reader reads what describes it. */
   readonly describedBy: readonly string[]
 }
 
@@ -49,16 +49,16 @@ interface CodePageProps {
   readonly answer?: CodeAnswer
   /** No code is valid any more. */
   readonly isOver?: boolean
-  /** These fields are sent together with the code. */
+  /** The fields that are sent together with the code. */
   readonly along?: ReactNode
-  /** The text says what the code is for. */
+  /** What the code is for. */
   readonly children?: ReactNode
 }
 
 const textId = 'code-text'
 const noteId = 'note'
 
-/** The visitor types a code from an SMS, requests another one, or chooses another method. */
+/** Lets the visitor type a code from an SMS, request another one, or choose another method. */
 export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
   const describedBy = answer?.note === undefined ? [textId] : [textId, noteId]

@@ -15,16 +15,16 @@ import { languageOf } from '../page-language.ts'
 
 export type CodeProblem = 'code_limit' | 'bss_unavailable' | 'not_our_line'
 
-/** A request for a code leads to an address, or has a reason why none was sent. */
+/** The address that a request for a code leads to, or the reason that none was sent. */
 export type CodeStep =
   | { readonly to: string }
   /** `seconds` pass until the next code may be sent. */
   | { readonly problem: CodeProblem; readonly seconds?: number }
 
 interface CodeAddresses {
-  /** The code is typed on the page at this address. */
+  /** The address of the page where the code is typed. */
   readonly codeHref: (ref: string) => string
-  /** The challenge is on the page at this address. */
+  /** The address of the page with the challenge. */
   readonly waitHref: (level: ChallengeLevel) => string
 }
 
@@ -51,7 +51,7 @@ export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }:
 type Texts = ContentPackages['orp-translation']
 
 interface Place {
-  /** The link with this label continues without a code. */
+  /** The link that continues without a code, and its label. */
   readonly backHref: string
   readonly otherMethod: string
 }
@@ -99,14 +99,14 @@ export async function loadCodePage(
 
 type Refused = Exclude<VerifyResult, { outcome: 'verified' }> | Exclude<ResendResult, { outcome: 'sent' }>
 
-/** The page answers a press at the field, or above the form where only another code helps. */
+/** The page's answer to a press: at the field, or above the form where only another code helps. */
 export interface CodeAnswer {
   readonly error?: string
   readonly note?: string
   readonly isGood?: true
 }
 
-/** These codes are for something other than a payment. */
+/** Texts of codes that are for something other than a payment. */
 export interface CodeTexts {
   readonly exhausted?: string
   readonly limit?: string
@@ -143,7 +143,7 @@ export function codeProblem(
   }
 }
 
-/** The visitor's number was sent a code a moment ago, even for another order. */
+/** Tells the visitor to wait: the number was sent a code a moment ago, even for another order. */
 export function waitForCodeText(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -164,7 +164,7 @@ export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'sec
 interface CodePress {
   readonly place: OtpPlace
   readonly clientIp: string
-  /** The visitor solves the challenge for another code on this page. */
+  /** The page of the challenge before another code. */
   readonly waitHref: (level: ChallengeLevel, ref: string) => string
   /** Checks the form that came with a code. The code is not tried if the form is refused. */
   readonly objection?: (form: FormData) => string | undefined

@@ -9,7 +9,7 @@ import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 
 interface WaitPageProps {
   readonly view: WaitView
-  /** The text explains why no code was sent after the challenge or the wait. */
+  /** The reason that no code was sent after the challenge or the wait. */
   readonly note?: string
 }
 
@@ -61,7 +61,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
 
 interface Around {
   readonly texts: ContentPackages['orp-translation']
-  /** The visitor came from this page, which has this name. */
+  /** The page that the visitor came from, and its name. */
   readonly startHref: string
   readonly otherMethod: string
 }

@@ -5,17 +5,17 @@ import { type Task, TaskList } from '../ui/step-timeline.tsx'
 
 interface CompanyPageProps {
   readonly texts: { readonly title: string; readonly lead: string; readonly bodyHtml: string }
-  /** The text before all else says what a visitor can do about it. */
+  /** What a visitor can do about it, before the text. */
   readonly tasks?: readonly Task[]
-  /** It is above the title. */
+  /** The line above the title. */
   readonly meta?: string
-  /** The state of the form is in the title of the page. */
+  /** The outcome of the form, for the title of the page. */
   readonly outcome?: string | undefined
-  /** It is between the two. */
+  /** The content between the two. */
   readonly children?: ReactNode
 }
 
-/** A page of text has what to do first, then the text. */
+/** A page of text: what to do first, then the text. */
 export function CompanyPage({ texts, tasks = [], meta, outcome, children }: CompanyPageProps) {
   return (
     <>

@@ -51,7 +51,7 @@ export function technologyIn(query: URLSearchParams, { technologies }: Pick<Site
   )
 }
 
-/** Each technology of a site has one. */
+/** Builds a choice for each technology of a site. */
 export function technologyChoices({ technologies }: Pick<SiteMap, 'technologies'>, texts: CoverageTexts) {
   return technologies.map((technology) => ({ value: technology, label: texts[technologyTexts[technology]] }))
 }
@@ -127,7 +127,7 @@ export function listTownsWith({ portal, map, technology, texts, to }: CoverageSo
   })
 }
 
-/** The summary is for pages without a named place. */
+/** The summary where no place was named. */
 export function summaryOf(
   towns: readonly unknown[],
   { portal, map, technology, texts }: CoverageSources,
@@ -137,7 +137,7 @@ export function summaryOf(
   return fill(texts.summary, { network: nameOf(technology), count: towns.length, all })
 }
 
-/** The texts above are computed from this. */
+/** What the texts above are computed from. */
 export function describeLevels({ portal: { market }, map, texts }: CoverageSources): string[] {
   const { reachKm } = market.coverage
   return map.technologies.map((technology) =>
@@ -159,7 +159,7 @@ export function reportForm(place: SearchedPlace, { map, texts }: CoverageSources
   }
 }
 
-/** The operator last checked the data at this time. */
+/** Says when the operator last checked the data. */
 export function checkedOnText({ portal: { market }, map: { checkedOn }, texts }: CoverageSources, url: URL): string {
   if (checkedOn === '') return ''
   return fill(texts.asOf, { date: clockOf(market, languageOf(url, market)).longDay(Date.parse(`${checkedOn}T12:00Z`)) })
@@ -183,7 +183,7 @@ type PlaceSearch =
       readonly found: 'place'
       readonly place: SearchedPlace
       readonly others: readonly SearchedPlace[]
-      /** This map service knows the place; it is empty for the portal's own tables. */
+      /** The map service that knows the place; empty for the portal's own tables. */
       readonly credit: string
     }
 

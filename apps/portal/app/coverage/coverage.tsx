@@ -89,12 +89,12 @@ interface CoverageFormProps {
     readonly typed: string
     readonly technology: string
     readonly radios: readonly { readonly value: string; readonly label: string }[]
-    /** The browser suggests these during typing. */
+    /** The suggestions of the browser during typing. */
     readonly towns: readonly string[]
   }
 }
 
-/** The form submits by the address, so that an answer can be cached and shared. */
+/** Submits by the address, so that an answer can be cached and shared. */
 export function CoverageForm({ view: { texts, action, typed, technology, radios, towns } }: CoverageFormProps) {
   return (
     <search>
@@ -126,7 +126,7 @@ export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 
-/** The specification has this zoom after a search. */
+/** The zoom of the specification, after a search. */
 const placeZoom = 15
 
 export async function loader({ url, context }: Route.LoaderArgs) {

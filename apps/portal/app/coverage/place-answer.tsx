@@ -16,7 +16,7 @@ const levelTones = { indoors: 'ok', outdoors: 'wait', none: 'bad' } as const sat
 interface PlaceAnswerProps {
   readonly answer: Answer
   readonly texts: CoverageTexts
-  /** It is shown where a map can be drawn. */
+  /** The address of the spot on a map, where one can be drawn. */
   readonly spotHref: string | false
 }
 

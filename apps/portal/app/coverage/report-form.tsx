@@ -13,13 +13,13 @@ interface ReportFormProps {
     readonly networks: readonly { readonly value: string; readonly label: string }[]
     readonly problems: readonly { readonly value: string; readonly label: string }[]
   }
-  /** The report leads back to this address. */
+  /** The address that the report leads back to. */
   readonly here: string
   readonly shown: { readonly tone: 'ok' | 'bad'; readonly text: string } | undefined
   readonly texts: CoverageTexts
 }
 
-/** The form asks for no personal data. */
+/** Asks for no personal data. */
 export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   return (
     <details className="fold" id="report" open={shown !== undefined}>

@@ -6,12 +6,12 @@ import type { Route } from './+types/sites'
 import { technologyIn } from './coverage-view.ts'
 
 const widestZoom = 19
-/** The widest map has this number of pixels, including what is drawn beyond its edges. */
+/** The pixels of the widest map, including what is drawn beyond its edges. */
 const mostPixels = 4096
 const tilePixels = 256
 
 /**
- * It is undefined for a view that no map shows: requesting a whole country street by street would delay other visitors.
+ * Undefined for a view that no map shows: requesting a whole country street by street would delay other visitors.
  */
 export function viewIn(query: URLSearchParams): View | undefined {
   const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)

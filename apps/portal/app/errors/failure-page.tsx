@@ -8,10 +8,10 @@ interface FailurePageProps {
   readonly homeHref: string
 }
 
-/** These texts are for when not even the content could be read. */
+/** The texts for when not even the content could be read. */
 const bare = { title: 'Unexpected Application Error!', text: undefined, home: 'Go to the first page' } as const
 
-/** Shows an unknown address, a temporary failure, or a bug, and never its cause. */
+/** Describes an unknown address, a temporary failure, or a bug, and never its cause. */
 function textsOf(status: number, failure: ShellData['failure'] | undefined) {
   if (failure === undefined) return bare
   const { home } = failure

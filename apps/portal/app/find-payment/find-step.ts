@@ -50,7 +50,7 @@ const referenceProblem = (typed: string): FindProblem => (typed.trim() === '' ? 
 
 type Party = Pick<Extract<Searched, { msisdn: string }>, 'msisdn'> | Pick<Extract<Searched, { email: string }>, 'email'>
 
-/** The code goes to the number where there is one: an SMS is faster than a mail. */
+/** Picks the number where there is one: an SMS is faster than a mail. */
 function partyOf({ msisdn, email }: FindTyped, { numbers }: Portal['market']): Party | { problem: FindProblem } {
   const number = parseMsisdn(msisdn, numbers)
   if (number.outcome === 'valid') return { msisdn: number.msisdn }
@@ -68,7 +68,7 @@ export function findTexts({ market, content }: Pick<Portal, 'market' | 'content'
 
 const exampleReference = ({ brand }: Portal['market']) => `${paymentReferenceStart(brand)}-7K4P-29XD`
 
-/** These parts do not depend on the typed values. */
+/** Everything that does not depend on the typed values. */
 export function findPage(portal: Portal, url: URL) {
   const { market, content } = portal
   const texts = findTexts(portal, url)

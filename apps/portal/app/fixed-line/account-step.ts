@@ -9,7 +9,7 @@ import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../order/order-page.ts'
 
-/** Such orders begin on this page, and store it. */
+/** The page on which such orders begin, as they store it. */
 const accountPage = '/orp/fixed-internet/invoices'
 
 export type AccountOrder = Order & { readonly account: string }
@@ -39,7 +39,7 @@ export type AccountStep =
 
 export interface AccountRequest {
   readonly account: string
-  /** It is undefined where the page has not asked for it. */
+  /** Undefined where the page has not asked for it. */
   readonly email?: string
   readonly flow?: OrderFlow
   readonly language: string

@@ -13,7 +13,7 @@ export function fixedLineTexts({ market, content }: Pick<Portal, 'market' | 'con
   return content.page('fixed-internet-translation', languageOf(url, market))
 }
 
-/** These parts do not depend on the typed values. */
+/** Everything that does not depend on the typed values. */
 export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefined) {
   const { market, content } = portal
   const texts = fixedLineTexts(portal, url)
@@ -38,7 +38,7 @@ export function accountPage(portal: Portal, url: URL, flow: OrderFlow | undefine
 
 export type AccountPage = ReturnType<typeof accountPage>
 
-/** The text is the exact message of the specification, and what helps. */
+/** The exact message of the specification, and what helps. */
 export function accountProblem(portal: Portal, url: URL, problem: AccountProblem): { field: string; text: string } {
   const texts = fixedLineTexts(portal, url)
   const { serviceSilent } = portal.content.page('errors-translation', languageOf(url, portal.market))

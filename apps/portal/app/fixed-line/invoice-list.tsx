@@ -10,7 +10,7 @@ interface InvoiceListProps {
   readonly list: ListView
   readonly texts: FixedLineTexts
   readonly hereHref: string
-  /** A refused form had these ticked; it is undefined at first. */
+  /** What was ticked in a refused form; undefined at first. */
   readonly ticked?: readonly string[]
 }
 

@@ -3,11 +3,11 @@ import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 
 const pageSize = 25
 
-/** The address has the visible part of a long list, beside the id of the order. */
+/** The visible part of a long list. It is in the address, beside the id of the order. */
 export interface InvoiceFilter {
   readonly show: 'all' | 'overdue'
   readonly from: number
-  /** The search is for the number of a bill, or a part of it. */
+  /** The number of a bill, or a part of it. */
   readonly find: string
 }
 

@@ -6,7 +6,7 @@ import type { AccountOrder } from './account-step.ts'
 import { invoiceStep } from './invoice-step.ts'
 
 const account = 'P1234567890'
-/** The time is midnight in Blantyre on a day of November; it is the 20th. */
+/** Midnight in Blantyre on a day of November; it is the 20th. */
 const day = (date: number) => Date.UTC(2026, 10, date - 1, 22)
 
 const invoice = (number: number, date: number, minor: number): Invoice => ({

@@ -13,7 +13,7 @@ export type InvoiceFault =
 export type InvoiceStep = { readonly outcome: 'choice'; readonly choice: Choice } | InvoiceFault
 
 export interface InvoiceChoice {
-  /** The form has the numbers of the ticked invoices. */
+  /** The numbers of the ticked invoices. */
   readonly numbers: readonly string[]
   /** `overdue 6500000` means all that is overdue, by the button with this amount. */
   readonly intent: string

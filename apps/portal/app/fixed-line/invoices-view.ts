@@ -21,14 +21,14 @@ export interface InvoiceRow {
   readonly period: string
   readonly due: string
   readonly amount: string
-  /** A credit note has taken this off. */
+  /** What a credit note has taken off. */
   readonly credited?: string
   readonly minor: number
   readonly isOverdue: boolean
   readonly isTicked: boolean
 }
 
-/** These parts surround the list, and are available even when billing is not. */
+/** Everything around the list, available even when billing is not. */
 export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill | undefined) {
   const { market } = portal
   const texts = fixedLineTexts(portal, url)
@@ -47,7 +47,7 @@ export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: F
   }
 }
 
-/** The page shows this part of the list. */
+/** The list as this page of it shows it. */
 export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill) {
   const { market } = portal
   const texts = fixedLineTexts(portal, url)
@@ -173,5 +173,5 @@ export function invoiceMessage({ market, content, amountLimits }: Portal, url: U
   return messages[fault.outcome]
 }
 
-/** The amount has no currency, which is part of the sentence. */
+/** Formats an amount without the currency, which is part of the sentence. */
 const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)

@@ -16,7 +16,7 @@ const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567
 const languages = [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const
 const towns = [{ name: 'Zomba' }, { name: 'Blantyre' }]
 
-/** The form orders internet at home, with two towns to choose from. */
+/** The order for internet at home, with two towns to choose from. */
 const view = formView(
   {
     content: { document: () => schema, page: () => texts },

@@ -9,7 +9,7 @@ import { useShell } from '../ui/shell-context.ts'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
-/** Script copies this line to report at a field what is wrong with it. */
+/** The line that script copies to report at a field what is wrong with it. */
 export function FaultTemplate() {
   return (
     <template data-is="fault">
@@ -20,21 +20,21 @@ export function FaultTemplate() {
 
 interface DynamicFormProps {
   readonly form: FormView
-  /** The form is sent to this address, by default to the page itself. */
+  /** The target of the form: the page itself by default. */
   readonly action?: string
   readonly answers?: Answers
   readonly faults?: readonly FormFault[]
-  /** Cancelling leads to this address. Without it the form is emptied. */
+  /** The address that cancelling leads to. Without it the form is emptied. */
   readonly cancelHref?: string
-  /** The challenge is explained in `challenge/browser`. */
+  /** The challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
-  /** They are between the fields and the buttons. */
+  /** The content between the fields and the buttons. */
   readonly children?: ReactNode
 }
 
 /**
- * Content editors can change the form. `form/browser` checks it while it is filled in and makes its lists searchable;
- * without that module the server checks it.
+ * A form that content editors can change. `form/browser` checks it while it is filled in and makes its lists
+ * searchable; without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {
   const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props

@@ -6,10 +6,10 @@ import { Field } from '../ui/field.tsx'
 import { Message } from '../ui/notes.tsx'
 import type { FormView } from './form-view.ts'
 
-/** The ids have a prefix, since a name may equal the id of an element of the page. */
+/** Prefixes a name, since it may equal the id of an element of the page. */
 export const idOf = (name: string) => `f-${name}`
 
-/** Browsers and phones may fill these in by themselves, by the name of the field. */
+/** What browsers and phones may fill in by themselves, by the name of the field. */
 const purposes: Readonly<Record<string, string>> = {
   fullName: 'name',
   contactNumber: 'tel',
@@ -109,7 +109,7 @@ interface AroundProps {
   readonly children: ReactNode
 }
 
-/** The order is label, hint, error, and then the input. */
+/** Draws label, hint, error, and then the input. */
 function Around({ id, label, fault, hint, isTick = false, isAcross = isTick, children }: AroundProps) {
   return (
     <div className={classNames('field', isAcross && 'across', fault !== undefined && 'wrong')}>

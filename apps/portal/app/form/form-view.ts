@@ -14,12 +14,12 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { FormSchema } from '@nyanja/server/content/form-schema'
 import { inLanguage } from '../page-language.ts'
 
-/** These documents are forms. */
+/** The documents that are forms. */
 type FormName = {
   [Name in keyof ContentDocuments]: ContentDocuments[Name] extends FormSchema ? Name : never
 }[keyof ContentDocuments]
 
-/** The form is shown, and validated, by this view. */
+/** A form as it is shown, and as it is validated. */
 export interface FormView extends FormRules {
   readonly actions: readonly FormAction[]
   readonly texts: ContentPackages['form-translation']
@@ -27,11 +27,11 @@ export interface FormView extends FormRules {
 
 export interface FormReading {
   readonly answers: Answers
-  /** The form may be accepted when there is none. */
+  /** The faults; a form without any may be accepted. */
   readonly faults: readonly FormFault[]
 }
 
-/** The form's texts and lists come from this source. */
+/** The source of its texts, and of its lists. */
 interface FormSource {
   readonly content: {
     document(name: FormName, language: string): FormSchema

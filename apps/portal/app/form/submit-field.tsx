@@ -5,7 +5,7 @@ import { useShell } from '../ui/shell-context.ts'
 import { FaultTemplate } from './dynamic-form.tsx'
 
 interface SubmitFieldProps extends Pick<ComponentProps<typeof Button>, 'name' | 'value' | 'children'> {
-  /** Script keeps the button disabled without the fields of these labels. */
+  /** The labels of the fields without which script keeps the button disabled. */
   readonly needs: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { unbroken } from './text.ts'
 export interface DistanceTexts {
   readonly texts: {
     readonly km: string
-    /** A page shows kilometres alone without it. */
+    /** Without it a page shows kilometres alone. */
     readonly m?: string
   }
   readonly market: Pick<Market, 'currency'>

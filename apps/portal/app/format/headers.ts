@@ -1,12 +1,12 @@
 import { withoutNumbers } from '@nyanja/domain/help'
 
-/** These headers are for pages of one visitor. */
+/** The headers of pages of one visitor. */
 export const privateHeaders = { 'cache-control': 'no-store' } as const
 
-/** These headers are for public pages. */
+/** The headers of public pages. */
 export const publicHeaders = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' } as const
 
-/** These headers are for pages that show a current state: ten minutes ago would be too old. */
+/** The headers of pages that show a current state: ten minutes ago would be too old. */
 export const soonStaleHeaders = { 'cache-control': 'public, max-age=60' } as const
 
 interface HeadersFrom {
@@ -28,7 +28,7 @@ export type CsvCell = string | number | undefined
 /** Spreadsheets recognise UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
 
-/** The format is that of RFC 4180. A text that a spreadsheet would read as a formula stays a text. */
+/** Writes a CSV as in RFC 4180. A text that a spreadsheet would read as a formula stays a text. */
 export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `${byteOrderMark}${[heads, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
 }
@@ -39,6 +39,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** These headers are for a page that repeats typed text: a page with a visitor's number is stored in no cache. */
+/** Returns the headers of a page that repeats typed text: a page with a visitor's number is stored in no cache. */
 export const searchHeaders = (typed: string, fallback: Readonly<Record<string, string>> = publicHeaders) =>
   withoutNumbers(typed) === typed.normalize('NFKC') ? fallback : privateHeaders

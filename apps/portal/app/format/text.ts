@@ -2,7 +2,7 @@
 export const inScript = (json: string) =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** The text stays on one line inside a sentence, as a number or an amount should. */
+/** Keeps a text on one line inside a sentence, as a number or an amount should be. */
 export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** Picks the texts of a package that a page shows: everything that a loader returns crosses the link twice. */

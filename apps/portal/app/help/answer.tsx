@@ -44,11 +44,11 @@ export interface AnswerTexts {
   readonly publicOrigin: string
   readonly question: string
   readonly html: string
-  /** The trail leads from the first page of help to the one above the answer. */
+  /** The trail from the first page of help to the one above the answer. */
   readonly crumbs: readonly HelpLink[]
 }
 
-/** Search engines may show this of an answer: the question, its answer, and its categories. */
+/** What search engines may show of an answer: the question, its answer, and its categories. */
 export function answerData({ publicOrigin, question, html, crumbs }: AnswerTexts): LinkedData {
   const text = html.replaceAll(/ href="\//g, ` href="${publicOrigin}/`)
   return {

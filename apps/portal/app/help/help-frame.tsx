@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { HelpFrameView, HelpLink } from './help-page.ts'
 
-/** The contact is a shop, or a person on the phone. */
+/** Offers a shop, or a person on the phone. */
 function StillNeedHelp({ frame: { texts, call, callHref, shopHref } }: { readonly frame: HelpFrameView }) {
   return (
     <section className="section" aria-labelledby="still">
@@ -40,13 +40,13 @@ interface HelpFrameProps {
   readonly frame: HelpFrameView
   readonly title: string
   readonly description?: string
-  /** The language of the title is set where it differs from the page's. */
+  /** The language of the title, where it differs from the page's. */
   readonly lang?: string
-  /** The trail leads from the first page to the one above this one. */
+  /** The trail from the first page to the one above this one. */
   readonly crumbs?: readonly HelpLink[]
-  /** It is under the title. */
+  /** The text under the title. */
   readonly lead?: string
-  /** It is beside the page, above the contacts. */
+  /** The content beside the page, above the contacts. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -153,7 +153,7 @@ interface PartProps {
   readonly links: readonly HelpLink[]
 }
 
-/** It renders nothing where there is nothing to show. */
+/** Renders nothing where there is nothing to show. */
 export function QuestionPart({ id, heading, links }: PartProps) {
   if (links.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icon.tsx'
 import type { IconLink } from './help-frame.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenHref } from './help-page.ts'
 
-/** A category may name these in its file. */
+/** The icons that a category may name in its file. */
 const icons = {
   phone: 'phone',
   data: 'data',
@@ -69,7 +69,7 @@ export function questionLinks(sub: SubCategory, { language, to }: ListContext): 
 
 type Popular = Pick<Portal['help'], 'popular' | 'articles'>
 
-/** Those of this category come first. There are none where the visitor looks for a person. */
+/** Lists the popular questions, those of this category first; none where the visitor looks for a person. */
 export function popularHere(
   help: Popular,
   { category, besides }: { readonly category: string; readonly besides: readonly HelpLink[] },

@@ -10,7 +10,7 @@ import { type Offering, openOnly, type ScreenName } from '../screen-links.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
 
-/** The link's text may be in another language than the page. */
+/** A link with a text that may be in another language than the page. */
 export interface HelpLink {
   readonly href: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface HelpLink {
   readonly lang?: string
 }
 
-/** Every page of the help centre has these parts. */
+/** What every page of the help centre has. */
 export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>, url: URL) {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
@@ -39,10 +39,10 @@ export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>
 
 export type HelpFrameView = ReturnType<typeof helpPage>['frame']
 
-/** The language is set where it is not that of the page. */
+/** Returns the language where it is not that of the page. */
 export const langOf = (own: string, page: string) => (own === page ? {} : { lang: own })
 
-/** The row of an article needs this part of it. */
+/** The part of an article that its row needs. */
 export function questionLink({ id, question, language }: ArticleLink, to: Hrefs, page: string): HelpLink {
   return { href: to.helpArticle(id), title: question, ...langOf(language, page) }
 }
@@ -51,7 +51,7 @@ export function countText(texts: Pick<HelpTexts, 'answers' | 'answersOne'>, coun
   return count === 1 ? texts.answersOne : fill(texts.answers, { count })
 }
 
-/** The button leads from an answer to the page where the task is done. */
+/** The button from an answer to the page where the task is done. */
 const actionTexts = {
   recharge: 'actionRecharge',
   bills: 'actionBills',

@@ -6,7 +6,7 @@ import { topicLinks } from './help-lists.ts'
 import { type helpPage, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
 
-/** The article replaces a missing page. */
+/** Shows help in place of a missing page. */
 export function MissingPage({ missing }: { readonly missing: MissingHelp }) {
   const { frame, title, text, heading, questions, topics } = missing
   return (

@@ -7,7 +7,7 @@ interface QuestionFormProps {
   readonly typed?: string
 }
 
-/** The form submits by the address. Script shows answers below it while a question is typed. */
+/** Submits by the address. With script answers appear below while a question is typed. */
 export function QuestionForm({ frame: { texts, searchHref, suggestHref }, typed = '' }: QuestionFormProps) {
   return (
     <search>

@@ -17,7 +17,7 @@ interface VoteStep {
   readonly marks: VoteMarks
 }
 
-/** A browser has one vote per article, and one reason after a no. */
+/** Counts one vote per browser and article, and one reason after a no. */
 export async function voteStep(
   portal: Pick<Portal, 'helpVotes'>,
   marks: VoteMarks,
@@ -48,7 +48,7 @@ const reasonTexts = {
   too_long: 'tooLong',
 } as const satisfies Record<Dislike, keyof HelpTexts>
 
-/** The part under an answer shows the question, thanks, or the question why not. */
+/** The part under an answer: the question, thanks, or the question why not. */
 export function voteView(votes: Votes, mark: VoteMark | undefined, texts: HelpTexts) {
   const percent = likedPercent(votes)
   const count = votes.yes + votes.no

@@ -15,9 +15,9 @@ interface BeginFormProps {
   readonly variant?: 'primary' | 'second'
   /** The visitor returns here if internet is not available at home. */
   readonly from?: ScreenName
-  /** The challenge is explained in `challenge/browser`. */
+  /** The challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
-  /** It is in front of the button. */
+  /** The content in front of the button. */
   readonly children?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function BeginForm({ action, text, variant, from, proofOfWork, children }
   )
 }
 
-/** The text explains why nothing was begun yet. */
+/** The reason that nothing was begun yet. */
 export interface NotBegun {
   readonly challenge?: ChallengeView
 }

@@ -33,7 +33,7 @@ function leadCodeTexts(portal: Portal, url: URL): CodeTexts {
   return { exhausted: texts.codeExhausted, limit: codeLimitText(texts) }
 }
 
-/** The code orders this plan: another tab may have changed the choice. */
+/** The plan that is ordered with the code: another tab may have changed the choice. */
 function planText(portal: Pick<Portal, 'market'>, { answers: { plan } }: Draft, texts: InternetTexts) {
   if (plan === undefined) return undefined
   const { name, due } = planFacts(portal, plan)

@@ -7,21 +7,21 @@ import type { Portal } from '../../server/portal.ts'
 
 type DetailsStep =
   | { readonly outcome: 'described' | 'changed' | 'unavailable' }
-  /** The number cannot show the operator's SMS. */
+  /** A number that cannot show the operator's SMS. */
   | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
   | Challenged
 
 interface Described {
   readonly draft: Draft
   readonly seen: number
-  /** The rules have validated the details. */
+  /** The answers, validated by the rules. */
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
   readonly requester: LineRequester
 }
 
-/** Stores the customer's details, and geocodes the address once. */
+/** Stores the customer's details, and geocodes the place once. */
 export async function detailsStep(
   portal: Pick<Portal, 'lineLookups' | 'places' | 'drafts' | 'now'>,
   { draft, seen, answers, rules, language, requester }: Described,
@@ -53,7 +53,7 @@ async function foundPlace(
   return { label, lat, lng, precision, credit }
 }
 
-/** The form has its own field names for our terms. */
+/** The form's own field names for our terms. */
 function detailsIn(answers: Answers, known: Pick<DraftDetails, 'msisdn' | 'consent'>): DraftDetails {
   const { fullName = '', email = '', city = '', installationAddress = '', landmark = '' } = answers
   return {
@@ -73,7 +73,7 @@ export function answersOf({ fullName, msisdn, email = '', city, street1, landmar
 /** Each word has a space around it; adjacent letters and figures are two words. */
 const textsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `
 
-/** This part of a town comes first in the typed description. */
+/** The part of a town that comes first in the typed description. */
 export function findTownPart(text: string, parts: readonly string[]): string | undefined {
   const written = textsOf(text)
   const [first] = parts

@@ -2,7 +2,7 @@ import type { DraftOffer } from '@nyanja/server/leads/draft'
 import { Icon } from '../ui/icon.tsx'
 import { OrderSummary } from '../ui/order-summary.tsx'
 
-/** The card shows what the household gets. */
+/** What the household gets. */
 export function DeviceCard({ device }: { readonly device: DraftOffer }) {
   const { deviceName, headingImage, features } = device
   return (

@@ -10,10 +10,10 @@ import { openOnly } from '../screen-links.ts'
 import { type InternetTexts, internetTexts } from './draft-step.ts'
 import { planFacts } from './plan-view.ts'
 
-/** The specification redirects a visitor who does not stay. */
+/** The redirects of the specification, for a visitor who does not stay. */
 const soon = { feasible: 3, not_feasible: 6 } as const
 
-/** The view has the present state of the order. Typed values are not repeated. */
+/** The present state of the order. Typed values are not repeated. */
 export async function doneView(portal: Portal, url: URL, draft: Draft) {
   const { lead } = draft
   const to = hrefsAt(url)
@@ -91,7 +91,7 @@ async function paymentOf({ orders, plans, progress }: Portal, url: URL, { refere
 
 interface Proving {
   readonly draft: Draft
-  /** A correct code has proven this. */
+  /** What a correct code has proven. */
   readonly proven: { readonly uniqueCode: string; readonly msisdn: string }
   readonly language: string
 }

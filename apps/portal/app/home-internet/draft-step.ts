@@ -45,7 +45,7 @@ export function seenIn(form: FormData): number {
   return /^\d{1,9}$/.test(value) ? Number(value) : -1
 }
 
-/** The steps are plan, person, address, code. */
+/** The steps are plan, person, place, code. */
 export const stepsInAll = 4
 
 export type InternetTexts = ContentPackages['home-internet-translation']
@@ -98,9 +98,9 @@ export async function draftCodeStep(
 interface Waiting {
   readonly draft: Pick<Draft, 'id'>
   readonly level: ChallengeLevel
-  /** The id is that of a code that was sent before. */
+  /** The id of a code that was sent before. */
   readonly ref?: string
-  /** The visitor has begun to wait with this challenge token. */
+  /** The challenge token with which the visitor has begun to wait. */
   readonly begun?: string | undefined
 }
 
@@ -143,7 +143,7 @@ type DeviceTexts = Pick<
   'deviceName' | 'deviceImage' | 'deviceFeature1' | 'deviceFeature2' | 'deviceFeature3'
 >
 
-/** The offer is the operator's, in its own texts. */
+/** The operator's offer, in its own texts. */
 export function deviceOf(texts: DeviceTexts): DraftOffer {
   return {
     isNyanjaWorks: true,

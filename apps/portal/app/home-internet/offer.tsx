@@ -14,7 +14,7 @@ import { DeviceCard } from './device-card.tsx'
 import { type InternetTexts, internetTexts } from './draft-step.ts'
 import { offerView } from './plan-view.ts'
 
-/** The page lists all steps, in their order. */
+/** All steps, in their order. */
 export function HowItGoes({ texts }: { readonly texts: InternetTexts }) {
   const step = (icon: IconName, title: string, text?: string) => ({ state: 'next', icon, title, text }) as const
   return (

@@ -7,13 +7,13 @@ import { pointFrom } from '../map/map-view.ts'
 import { nearText } from '../map/point-name.ts'
 import { languageOf } from '../page-language.ts'
 
-/** The form sends the pin as it was set again, as confirmation. */
+/** The pin as it was set, to be sent again as confirmation. */
 export interface Pin extends MapPoint {
-  /** The map has this name for it; it may be empty. */
+  /** The map's name for it; may be empty. */
   readonly address: string
 }
 
-/** The installation is at this position, as far as a form says it. */
+/** The place of the installation, as far as a form says it. */
 export type PlaceReading =
   | { readonly outcome: 'place'; readonly place: DraftPlace }
   /** The pin is in another town than the typed one: it counts once the visitor has confirmed it. */
@@ -26,14 +26,14 @@ interface PinForm {
   readonly form: FormData
   readonly url: URL
   readonly city: string
-  /** The map shows the pin here first. */
+  /** The point where the map shows the pin first. */
   readonly start: MapPoint
 }
 
-/** This field with this value says so. */
+/** The field that confirms the pin, and its value. */
 export const confirmedField = { name: 'seen', value: 'yes' } as const
 
-/** The distance is about ten metres: less than a hand moves a map. */
+/** A distance of about ten metres: less than a hand moves a map. */
 const leastMove = 0.0001
 
 /** A map service's names are shorter; a longer text was written by hand. */

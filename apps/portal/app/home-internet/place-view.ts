@@ -19,7 +19,7 @@ interface PlaceForm {
   readonly url: URL
 }
 
-/** The installation's position depends on how the visitor gave it. */
+/** The place of the installation, by the way in which the visitor gave it. */
 export async function placeIn(
   portal: Pick<Portal, 'market' | 'places' | 'content'>,
   { draft, form, url }: PlaceForm,
@@ -48,15 +48,15 @@ export async function placeIn(
   }
 }
 
-/** The list names parts of a town, where there is no map. */
+/** Lists the parts of a town by their names, where there is no map. */
 function partsOf({ places }: Pick<Portal, 'places'>, city: string | undefined): readonly string[] {
   return places.towns().find(({ name }) => name === city)?.aliases ?? []
 }
 
-/** The specification has this zoom. */
+/** The zoom of the specification. */
 const placeZoom = 12
 
-/** The page asks whether the found position is right, where the house is, or nothing any more. */
+/** What the page asks: whether the found place is right, where the place is, or nothing any more. */
 export async function placeView(portal: Portal, url: URL, draft: Draft) {
   const { found, place, details } = draft.answers
   const texts = internetTexts(portal, url)
@@ -78,7 +78,7 @@ export async function placeView(portal: Portal, url: URL, draft: Draft) {
     asks: wantsMap ? byHand() : (chosen() ?? toConfirm() ?? byHand()),
   }
 
-  /** The words are the same as on the page of the code. */
+  /** The same words as on the page of the code. */
   function sentCode(href: string) {
     const { otpText, otpTitle } = portal.content.page('orp-translation', language)
     return { text: fill(otpText, { length: otpLength, number }), enter: otpTitle, href }

@@ -23,7 +23,7 @@ interface PlacePanelProps {
   readonly view: PlaceView
 }
 
-/** The form has one button, which names how the position was given. */
+/** A form of one button, which names the way in which the place was given. */
 function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; readonly text: string }) {
   return (
     <PostForm className="field">
@@ -35,7 +35,7 @@ function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; 
   )
 }
 
-/** The visitor returned, or lost the answer: the position is stored, the code is not entered yet. */
+/** The visitor returned, or lost the answer: the place is stored, the code is not entered yet. */
 export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label: string }) {
   const { texts, codeNext, sent, mapHref } = view
   return (
@@ -95,7 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(await placeView(portal, url, draft), { headers: { ...privateHeaders, ...mapHeaders(portal) } })
 }
 
-/** Stores the position, and continues to the code at once. */
+/** Stores the place, and continues to the code at once. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'place')
@@ -195,7 +195,7 @@ interface PinQuestionProps {
   readonly ask: string
   readonly text: string
   readonly yes: string
-  /** This field confirms it. */
+  /** The field that confirms it. */
   readonly confirm: { readonly name: string; readonly value: string }
   /** A pin that was not moved stands where the map began: to move it is offered first. */
   readonly isUnlikely?: boolean

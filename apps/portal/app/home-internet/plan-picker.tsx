@@ -6,7 +6,7 @@ import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { InternetTexts } from './draft-step.ts'
 import type { PlanChoice, PlanFacts, PlanListing, PlanRow } from './plan-view.ts'
 
-/** The page has this version of the draft: a form that was filled in over an older one overwrites nothing. */
+/** The draft's version on this page: a form that was filled in over an older one overwrites nothing. */
 export function Seen({ version }: { readonly version: number }) {
   return <input type="hidden" name="version" value={version} />
 }
@@ -21,7 +21,7 @@ interface PlanPickerProps {
   readonly texts: InternetTexts
   readonly choice: PlanChoice
   readonly chosen?: ChosenPlan
-  /** A refused form had this ticked. */
+  /** What was ticked in a refused form. */
   readonly typed?: string
   readonly version: number
 }

@@ -13,13 +13,13 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { deviceOf, type InternetTexts, internetTexts } from './draft-step.ts'
 
-/** They are undefined while they are unknown. */
+/** Reads the plans; they are undefined while they are unknown. */
 async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
   return bundles.forLine(homeLine).catch(() => undefined)
 }
 
 interface FeeTexts {
-  /** The text contains `{fee}`. */
+  /** A text with `{fee}`. */
   readonly offerFee: string
   readonly offerNoFee: string
 }
@@ -71,7 +71,7 @@ export type PlanChoice = Awaited<ReturnType<typeof planChoice>>
 export type PlanListing = Extract<PlanChoice, { kind: 'list' }>
 export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
-/** The total is due on the first day. */
+/** The total on the first day. */
 export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPlan, texts: InternetTexts): string {
   const { amount } = ordered
   const fee = getConnectionFee(portal.market, ordered)
@@ -85,7 +85,7 @@ type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'unavailable'
 interface Chosen {
   readonly draft: Draft
   readonly seen: number
-  /** No other field of the form is trusted. */
+  /** The only field of the form that is trusted. */
   readonly code: string
 }
 
@@ -102,12 +102,12 @@ export async function planStep(
   return outcome === 'changed' ? 'chosen' : 'changed'
 }
 
-/** The view is all text. */
+/** The facts of a plan, as text. */
 export interface PlanFacts {
   readonly name: string
   readonly price: string
   readonly fee?: string
-  /** The amount is due on the first day. */
+  /** The amount that is due on the first day. */
   readonly due: string
 }
 
@@ -122,7 +122,7 @@ export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan):
   }
 }
 
-/** The offer has these texts, on its own page and on the first one. */
+/** The texts of the offer, on its own page and on the first one. */
 export async function offerView(portal: Pick<Portal, 'market' | 'content' | 'bundles'>, url: URL) {
   const { market, content } = portal
   const texts = internetTexts(portal, url)

@@ -49,7 +49,7 @@ async function begun(): Promise<Draft> {
 
 const known = async ({ id }: Draft) => (await test.portal.drafts.draft(id)) ?? begun()
 
-/** The visitor comes from the form on another page. */
+/** Begins as the form on another page does. */
 async function begunFrom(from: string): Promise<Draft> {
   const request = new Request(url, { method: 'POST', body: formWith({ from }) })
   const step = await beginStep(test.portal, { request, url, clientIp: '41.70.1.1' })

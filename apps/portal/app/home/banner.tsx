@@ -22,10 +22,10 @@ export function bannerLinks(prefix: LanguagePrefix, market: Offering) {
   return { billsHref: bills?.href, actions: openOnly(actions, prefix, market) }
 }
 
-/** The text would push the form below the first screen of a small phone at the size of a short one. */
+/** Tells whether the text would push the form below the first screen of a small phone at the size of a short one. */
 const isLong = (heading: string) => heading.length > 18
 
-/** The banner has what most visitors come for, at the top of the first page. */
+/** What most visitors come for, at the top of the first page. */
 export function Banner({ links: { billsHref, actions: shown }, texts }: BannerProps) {
   return (
     <PageHero

@@ -50,7 +50,7 @@ function troubleOf(candidate: MethodNow, texts: MethodTexts): string[] {
 interface Paying {
   readonly texts: MethodTexts
   readonly careNumber: string
-  /** The page at this address has more details; it is empty when there is none. */
+  /** The page with more details; empty when there is none. */
   readonly href: string
 }
 

@@ -29,7 +29,7 @@ interface InternetCardProps {
   >
 }
 
-/** The home page offers home internet. */
+/** Offers home internet on the home page. */
 export function InternetCard({ offer: { device, from, fee, action }, texts }: InternetCardProps) {
   return (
     <section className="wrap columns even card">
@@ -52,9 +52,9 @@ export function InternetCard({ offer: { device, from, fee, action }, texts }: In
 }
 
 interface MoneyCardProps {
-  /** The link leads back to the number. */
+  /** The link back to the number. */
   readonly topUpHref: string
-  /** It is shown where bundles are sold. */
+  /** Undefined where no bundles are sold. */
   readonly bundlesHref: string | undefined
   readonly texts: Readonly<
     Record<

@@ -21,9 +21,9 @@ interface QuickChoice {
   readonly value: OrderKind
   readonly text: keyof QuickTexts
   readonly icon: IconName
-  /** The number is for this page. */
+  /** The page that the number is for. */
   readonly page: NumberPage
-  /** The number is for this part of that page. */
+  /** The part of that page. */
   readonly part?: string
 }
 
@@ -36,13 +36,13 @@ const choices: readonly QuickChoice[] = [
 
 const offeredIn = (sells: readonly OrderKind[]) => choices.filter(({ value }) => sells.includes(value))
 
-/** Returns where the posted choice leads; it leads to airtime where nothing was chosen. */
+/** Returns where the posted choice leads: to airtime where nothing was chosen. */
 export function choiceIn(form: FormData, sells: readonly OrderKind[]): QuickChoice {
   const posted = readField(form, 'kind')
   return offeredIn(sells).find(({ value }) => value === posted) ?? airtime
 }
 
-/** The home page answers so to a number that leads nowhere yet. */
+/** The home page's answer to a number that leads nowhere yet. */
 export interface QuickAnswer extends NumberAnswer {
   readonly kind: OrderKind
 }

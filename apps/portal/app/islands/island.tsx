@@ -3,7 +3,7 @@ import { inScript } from '../format/text.ts'
 import { useShell } from '../ui/shell-context.ts'
 
 interface IslandProps<Props extends object> {
-  /** The browser loads the file `<name>.island.ts`. */
+  /** The name of the file `<name>.island.ts`, which the browser loads. */
   readonly name: string
   readonly component: ComponentType<Props>
   /** The props are serialized as JSON: the browser renders the component from nothing else. */
@@ -11,8 +11,8 @@ interface IslandProps<Props extends object> {
 }
 
 /**
- * An island is a part of a page that keeps state in the browser. The server renders it whole, so that it works without
- * script; the browser hydrates it at the first touch.
+ * A part of a page that keeps state in the browser. The server renders it whole, so that it works without script; the
+ * browser hydrates it at the first touch.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
   const shell = useShell()

@@ -3,7 +3,7 @@ import type { MapView } from './map-view.ts'
 
 interface MapFrameProps {
   readonly map: MapView
-  /** The text says what a visitor without script can do, where the page does not say what the map shows. */
+  /** What a visitor without script can do, where the page does not say what the map shows. */
   readonly withoutScript?: string
 }
 

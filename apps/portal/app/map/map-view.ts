@@ -4,11 +4,11 @@ import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import type { MapConfig, MapPoint } from './map-config.ts'
 
-/** One map differs from another in these settings. */
+/** What differs from one map to another. */
 type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
   Partial<Pick<MapConfig, 'centre' | 'zoom' | 'credit'>>
 
-/** The zoom is the specification's, around the market's centre. */
+/** The specification's zoom, around the market's centre. */
 const firstZoom = 9
 
 /** Pins on an empty map without a ground would say less than the page itself. */
@@ -43,7 +43,7 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
   return { moduleHref: map.moduleHref, config, hasGround: hasGround(map), texts: shownTexts }
 }
 
-/** The policy is for pages with a map, which may load pictures from a third party. */
+/** Returns the headers of pages with a map, which may load pictures from a third party. */
 export function mapHeaders(
   { market, map: { tiles } }: Pick<Portal, 'map' | 'market'>,
   group: MapGroup = 'map',
@@ -64,7 +64,7 @@ export function pointIn(text: string | null): MapPoint | undefined {
   return point && { lat: rounded(point.lat), lng: rounded(point.lng) }
 }
 
-/** It is undefined for a point that is not on the map. */
+/** Undefined for a point that is not on the map. */
 export function pointFrom(lat: string, lng: string): MapPoint | undefined {
   const [north, east] = [degreesIn(lat, 90), degreesIn(lng, 180)]
   return north === undefined || east === undefined ? undefined : { lat: north, lng: east }
@@ -85,11 +85,11 @@ const maxTextLength = 60
 /** The name of a place is never longer, so longer text is neither searched nor repeated. */
 export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
 
-/** The zoom is close enough to set a pin, and far enough for names around it. */
+/** A zoom close enough to set a pin, and far enough for names around it. */
 const pinZoom = 12
 
 /**
- * Builds a map to pick a position on, opened at a point if there is one already, with the source of the place names
+ * Builds a map to pick a place on, opened at a point if there is one already, with the source of the place names
  * credited.
  */
 export function pickerView(

@@ -7,11 +7,11 @@ import { pickTexts } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
 import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage, numberTexts } from './line-answer.ts'
 
-/** The browser applies these rules to a form's fields, with their texts; the server applies them again. */
+/** The browser's rules for a form's fields, and their texts; the server applies the same rules again. */
 export interface FieldRules {
   readonly numbers: MsisdnRules
   readonly phone: NumberTexts
-  /** The text is beside a disabled button. */
+  /** The text beside a disabled button. */
   readonly toContinue: string
   readonly checking: string
   readonly unchecked: string
@@ -22,7 +22,7 @@ export interface AmountRules extends AmountLimits {
   readonly copy: Readonly<Record<AmountProblem, string>>
 }
 
-/** The rules are text, for the attribute of a form. */
+/** Builds the rules as text, for the attribute of a form. */
 export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL): string {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -38,7 +38,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
   return JSON.stringify(rules)
 }
 
-/** The texts are about a wrong number, with this market's length and example in them. */
+/** The texts about a wrong number, with this market's length and example in them. */
 export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
   const texts = pickTexts(content.page('recharge-translation', languageOf(url, market)), numberTexts)
   const { length, example } = market.numbers

@@ -2,35 +2,35 @@ import type { MsisdnProblem, MsisdnReading } from '@nyanja/domain/numbers/msisdn
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
-/** The pages that begin with a number are known by the names of their addresses. */
+/** The pages that begin with a number, by the names of their addresses. */
 const numberPages = ['recharge', 'bills', 'dataBundle', 'dataBalance'] as const
 export type NumberPage = (typeof numberPages)[number]
 
 export const isNumberPage = (name: string): name is NumberPage => numberPages.some((page) => page === name)
 
-/** The text names another page for a number. */
+/** Another page for a number, as text. */
 export interface OfferView {
   readonly heading: string
   readonly text: string
-  /** The visitor begins there with the number. */
+  /** The action that begins there with the number. */
   readonly action: { readonly page: NumberPage; readonly text: string }
 }
 
-/** The live check answers about a number with this JSON. The number is checked again when its form is sent. */
+/** The live check's answer about a number, as JSON. The number is checked again when its form is sent. */
 export type LineAnswer =
   | { readonly is: 'ready' | 'unchecked'; readonly text: string }
   | { readonly is: 'fault'; readonly text: string }
   | { readonly is: 'offer'; readonly offer: OfferView }
 
-/** A number field shows this of its line. */
+/** What a number field shows of its line. */
 export type LineStatus = LineAnswer | { readonly is: 'checking'; readonly text: string }
 
-/** The number cannot be used, or its line is unknown. */
+/** A number that cannot be used, or with an unknown line. */
 export interface NumberFault {
   readonly problem: MsisdnProblem | 'unknown_line' | 'bss_unavailable'
-  /** The visitor has typed these national digits so far. */
+  /** The national digits typed so far. */
   readonly digits: string
-  /** This character among them is no digit. */
+  /** A character among them that is no digit. */
   readonly stray?: string
 }
 
@@ -44,13 +44,13 @@ export const numberTexts = [
   'digitsOnly',
 ] as const satisfies readonly (keyof RechargeTexts)[]
 
-/** The text has the market's length and example filled in. */
+/** The texts with the market's length and example filled in. */
 export type NumberTexts = Pick<RechargeTexts, (typeof numberTexts)[number]>
 
 /** A long text in the field is not repeated whole. */
 const longestStray = 12
 
-/** The exact message comes first, then what to do. */
+/** Writes the exact message first, then what to do. */
 export function numberMessage(reading: Exclude<MsisdnReading, { outcome: 'valid' }>, texts: NumberTexts): string {
   const { outcome, digits, stray } = reading
   if (outcome === 'empty') return texts.phoneRequired

@@ -10,14 +10,14 @@ interface NumberFieldProps {
   readonly start: string
   readonly status?: LineStatus
   readonly errorRole?: 'alert' | undefined
-  /** An offer to this page was pressed before a challenge. */
+  /** The page of an offer that was pressed before a challenge. */
   readonly otherPage?: NumberPage | undefined
 }
 
-/** An offer's button has this name, and the page as its value. */
+/** The name of an offer's button, whose value is the page. */
 export const otherPageField = 'page'
 
-/** The field has the number of a line, what is known of that line, and the numbers that this phone has saved. */
+/** The number of a line, what is known of that line, and the numbers that this phone has saved. */
 export function NumberField({ page, saved, start, status, errorRole, otherPage }: NumberFieldProps) {
   return (
     <PhoneField
@@ -63,7 +63,7 @@ function OfferNote({ heading, text, action }: OfferView) {
   )
 }
 
-/** There is one of each, without texts: `browser/check-fields.ts` copies and fills them. */
+/** One of each status, without texts: `browser/check-fields.ts` copies and fills them. */
 const blank: readonly ShownStatus[] = [
   { is: 'checking', text: '' },
   { is: 'ready', text: '' },
@@ -71,7 +71,7 @@ const blank: readonly ShownStatus[] = [
   { is: 'offer', offer: { heading: '', text: '', action: { page: 'recharge', text: '' } } },
 ]
 
-/** A module checks this form. */
+/** Renders the templates of a form that a module checks. */
 export function LineTemplates() {
   return blank.map((status) => (
     <template key={status.is} data-is={status.is}>

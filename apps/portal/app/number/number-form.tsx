@@ -11,14 +11,14 @@ interface NumberFormProps {
   readonly answer: NumberAnswer
 }
 
-/** A page answers so to a number that cannot be used yet; its other steps have answers of their own. */
+/** A page's answer to a number that cannot be used yet; its other steps have answers of their own. */
 export interface NumberAnswer {
   readonly typed?: { readonly msisdn?: string }
   readonly error?: { readonly field: string; readonly text: string }
   readonly offer?: OfferView
-  /** The visitor needs this challenge before another number. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
-  /** An offer to this page was pressed before the challenge. */
+  /** The page of an offer that was pressed before the challenge. */
   readonly otherPage?: NumberPage
 }
 
@@ -32,7 +32,7 @@ export function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined
   return offer && { is: 'offer', offer }
 }
 
-/** Every page that needs a line before it shows anything of it begins with this step. */
+/** The first step of every page that needs a line before it shows anything of it. */
 export function NumberForm({ page, saved, answer }: NumberFormProps) {
   const { typed, challenge, otherPage } = answer
   return (

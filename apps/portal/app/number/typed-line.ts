@@ -3,7 +3,7 @@ import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { NumberFault } from './line-answer.ts'
 
-/** A typed number has a line, or a reason why none is known. */
+/** The line of a number as it was typed, or the reason why none is known. */
 type TypedLine =
   | Extract<VisitorLineCheck, { readonly outcome: 'line' | 'challenge' }>
   | { readonly outcome: 'fault'; readonly fault: NumberFault }

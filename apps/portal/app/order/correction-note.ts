@@ -17,7 +17,7 @@ interface CorrectionNote {
   readonly text: string
 }
 
-/** Returns the state of a request to correct the number, or the link to make one. */
+/** The state of a request to correct the number, or the link to make one. */
 export interface CorrectionView {
   readonly note?: CorrectionNote
   readonly ask?: { readonly href: string; readonly text: string }

@@ -11,7 +11,7 @@ import type { PaymentTexts } from './order-facts.ts'
 interface MethodOption {
   readonly method: Method
   readonly gateway: string
-  /** The method has its own part of the address. */
+  /** Its own part of the address. */
   readonly segment: string
   readonly name: string
   readonly hint: string
@@ -45,7 +45,7 @@ const slugOf = (brand: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** This part of the address is a method's own. */
+/** The part of the address that is a method's own. */
 export function segmentOf(method: Method, { brand }: Pick<Market, 'brand'>): string {
   return segments[method](brand)
 }
@@ -54,7 +54,7 @@ export function methodName(method: Method, texts: PaymentTexts): string {
   return texts[copy[method].name]
 }
 
-/** Every payment option of the market has a name. The first gateway of a method has the method's own address. */
+/** Every payment option of the market, by name. The first gateway of a method has the method's own address. */
 export function methodOptions(
   { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
   texts: PaymentTexts,
@@ -106,7 +106,7 @@ export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
   return { ...texts, ...Object.fromEntries(own) }
 }
 
-/** A payer should know this about a method with trouble. */
+/** What a payer should know about a method with trouble. */
 export interface Trouble {
   readonly tag: string
   readonly tone: Tone
@@ -128,7 +128,7 @@ const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | un
   many_fail: ({ manyFail }) => manyFail,
 }
 
-/** It is undefined as long as there is no trouble. */
+/** Undefined as long as there is no trouble. */
 export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
   if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
   const symptom = getSymptom(record)

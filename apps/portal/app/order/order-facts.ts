@@ -19,7 +19,7 @@ interface BillTexts {
   readonly isMasked: boolean
 }
 
-/** The text explains what is charged beyond what was typed or due, in sentences and in rows. */
+/** What is charged beyond what was typed or due, in sentences and in rows. */
 export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillTexts, 'texts'>): string[] {
   return [
     ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
@@ -44,9 +44,7 @@ interface Fact {
   readonly value: string
 }
 
-/**
- * The rows have the account, and which of its invoices. The dates of several would not fit, and have their own page.
- */
+/** The account, and which of its invoices. The dates of several would not fit, and have their own page. */
 export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillTexts): Fact[] {
   const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
@@ -69,7 +67,7 @@ interface PlanTexts {
   readonly isShared: boolean
 }
 
-/** The rows have the plan, the order, and the share of the connection in the amount. */
+/** The plan, the order, and the share of the connection in the amount. */
 export function planFacts(
   { amount, plan }: { readonly amount: Money; readonly plan: Plan },
   { texts, isShared }: PlanTexts,
@@ -102,7 +100,7 @@ interface Copy {
   readonly clock: Clock
   readonly now: number
   readonly countryCode: string
-  /** The row is shown where that is in another currency than the order. */
+  /** The charged amount, where it is in another currency than the order. */
   readonly charged?: Money
 }
 
@@ -147,7 +145,7 @@ function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts
 
 type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']
 
-/** Names an order on its way to the payment. */
+/** The name of an order on its way to the payment. */
 export const kindTexts = {
   airtime: 'kindAirtime',
   bundle: 'kindBundle',

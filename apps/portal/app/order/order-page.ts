@@ -44,7 +44,7 @@ export function isPlacedOrder(order: Order): order is PlacedOrder {
 
 export type SeenPayment = OrderedPayment & Seen
 
-/** It is undefined for a link that is cut off or wrong; any other error is a failure. */
+/** Undefined for a link that is cut off or wrong; any other error is a failure. */
 export async function findPayment(
   { progress, plans }: Pick<Portal, 'progress' | 'plans'>,
   id: string | undefined,

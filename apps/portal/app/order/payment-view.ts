@@ -7,7 +7,7 @@ import type { Tone } from '../ui/notes.tsx'
 import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-/** The customer sees a payment in one of these views, which summarise the three components. */
+/** The customer's view of a payment: one of these, summarising the three components. */
 export type PaymentView =
   | 'registered'
   | 'at_page'
@@ -71,7 +71,7 @@ function paid(payment: Seen, now: number): PaymentView {
   return now <= refundBeginsBy ? 'late' : 'unsure'
 }
 
-/** The visitor was redirected to the gateway's page and is not back yet. */
+/** Tells whether the visitor was redirected to the gateway's page and is not back yet. */
 export function isAtPage({ checkoutType, returnedAt, gatewayUrl }: Attempt): boolean {
   return checkoutType === 'redirect' && gatewayUrl !== undefined && returnedAt === undefined
 }
@@ -90,12 +90,12 @@ export function isOverdue(payment: Seen, now: number): boolean {
   return now > (paymentViewOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
 }
 
-/** The deadlines were promised for this payment, or follow from its state. */
+/** The deadlines that were promised for this payment, or follow from its state. */
 export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
   return computeDeadlines(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
 }
 
-/** The key changes when the page would show something else. */
+/** Changes when the page would show something else. */
 export function versionOf(payment: Seen, now: number): string {
   const { attempt, delivery, refund, credit, takeback } = payment
   const paymentView = paymentViewOf(payment, now)
@@ -115,8 +115,8 @@ export interface Appearance {
   /** The ring marks a refund in progress. */
   readonly hasRing?: true
   /**
-   * The visitor should know this before acting: not to pay again, that a retry is safe, where the prompt is, what to do
-   * if it is missing.
+   * What to know before acting: not to pay again, that a retry is safe, where the prompt is, what to do if it is
+   * missing.
    */
   readonly advice?: 'wait' | 'retry' | 'not_there' | 'on_phone'
 }

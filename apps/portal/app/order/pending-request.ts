@@ -8,16 +8,16 @@ import type { Hrefs } from '../hrefs.ts'
 
 export interface Requested {
   readonly order: Order
-  /** A code for a payment permits this. */
+  /** What a code for a payment permits. */
   readonly consent: Consent
-  /** The fields were encrypted when the visitor was sent to the challenge. */
+  /** The fields, encrypted when the visitor was sent to the challenge. */
   readonly values: Readonly<Record<string, string>>
   readonly requester: CodeRequester
 }
 
-/** The payer consents to this with the code that an address is about. */
+/** What a payer consents to with the code that an address is about. */
 export interface Consent {
-  /** The code has this subject: one for another order, currency or amount is invalid for this. */
+  /** The subject of the code: one for another order, currency or amount is invalid for this. */
   readonly subject: string
   readonly charged?: Money
   /**
@@ -29,10 +29,10 @@ export interface Consent {
 interface WaitLink {
   readonly order: Order
   readonly level: ChallengeLevel
-  /** The code is for a payment where it is set. */
+  /** The consent, where the code is for a payment. */
   readonly consent?: Consent
   readonly values: Readonly<Record<string, string>>
-  /** The visitor has begun to wait with this challenge token. */
+  /** The challenge token with which the visitor has begun to wait. */
   readonly begun?: string | undefined
 }
 

@@ -64,7 +64,7 @@ interface Made {
   readonly standing: PayLinkStanding
 }
 
-/** The maker of the link sees it so. */
+/** The link as its maker sees it. */
 export function madeView(portal: Portal, url: URL, { order, link, standing }: Made) {
   const { market, content, publicOrigin, now } = portal
   const language = languageOf(url, market)

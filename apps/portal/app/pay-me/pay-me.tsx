@@ -36,7 +36,7 @@ export function describeChoice({ content, market }: Portal, url: URL, { choice }
   return `${givesOf(choice.bundle, copy)}, ${planOf(translate(choice.bundle, language), copy)}`
 }
 
-/** The person who was asked to pay can see only this. */
+/** All that the person who was asked to pay can see. */
 export function linkFacts(portal: Portal, url: URL, payRequest: PayRequest): TextFact[] {
   const { market, content } = portal
   const texts = content.page('pay-me-translation', languageOf(url, market))

@@ -25,7 +25,7 @@ interface PayerCode {
   readonly consent: Consent
 }
 
-/** The page asks for the code of a payer; back leads to the payment method that requires it. */
+/** The page for the code of a payer; back leads to the payment method that requires it. */
 export function payerCodeView(portal: Portal, url: URL, { order, pending, consent }: PayerCode) {
   const { market, content } = portal
   const method = methodFor(pending.purpose)

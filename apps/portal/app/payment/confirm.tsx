@@ -30,7 +30,7 @@ interface Confirming {
   readonly funds: FundsCheck
 }
 
-/** The page is the last confirmation before airtime is charged, or explains why it cannot be. */
+/** The last confirmation before airtime is charged, or why it cannot be. */
 export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: Confirming) {
   const { market, content } = portal
   const language = languageOf(url, market)

@@ -35,7 +35,7 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
-  /** The amount has changed: the page has this note about it, and this label of its link. */
+  /** The amount has changed: the page's note about it, and the label of its link. */
   | { readonly outcome: 'moved'; readonly note: string; readonly nextHref: string }
 
 /** Tells whether the amount that the payer consented to is still the one that is charged. */
@@ -58,7 +58,7 @@ export async function confirmConsent(
     : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
 }
 
-/** Addresses name the currency so that the next page keeps it. */
+/** The currency that addresses name so that the next page keeps it. */
 export function currencyIn({ offered }: Consent): { readonly currency?: string } {
   return offered === undefined ? {} : { currency: offered.quote.charged.currency }
 }
@@ -68,13 +68,13 @@ interface CurrencyTexts {
   readonly texts: PaymentTexts
   readonly clock: Clock
   readonly to: Hrefs
-  /** This part of the address is the chosen method's own. */
+  /** The part of the address that is the chosen method's own. */
   readonly method: string | undefined
-  /** These payment options can be charged in the other currency alone. */
+  /** Payment options that can be charged in the other currency alone. */
   readonly elsewhere: Market['paymentOptions']
 }
 
-/** The switch changes between two currencies. It is undefined in a market that has one. */
+/** The switch between two currencies, and its texts. Undefined in a market that has one. */
 export function currencyView({ id, choice }: PlacedOrder, charging: Charging, copy: CurrencyTexts) {
   const { market, texts, to, method, elsewhere } = copy
   const { currency, secondCurrency } = market
@@ -106,7 +106,7 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, co
   }
 }
 
-/** The text has the rate, and how long it is valid. */
+/** The rate, and how long it is valid. */
 function rateNote({ offer }: Charging, { texts, clock }: CurrencyTexts): string[] {
   if (offer === undefined) return []
   const { charged, rate } = offer.quote

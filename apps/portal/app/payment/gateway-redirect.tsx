@@ -13,16 +13,16 @@ import { ModuleScript } from '../ui/markup.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/gateway-redirect'
 
-/** A gateway's checkout is opened over the portal's page. */
+/** A gateway's checkout over the portal's page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {
   readonly accessCode: string
-  /** The link is for browsers where it cannot be opened. */
+  /** The page for browsers where it cannot be opened. */
   readonly pageUrl: string
   readonly doneUrl: string
   readonly cancelUrl: string
 }
 
-/** It is undefined where visitors are redirected to the gateway's own page. */
+/** Undefined where visitors are redirected to the gateway's own page. */
 export function popupOf({ popups, returnUrls }: Portal, attempt: Attempt): OpenPopup | undefined {
   const { id, gateway, gatewayUrl, providerReference } = attempt
   const popup = popups[gateway]
@@ -45,7 +45,7 @@ function withNames(url: string, names: Readonly<Record<string, string>>): string
   return address.href
 }
 
-/** This page may load these sources, and no others. */
+/** What this page may load, and no other. */
 export function popupHeaders(
   popup: Pick<OpenPopup, 'scriptUrl' | 'frameOrigin'>,
   market: Pick<Portal['market'], 'look'>,
@@ -71,7 +71,7 @@ const shownTexts = [
 const retryInSeconds = 2
 
 /**
- * The redirect page is between the form and the gateway: browsers let a form redirect only to hosts in its policy, and
+ * The redirect page between the form and the gateway: browsers let a form redirect only to hosts in its policy, and
  * gateways' hosts cannot be listed.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -22,12 +22,12 @@ import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, re
 export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
 type Texts = PaymentTexts & { readonly serviceSilent: string }
 
-/** The page answers so to a post that did not begin a payment. */
+/** The page's answer to a post that did not begin a payment. */
 export interface PayAnswer {
   readonly typed: Typed
   /** There are none where a challenge is required; `field` is the id of the field to correct. */
   readonly problems: readonly Problem[]
-  /** The visitor needs this challenge before one more number or prompt. */
+  /** The challenge before one more number or prompt. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -107,7 +107,7 @@ export type PayProblem =
   | 'rate_moved'
   | 'rate_unknown'
 
-/** The fault is reported at the method's first field, where the form begins. */
+/** Reports problems at the method's first field, where the form begins. */
 export function problemsOf(
   { problem, seconds }: Extract<Next, { readonly problem: PayProblem }>,
   method: Method,
@@ -161,13 +161,13 @@ export interface Charging {
   readonly amount: Money
   /** The order is paid in the second currency, by an offer that is valid for a time. */
   readonly offer?: Offer
-  /** It is the order's amount in the other currency, where that is known. */
+  /** The order's amount in the other currency, where that is known. */
   readonly instead?: Money
   /** The other currency was requested, and the rate is unknown. */
   readonly isRateUnknown?: true
 }
 
-/** The name of the second currency is set where the address asks for it. */
+/** The name of the second currency, where the address asks for it. */
 export function readSecondCurrency({ market: { secondCurrency } }: Pick<Portal, 'market'>, url: URL) {
   return url.searchParams.get('currency') === secondCurrency ? secondCurrency : undefined
 }
@@ -207,7 +207,7 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
   return { problem: isKnown ? 'rate_moved' : 'rate_unknown', amount, currency: market.currency }
 }
 
-/** The sentences are about a rate, with their values. */
+/** The sentences about a rate, with their values. */
 export function rateTexts(texts: PaymentTexts, copy: { readonly amount: string; readonly currency: string }) {
   const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, copy)}`
   const moved = { rateMoved: fill(texts.rateMoved, copy), codeRateMoved: fill(texts.codeRateMoved, copy) }

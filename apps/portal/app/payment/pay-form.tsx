@@ -13,19 +13,17 @@ import type { StartView } from './start-view.ts'
 
 type Fault = 'empty' | 'invalid'
 
-/** The visitor can see this of a field: `none` where a fault that was shown has gone. */
+/** What the visitor can see of a field: `none` where a fault that was shown has gone. */
 type ShownFaults = Partial<Record<PayerFieldName, Fault | 'none'>>
 
-/** The server would refuse these without asking a provider. */
+/** What the server would refuse without asking anybody. */
 function faultOf(name: PayerFieldName, typed: string, rules: StartView['rules']): Fault | undefined {
   const { outcome } = name === 'email' ? parseEmail(typed) : parseMsisdn(typed, rules)
   if (outcome === 'valid') return undefined
   return outcome === 'empty' ? 'empty' : 'invalid'
 }
 
-/**
- * These fields keep the button off. They are read from the form itself: text typed before the script loaded counts too.
- */
+/** The fields that keep the button off, read from the form itself: text typed before the script loaded counts too. */
 function useFaults({ fields }: PayerForm, rules: StartView['rules']) {
   const form = useRef<HTMLFormElement>(null)
   const [faulty, setFaulty] = useState<readonly PayerFieldName[]>([])

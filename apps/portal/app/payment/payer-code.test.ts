@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** The message with the code names this receiver. */
+/** The receiver in the message with the code. */
 async function receiverIn(changes: Partial<NewOrder>): Promise<unknown> {
   const { orders, codes } = test.portal
   const whose = { msisdn: testLines.prepaid, lineType: 'PREPAID', redirectPage: '/recharge' } as const

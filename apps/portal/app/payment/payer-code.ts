@@ -18,12 +18,12 @@ export const placeOf = ({ subject }: Consent): OtpPlace => ({ channel, purposes,
 
 const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
 
-/** A code was sent for this payment method. */
+/** The payment method that a code was sent for. */
 export function methodFor(purpose: OtpPurpose): Method | undefined {
   return methods.find((method) => payerForms[method].codeFor === purpose)
 }
 
-/** The payment method begins with a code. */
+/** A payment method that begins with a code. */
 export function codeMethodNamed(name: string | undefined): Method | undefined {
   return methods.find((method) => method === name)
 }
@@ -40,9 +40,9 @@ const problems = {
 interface CodeRequest {
   readonly order: Order
   readonly payer: Payer
-  /** The code permits this. */
+  /** What the code permits. */
   readonly consent: Consent
-  /** The request has this origin, with the solved challenge where one was required. */
+  /** The origin of the request, with the solved challenge where one was required. */
   readonly requester: CodeRequester
 }
 

@@ -24,14 +24,14 @@ interface FieldRow {
 
 interface FormRow {
   readonly heading: TextName
-  /** The form explains what happens after the button. */
+  /** What happens after the button. */
   readonly next: TextName
   readonly button: TextName
   /** A code first proves that the number is the payer's; it is valid for this purpose. */
   readonly codeFor?: OtpPurpose
   /** A PIN is typed on the portal's page, which needs script. */
   readonly takesPin?: true
-  /** The link is beside the button where the specification requires a link back. */
+  /** The link beside the button, where the specification requires one back. */
   readonly cancel?: TextName
   readonly fields: readonly FieldRow[]
 }
@@ -60,7 +60,7 @@ const pinWallet = {
   cancel: 'cancel',
 } as const satisfies Partial<FormRow>
 
-/** Each payment method has its fields, and their texts. */
+/** The fields of each payment method, and their texts. */
 export const payerForms: Readonly<Record<Method, FormRow>> = {
   card: { heading: 'payByCard', next: 'cardNext', button: 'payAmount', fields: [receiptEmail] },
   nyanja_money: {
@@ -138,7 +138,7 @@ type Reading =
   | { readonly outcome: 'empty' | 'invalid' | 'bss_unavailable' }
   | Challenged
 
-/** Reading a field needs these. */
+/** What reading a field needs. */
 export interface PayerSources {
   readonly lines: VisitorLines
   readonly market: Pick<Portal['market'], 'numbers'>
@@ -166,13 +166,13 @@ async function readAnyNumber({ market }: PayerSources, typed: string): Promise<R
 
 export const readers = { email: readEmail, own_line: readOwnLine, any_number: readAnyNumber } as const
 
-/** The page renders a form from this: all of it is text. */
+/** A form as the page renders it: all of it as text. */
 export interface PayerForm {
   readonly heading: string
   readonly next: string
   readonly button: string
   readonly cancel?: string
-  /** The text explains to a visitor without script why the method is unavailable. */
+  /** The reason that the method is unavailable, for a visitor without script. */
   readonly needsScript?: string
   readonly fields: readonly {
     readonly name: PayerFieldName

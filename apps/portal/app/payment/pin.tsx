@@ -115,7 +115,7 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
   }
 }
 
-/** The page answers so to a press that did not end the payment. */
+/** The page's answer to a press that did not end the payment. */
 export function pinProblem(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -200,7 +200,7 @@ export async function action(args: Route.ActionArgs) {
   return goTo(nextAfterPin(result, order, to, currency))
 }
 
-/** The longest key of a wallet allows this length. */
+/** The length that the longest key of a wallet allows. */
 const longest = 2048
 
 function readKey(form: FormData, name: string): string {

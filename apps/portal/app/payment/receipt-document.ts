@@ -14,7 +14,7 @@ import { oldAfterDays, receiptFacts } from './receipt-facts.ts'
 import { type Copy, headlines, textsOf } from './status-texts.ts'
 import { notThereAdvice } from './status-view.ts'
 
-/** A receipt weighs about this in any language, in KB. */
+/** The usual weight of a receipt in any language, in KB. */
 export const receiptKb = 43
 
 /** Banks may take that long to show refunded money. */
@@ -39,7 +39,7 @@ interface ReceiptContext {
 /** The receipt is independent of the time at which it is asked for, so that every time is written with its day. */
 const noNow = 0
 
-/** The receipt is that of the page, as a visitor sees it who has nothing but its link: a file is passed on. */
+/** The receipt of the page, as a visitor sees it who has nothing but its link: a file is passed on. */
 export function receiptOf(
   payment: SeenPayment,
   context: ReceiptContext,

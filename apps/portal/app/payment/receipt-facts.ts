@@ -118,7 +118,7 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
   return facts.filter((fact) => fact !== undefined && fact !== false)
 }
 
-/** The row has the rest of the bill after the payment, or the credit. A negative rest is never shown. */
+/** The rest of the bill after the payment, or the credit. A negative rest is never shown. */
 function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Copy): TextFact[] {
   const { remaining } = delivery ?? {}
   const isCredit = remaining !== undefined && remaining.minor < 0
@@ -139,7 +139,7 @@ function rateText({ rate: { one, costs } }: Quote): string {
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
 
-/** A stranger may still see this of an old payment. */
+/** What a stranger may still see of an old payment. */
 export function oldFacts(payment: OrderedPayment, { texts }: Copy, clock: Clock): TextFact[] {
   return [
     { term: texts.status, value: texts[statusTextOf(payment)] },

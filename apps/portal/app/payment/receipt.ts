@@ -8,7 +8,7 @@ import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { hasReceipt, receiptOf } from './receipt-document.ts'
 
-/** Answers with the receipt as a PDF; where there is none, the page of the payment says why. */
+/** The receipt as a PDF; without one, the page of the payment says why. */
 export async function loader({ url, params, context }: LoaderFunctionArgs) {
   const portal = context.get(portalContext)
   const { market, content, receipts } = portal

@@ -74,7 +74,7 @@ function useBegun(here: BegunHere) {
 
 interface StartFormProps {
   readonly view: StartView
-  /** The form is of the option that the address names. */
+  /** The segment of the option that the address names. */
   readonly segment: string | undefined
   readonly answer?: PayAnswer
 }
@@ -173,7 +173,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
   )
 }
 
-/** The note replaces a form of a method that is suspended. */
+/** Shows a note in place of a form of a method that is suspended. */
 function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
   return (
     <Note tone="wait">

@@ -35,15 +35,15 @@ const shownTexts = [
   'checkFirstButton',
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
-/** The view has everything on the page of payment methods, all of it as text. */
+/** Everything on the page of payment methods, all of it as text. */
 interface Starting {
   readonly order: PlacedOrder
   readonly at: PageOfOrder
   readonly charging: Charging
-  /** This part of the address is a method's own. */
+  /** The part of the address that is a method's own. */
   readonly method: string | undefined
   readonly paymentOptions: Market['paymentOptions']
-  /** These suit the order in the market's other currency alone. */
+  /** The options that suit the order in the market's other currency alone. */
   readonly elsewhere: Market['paymentOptions']
   readonly standings: readonly MethodStanding[]
   /** Another order is paid at this moment. */
@@ -103,7 +103,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     /** This tab began a payment for the same thing with another order. */
     begunText: begunText(order, market, texts),
     startHref: to.paymentStart({ order: '' }),
-    /** An earlier attempt of this order has an unknown result. */
+    /** An earlier attempt of this order with an unknown result. */
     earlier: at.attempt &&
       at.situation === 'at_gateway_page' && {
         text: fill(texts.checkFirst, {
@@ -112,7 +112,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         }),
         href: to.status(at.attempt.id, order.id),
       },
-    /** The amount contains this, which was not typed as such. */
+    /** What the amount contains that was not typed as such. */
     notes: 'bill' in order.choice && order.payLink === undefined ? chargeNotes(order.choice.bill, { texts }) : [],
     /** The page of a code or a PIN sends visitors here once it is closed. */
     ended: url.searchParams.has('ended') ? texts.codeEnded : undefined,
@@ -136,7 +136,7 @@ function begunText({ choice }: PlacedOrder, { secondCurrency }: Market, texts: P
     : texts.begunHereAny
 }
 
-/** The text explains why the line of the order is not in the field already. */
+/** The reasons that the line of the order is not in the field already. */
 const unfitTexts = { same_line: 'airtimeSameLine', no_airtime: 'airtimeNone' } as const
 
 /** Only what can be paid once is reserved for one payer. */
@@ -155,13 +155,13 @@ function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules
   return isOpen ? choice.bill.account : maskAccount(choice.bill.account)
 }
 
-/** The tab that began a payment knows it by this key. */
+/** The key by which the tab that began a payment knows it. */
 export interface BegunHere {
   readonly thing: string
   readonly order: string
 }
 
-/** The key is the same for two orders of the same thing. */
+/** The same for two orders of the same thing. */
 function thingOf({ msisdn, choice, payLink = msisdn }: PlacedOrder): string {
   return [payLink, ...productOf(choice), choice.amount.minor, choice.amount.currency].join(' ')
 }
@@ -175,7 +175,7 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
 
 export type StartView = ReturnType<typeof startView>
 
-/** The note replaces a form for an order that can no longer be paid. */
+/** Shows a note in place of a form for an order that can no longer be paid. */
 export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const to = hrefsAt(url)
@@ -194,7 +194,7 @@ export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 
       }
 }
 
-/** The note replaces a form for internet at home that will not be installed. */
+/** Shows a note in place of a form for internet at home that will not be installed. */
 export function overPage(portal: Portal, url: URL, order: Order): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   return {

@@ -30,7 +30,7 @@ interface Places {
   /** The holder of the order's id may continue paying it, as long as it is open. */
   readonly pay?: string
   readonly gatewayRedirect?: string
-  /** The visitor came from this page. */
+  /** The page that the visitor came from. */
   readonly from: string
 }
 
@@ -46,7 +46,7 @@ function actionTo(href: string | undefined, text: string): StatusAction | undefi
   return href === undefined ? undefined : { href, text }
 }
 
-/** The page has one thing to press, if there is one. */
+/** The one thing to press, if there is one. */
 const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
   registered: payNow,
   at_page: cardPage,

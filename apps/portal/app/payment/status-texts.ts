@@ -26,15 +26,15 @@ export interface StatusOptions {
   readonly mayKnowRest: boolean
 }
 
-/** A sentence about a payment may name these, as text. Numbers are masked: the link may be anywhere. */
+/** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
 export interface Copy {
   readonly texts: PaymentTexts
   readonly amount: string
-  /** A refund that has begun returns this: all of the amount, or a part. */
+  /** What goes back, where a refund has begun: all of the amount, or a part. */
   readonly returned: string
   readonly method: string
   readonly what: string
-  /** The line, or the account, gets it. */
+  /** The line, or the account, that gets it. */
   readonly number: string
   readonly payer: string
   readonly kind: OrderKind
@@ -43,11 +43,11 @@ export interface Copy {
   readonly isOwn: boolean
   readonly mayKnowRest: boolean
   readonly deadlines: Deadlines
-  /** The text says what to do about a wallet that received too many wrong PINs. */
+  /** What to do about a wallet that received too many wrong PINs. */
   readonly blocked?: string
-  /** The order for internet at home is paid; it is empty for all else. */
+  /** The order for internet at home that is paid; empty for all else. */
   readonly lead: string
-  /** It is undefined for unlimited bundles, and for airtime. */
+  /** Undefined for unlimited bundles, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
   readonly isPast: (at: number) => boolean
@@ -113,7 +113,7 @@ interface Headline {
 
 const hour = 60 * 60_000
 
-/** The delivery has this name where the sentence differs. */
+/** The name of the delivery where the sentence differs. */
 const dueHeadings = {
   airtime: 'headingDueAirtime',
   bundle: 'headingDueBundle',

@@ -28,7 +28,7 @@ export interface StatusView {
   readonly advice?: { readonly tone: 'info' | 'ok' | 'help'; readonly heading: string; readonly text: string }
   readonly steps: readonly TimelineStep[]
   readonly facts: readonly TextFact[]
-  /** It is set only for old payments. */
+  /** A note on old payments alone. */
   readonly note?: string
   readonly action?: StatusAction
   readonly links: readonly StatusLink[]
@@ -57,7 +57,7 @@ export function refreshSecondsAt(ageMs: number): number | undefined {
 /** Networks show a balance late; after this the customer should call. */
 const missedAfterMs = 15 * minute
 
-/** The note says what may seem to be missing, and what to do then. */
+/** What may seem to be missing, and what to do then. */
 const notThereTexts = {
   airtime: ['notThere', 'notThereText'],
   bundle: ['notThere', 'notThereText'],
@@ -141,17 +141,17 @@ function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: St
 export interface StatusPageProps {
   readonly id: string
   readonly view: StatusView
-  /** The page polls this address for changes. */
+  /** The address that the page polls for changes. */
   readonly watchHref: string
   readonly shareHref: string
   /** The page polls this often, where that is limited. */
   readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
-  /** The order began on this page. */
+  /** The page on which the order began. */
   readonly backHref: string
   /** A tab that began the payment and returned without the order's id adds the one that this names. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
-  /** The receipt is offered as a file, once the payment is over. */
+  /** The link to the receipt as a file, once the payment is over. */
   readonly receipt?: StatusAction
   /** It is only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView

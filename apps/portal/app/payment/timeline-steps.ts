@@ -167,7 +167,7 @@ const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPay
   },
 }
 
-/** A person makes this refund: it failed by itself, or is never automatic. */
+/** A refund that a person makes: it failed by itself, or is never automatic. */
 const personTexts = {
   by_call: ['stepRefundReview', 'stepRefundReviewText'],
   by_hand: ['stepRefundByHand', 'stepRefundByHandText'],

@@ -6,14 +6,14 @@ export interface Filter {
   readonly label: string
 }
 
-/** The page gets this of the bundles of a line. */
+/** What the page gets of the bundles of a line. */
 export interface LineBundles extends Omit<BundleListing<BundleRow>, 'chips'> {
   readonly filters: readonly Filter[]
   /** It is set where there are more than one page can carry: then the server applies each filter. */
   readonly isPart?: true
 }
 
-/** The kind is the requested one, or else the first existing one. */
+/** The requested kind, or else the first existing one. */
 export function shownKind(name: string | null | undefined, filters: readonly Filter[]): Kind {
   return filters.find(({ kind }) => kind === name)?.kind ?? filters[0]?.kind ?? 'all'
 }
@@ -25,7 +25,7 @@ interface ListOfOrder {
 
 interface Choosing {
   readonly filter?: string | undefined
-  /** The form has this code: its row stays visible, or the form would lose it. */
+  /** The code in the form: its row stays visible, or the form would lose it. */
   readonly chosen: string
   /** It is used where script runs. */
   readonly onFilter?: ((filter: string) => void) | undefined

@@ -23,7 +23,7 @@ const listOf = (bundles: readonly Bundle[], query = '') =>
 const codesIn = ({ groups }: Pick<ReturnType<typeof listOf>, 'groups'>) =>
   groups.map(({ rows }) => rows.map(({ code }) => code))
 
-/** The page shows it so. */
+/** Shows the list as the page does. */
 function shown(list: ReturnType<typeof listOf>, filter: string, chosen = '') {
   const listing = filterListing({ id: 'O1', list }, { filter, chosen })
   if (listing === 'unavailable') throw new Error('No list')

@@ -19,10 +19,7 @@ const textOfKind = {
   all: 'filterAll',
 } as const satisfies Record<Kind, keyof RechargeTexts>
 
-/**
- * Each kind that the line can have has one chip, and all have one. There are none where there is nothing to choose
- * between.
- */
+/** One chip for each kind that the line can have, and one for all. None where there is nothing to choose between. */
 function filtersOf({ groups }: BundleGroups, texts: RechargeTexts): Filter[] {
   return groups.size < 3 ? [] : [...groups.keys()].map((kind) => ({ kind, label: texts[textOfKind[kind]] }))
 }

@@ -8,14 +8,14 @@ import type { OrderView, RechargePage } from './recharge-page.ts'
 export type RechargeLineAnswer = LineAnswer & { readonly order?: OrderView }
 
 export interface KnownNumber {
-  /** The text has its digits, though they may be no number. */
+  /** Its digits, though they may be no number. */
   readonly about: string
   readonly status: LineStatus
 }
 
 export interface LineFacts {
   readonly reading: MsisdnReading
-  /** The page is about the order of this line. */
+  /** The line of the order that the page is about. */
   readonly orderMsisdn?: string
   readonly known: readonly KnownNumber[]
   /** The focus has left the field. */
@@ -28,7 +28,7 @@ export function digitsOf(reading: MsisdnReading): string {
   return reading.outcome === 'valid' ? reading.msisdn : reading.digits
 }
 
-/** The number field shows this of its line. */
+/** What the number field shows of its line. */
 export function lineStatusOf(
   { reading, orderMsisdn, known, hasLeft }: LineFacts,
   texts: StatusTexts,

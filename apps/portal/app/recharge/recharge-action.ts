@@ -12,24 +12,24 @@ import type { Offer } from './recharge-page.ts'
 import { prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem } from './recharge-problems.ts'
 
-/** The form had this content, as it was typed. */
+/** The content of the form, as it was typed. */
 export interface Typed {
   readonly msisdn: string
   readonly amount: string
   readonly bundle: string
 }
 
-/** The page answers so to a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 export interface RechargeAnswer {
   readonly typed?: Typed
-  /** The text says what is wrong with the number. */
+  /** What is wrong with the number. */
   readonly fault?: string
   readonly offer?: OfferView
-  /** The texts say what is wrong with amount and bundle. */
+  /** What is wrong with amount and bundle. */
   readonly problem?: string
-  /** The visitor needs this challenge before another number. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
-  /** An offer to this page was pressed before the challenge. */
+  /** The page of an offer that was pressed before the challenge. */
   readonly otherPage?: NumberPage
 }
 

@@ -90,13 +90,10 @@ interface RechargeFormProps {
   readonly saved?: SavedChoice
   readonly order?: OrderView
   readonly filter?: string
-  /** It replaces the order of the address. */
+  /** The text in place of the order of the address. */
   readonly gone?: string
   readonly answer?: RechargeAnswer
-  /**
-   * The visitor needs this challenge before another number, on a page without an island: the form is sent again by
-   * itself.
-   */
+  /** The challenge before another number, on a page without an island: the form is sent again by itself. */
   readonly note?: ReactNode
 }
 
@@ -218,7 +215,7 @@ function errorRoleAt(
   return isScripted && refused === 0 && document.activeElement?.id !== field ? 'alert' : undefined
 }
 
-/** The summary lists what the server refused, each with the field that corrects it. */
+/** What the server refused, each with the field that corrects it. */
 function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: string }[] {
   if (answer === undefined) return []
   const { fault, problem } = answer
@@ -252,7 +249,7 @@ function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Tex
 }
 
 interface SkeletonRowsProps {
-  /** The text says what is being loaded. */
+  /** What is being loaded, as text. */
   readonly text: string
   readonly count?: number
 }

@@ -43,7 +43,7 @@ const shownTexts = [
   'sending',
 ] as const satisfies readonly (keyof RechargeTexts)[]
 
-/** The page knows this of an order: its line, and what that line can have. */
+/** What the page knows of an order: its line, and what that line can have. */
 export interface OrderView {
   readonly id: string
   readonly msisdn: string
@@ -52,7 +52,7 @@ export interface OrderView {
   readonly numberInFull: string
   /** It is `unavailable` while the catalogue cannot be read: airtime works without it. */
   readonly list: LineBundles | 'unavailable'
-  /** A visitor who returned to change it or asked for more bundles has chosen this earlier. */
+  /** The earlier choice of a visitor who returned to change it or asked for more bundles. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
 
@@ -84,7 +84,7 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
   return { amount, bundle: '' }
 }
 
-/** These parts are around the form, and the browser does not render them again. */
+/** Builds the parts around the form, which the browser does not render again. */
 export function frameOf({ market, content }: Portal, url: URL) {
   const { heading, step } = content.page('recharge-translation', languageOf(url, market))
   return { heading, step: fill(step, { step: 1, steps: 2 }) }
@@ -94,7 +94,7 @@ export function frameOf({ market, content }: Portal, url: URL) {
 export const goneText = ({ market, content }: Portal, url: URL): string =>
   content.page('recharge-translation', languageOf(url, market)).orderGone
 
-/** These parts do not depend on the line. */
+/** Everything that does not depend on the line. */
 export function pageOf({ market, content }: Portal, url: URL) {
   const language = languageOf(url, market)
   const sellsBundles = market.sells.includes('bundle')
@@ -134,7 +134,7 @@ function airtimeTexts({ market, content }: Pick<Portal, 'market' | 'content'>, u
   return { heading: orderAirtime, amountRequired, orderEmpty: amountRequired }
 }
 
-/** The texts say what is wrong with the amount or the bundle of a form that was sent. */
+/** What is wrong with the amount or the bundle of a form that was sent. */
 export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem): string {
   const language = languageOf(url, portal.market)
   const { amountOrBundle, amountRequired, productGone } = portal.content.page('recharge-translation', language)
@@ -152,7 +152,7 @@ export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem):
 
 export type RechargePage = ReturnType<typeof pageOf>
 
-/** The amount is in the market's currency, or in units of airtime where those are sold. */
+/** Writes amounts in the market's currency, or in units of airtime where those are sold. */
 function amountTexts(market: Market, texts: RechargeTexts) {
   const min = grouped(market.amounts.prepaid.min, market)
   const max = grouped(market.amounts.prepaid.max, market)

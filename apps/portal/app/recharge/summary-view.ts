@@ -22,7 +22,7 @@ interface Chosen {
   readonly amount: AmountReading
 }
 
-/** The form has the order so. */
+/** The order as the form has it. */
 export function orderSummaryView(
   { order, row, amount }: Chosen,
   { texts, format }: Pick<RechargePage, 'texts' | 'format'>,

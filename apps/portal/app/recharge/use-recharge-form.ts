@@ -9,7 +9,7 @@ export type Cleared = 'amount' | 'bundle'
 
 interface Options {
   readonly page: RechargePage
-  /** The form has these values of the server. */
+  /** The server's values in the form. */
   readonly start: Typed
   /** The field has a complete number, or one more digit was typed. */
   readonly onNumber: (msisdn: string | undefined) => void
@@ -47,7 +47,7 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
     return () => window.removeEventListener('pageshow', read)
   }, [])
 
-  /** The last one touched stays: airtime or a bundle. */
+  /** Airtime or a bundle: the last one touched stays. */
   function onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement)) return
     const undo = undoOf(target.name, currentTarget)

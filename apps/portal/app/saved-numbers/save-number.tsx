@@ -18,7 +18,7 @@ interface KeepNumberProps {
   readonly fault?: KeepFault
 }
 
-/** The part offers to save the number, and shows the result after that. */
+/** An offer to save the number; after that, its result. */
 export function KeepNumber({ keep, fault }: KeepNumberProps) {
   if (keep.state !== 'offered')
     return (

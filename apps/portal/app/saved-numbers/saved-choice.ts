@@ -40,7 +40,7 @@ export interface SavedChoice {
     readonly options: readonly { readonly value: string; readonly label: string }[]
     readonly layout: 'slide'
   }
-  /** The button deletes them all. */
+  /** The button that deletes them all. */
   readonly wipe: {
     readonly name: string
     readonly value: string
@@ -53,7 +53,7 @@ const wipe = { name: 'forget', value: 'numbers' } as const
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** It is undefined without saved numbers: the page has nothing of it. */
+/** Undefined without saved numbers: the page has nothing of it. */
 export async function savedChoice(portal: Reading, request: Request, url: URL): Promise<SavedChoice | undefined> {
   const numbers = await numbersOn(portal, request)
   if (numbers.length === 0) return undefined
@@ -72,7 +72,7 @@ export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Re
   return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
 }
 
-/** Answers the button that deletes them all, which is in the form of the number. */
+/** The answer to the button that deletes them all, which is in the form of the number. */
 export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): Promise<Response | undefined> {
   if (readField(form, wipe.name) !== wipe.value) return undefined
   const headers = { ...privateHeaders, 'set-cookie': await numbersCookie(portal, []) }
@@ -80,7 +80,7 @@ export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): 
   return redirect(href, { status: 303, headers })
 }
 
-/** The headers are for a page for typing a number: it is public, but private for visitors who have saved some. */
+/** Returns the headers of a page for typing a number: public, but private for visitors who have saved some. */
 export function numberPageHeaders(saved: SavedChoice | undefined) {
   return saved === undefined ? { ...publicHeaders, vary: 'cookie' } : privateHeaders
 }

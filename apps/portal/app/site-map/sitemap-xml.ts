@@ -19,7 +19,7 @@ export const pathsPerSitemap = 10_000
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** The site map lists every page in each language, and each with its address in all of them. */
+/** Every page in each language, and each with its address in all of them. */
 export function sitemapOf({ publicOrigin, languages, paths }: SitemapOptions): string {
   const urls = paths.flatMap((path) => {
     const addresses = languages.map(({ code }) => ({
@@ -34,7 +34,7 @@ export function sitemapOf({ publicOrigin, languages, paths }: SitemapOptions): s
   return `${head}<urlset ${names} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }
 
-/** The index is for more addresses than one file may hold. */
+/** Builds an index where there are too many addresses for one file. */
 export function sitemapIndexOf(publicOrigin: string, count: number): string {
   const parts = Array.from(
     { length: count },

@@ -86,7 +86,7 @@ interface ShopTexts {
   readonly shops: Pick<Shops, 'openState'>
 }
 
-/** The view has all of a shop as text. */
+/** All of a shop as text. */
 export interface ShopFacts {
   readonly id: string
   readonly title: string
@@ -133,7 +133,7 @@ export function shopCard(shop: NearShop, number: number, words: ShopTexts): Shop
 const servicesText = ({ services }: Shop, { texts }: ShopTexts) =>
   services.map((service) => serviceText(service, texts)).join(' · ')
 
-/** This part of its address is its own: the name is for people, the id finds it. It is one for all languages. */
+/** The part of its address that is its own: the name is for people, the id finds it. One for all languages. */
 export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
   const slug = searchable(name.replaceAll('-', ' ')).replaceAll(/[^a-z0-9]+/g, '-')
   return slug === '' ? id : `${id}-${slug}`
@@ -141,7 +141,7 @@ export function shopPage({ id, name }: Pick<Shop, 'id' | 'name'>): string {
 
 export const idOfPage = (page: string): string => page.split('-')[0] ?? ''
 
-/** The link opens in the maps of a phone, and in any browser. */
+/** Builds a link that opens in the maps of a phone, and in any browser. */
 const directionsTo = ({ latitude, longitude }: Point) =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 

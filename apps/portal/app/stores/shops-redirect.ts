@@ -3,7 +3,7 @@ import { hrefs } from '../hrefs.ts'
 import { inLanguage, languagePrefixOf } from '../page-language.ts'
 import type { Route } from './+types/shops-redirect'
 
-/** These addresses of the same pages are on paper, and in other people's links. */
+/** Addresses of the same pages that are on paper, and in other people's links. */
 export function loader({ url, params }: Route.LoaderArgs) {
   const prefix = languagePrefixOf(url.pathname)
   const to = hrefs(prefix)

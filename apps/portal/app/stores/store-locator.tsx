@@ -38,7 +38,7 @@ export interface StoreSearchProps {
   readonly kinds: readonly Choice[]
   /** There are none before a position is known. */
   readonly radii: readonly Choice[]
-  /** The visitor has permitted the use of this position. */
+  /** The visitor's position, after permission. */
   readonly here?: Point
 }
 

@@ -8,7 +8,7 @@ import { shopPage } from './shop-view.ts'
 export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
 
-/** A visitor looks for this, at any position. */
+/** What a visitor looks for, at any position. */
 export interface StoreQuery {
   readonly kind: ShopKind
   readonly radiusKm: number

@@ -13,7 +13,7 @@ interface ShopListProps {
   readonly texts: StoreTexts
 }
 
-/** Shops are numbered as on the map, nearest first. */
+/** Lists shops, numbered as on the map, nearest first. */
 function ShopList({ shops, texts }: ShopListProps) {
   return (
     <ol className="shops">
@@ -155,7 +155,7 @@ interface ChoicesProps {
   readonly choices: readonly Choice[]
 }
 
-/** They are links, or buttons of the form around them that send the visitor's position along. */
+/** Links, or buttons of the form around them that send the visitor's position along. */
 export function Choices({ label, name, choices }: ChoicesProps) {
   const links = choices.flatMap(({ href, ...choice }) => (href === undefined ? [] : [{ ...choice, href }]))
   if (links.length > 0) return <LinkChips label={label} links={links} layout="slide" />

@@ -14,12 +14,12 @@ import { queryOf, radii, type StoreQuery } from './store-query.ts'
 const mostShops = 20
 const mostAlternatives = 3
 const townsToChooseFrom = 8
-/** The map is shown where there is nothing else to show around it. */
+/** The zoom where there is nothing else to show around it. */
 const placeZoom = 13
 
 type MapPlace = NonNullable<MapConfig['place']>
 
-/** The choice is a link, or a button where the visitor's position must stay out of addresses. */
+/** One of several ways to ask: a link, or a button where the visitor's position must stay out of addresses. */
 export interface Choice {
   readonly label: string
   readonly value: string
@@ -37,11 +37,11 @@ export type StoreResult =
   | {
       readonly kind: 'found'
       readonly count: string
-      /** The text is for results where the place itself is not on the map. */
+      /** The text where the place itself is not on the map. */
       readonly roughly: string | undefined
       readonly likely: readonly PlaceLink[]
       readonly shops: readonly ShopCard[]
-      /** They are around this place. */
+      /** The place that they are around. */
       readonly place: MapPlace
     }
   | {
@@ -61,7 +61,7 @@ export interface StoreLabels {
 }
 
 export interface StoreService extends Pick<Portal, 'places' | 'market'> {
-  /** It receives every error of a shop search. */
+  /** Receives every error of a shop search. */
   readonly reportBug: (error: unknown) => void
 }
 
@@ -144,11 +144,11 @@ const isMeant = ({ label }: FoundPlace, typed: string) => searchable(label) === 
 
 interface Around extends StoreLabels {
   readonly point: Point
-  /** The name is the one that people use. */
+  /** The place as people call it. */
   readonly place: string
   readonly roughly?: string | undefined
   readonly likely: readonly PlaceLink[]
-  /** The text is as it was typed; it is empty where the position must stay out of addresses. */
+  /** The place as it was typed; empty where it must stay out of addresses. */
   readonly typed?: string
 }
 
@@ -231,7 +231,7 @@ export function headingOf(result: StoreResult): string | undefined {
   return result.kind === 'unknown' ? result.heading : undefined
 }
 
-/** Numbers the pins of the results as in the list. */
+/** The pins of the results, numbered as in the list. */
 export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
   if (result.kind !== 'found') return undefined
   const pins = result.shops.map(({ id, latitude: lat, longitude: lng, title, number }) => ({

@@ -22,7 +22,7 @@ interface SubmissionFormProps {
   readonly notSent: NotSent | undefined
 }
 
-/** Visitors write to the operator, and are thanked, on these pages. */
+/** Lets visitors write to the operator, and thanks them. */
 export function SubmissionForm({ view, notSent }: SubmissionFormProps) {
   const { form, texts, title, lead, anchor, here, reference } = view
   if (reference !== undefined && notSent === undefined) return <Thanks view={view} reference={reference} />
@@ -75,10 +75,10 @@ const pages: Readonly<Record<FormName, (to: Hrefs, query?: { sent?: string }) =>
   feedback: (to, query) => to.feedback(query),
 }
 
-/** The form has this anchor on the page, so that the sender sees the result. */
+/** The position of the form on the page, so that the sender sees the result. */
 const anchor = 'write'
 
-/** The reference has the portal's own format: other text is not shown as one. */
+/** Tells whether a reference has the portal's own format: other text is not shown as one. */
 const isReference = (text: string) => /^MSG(-[0-9A-Z]{4}){2}$/.test(text)
 
 /** Shows the form of a page, or thanks for a sent message. */
@@ -100,7 +100,7 @@ export function submissionView({ market, content, places }: Portal, url: URL, fo
 
 type SubmissionView = ReturnType<typeof submissionView>
 
-/** The title of the form's page has its outcome. */
+/** The outcome of a form, for the title of its page. */
 export const outcomeOf = ({ reference, texts }: SubmissionView, notSent: NotSent | undefined) =>
   reference !== undefined && notSent === undefined ? texts.sentTitle : undefined
 

@@ -10,10 +10,10 @@ import { readTableQuery } from './table-view.ts'
 const unlimited = -1
 const bytesPerMb = 1e6
 const dayMs = 86_400_000
-/** A whole minor unit has this many hundredths. */
+/** Hundredths of minor units in a whole one. */
 const perMajor = 10_000
 
-/** Machines read the header, so the names are the same in every language. */
+/** The names of the columns. Machines read them, so they are the same in every language. */
 const columns = {
   product_code: ({ productCode }) => productCode,
   name: ({ name }) => name,
@@ -42,7 +42,7 @@ function daysOf(validity: Validity): number {
   return validity === 'unlimited' ? unlimited : Math.round((durationMs(validity) / dayMs) * 10_000) / 10_000
 }
 
-/** The price has four decimals: cheap megabytes differ only there. */
+/** Writes a price with four decimals: cheap megabytes differ only there. */
 function perMbText(bundle: Bundle): string | undefined {
   const hundredths = pricePerMb(bundle)
   if (hundredths === undefined) return undefined
@@ -51,7 +51,7 @@ function perMbText(bundle: Bundle): string | undefined {
 
 const fileName = 'bundles.csv'
 
-/** The file has the whole content of the page, for a spreadsheet. */
+/** The whole content of the page, for a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { bundles, content, market } = context.get(portalContext)
   const list = await bundles.priceList().catch(() => undefined)

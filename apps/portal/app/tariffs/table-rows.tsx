@@ -70,7 +70,7 @@ interface SearchFormProps {
   readonly kept: Readonly<Record<string, string | undefined>>
 }
 
-/** The form submits by the address, so that a search can be cached and shared. */
+/** Submits by the address, so that a search can be cached and shared. */
 export function SearchForm({ texts, action, typed, kept }: SearchFormProps) {
   return (
     <search>

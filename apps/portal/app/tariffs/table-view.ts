@@ -73,12 +73,12 @@ interface TableCopy {
   readonly texts: TableTexts
   readonly bundleTexts: BundleTexts
   readonly to: Hrefs
-  /** Bundles of phones and of routers are bought at these addresses; there is none where they are only listed. */
+  /** The page where bundles of phones and of routers are bought; none where they are only listed. */
   readonly rechargeHref: string | undefined
   readonly routerHref: string | undefined
 }
 
-/** A row of the table is all text. */
+/** One line of the table, all of it as text. */
 export interface TariffRow {
   readonly code: string
   readonly name: string

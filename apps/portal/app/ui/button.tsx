@@ -13,7 +13,7 @@ const classOf = ({ variant, isFull = false }: ButtonStyle) =>
 
 interface ButtonProps extends ButtonStyle, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
   readonly type?: 'submit' | 'button'
-  /** The button has this text while its work is in progress. It keeps focus and ignores further presses. */
+  /** The button's text while its work is in progress. It keeps focus and ignores further presses. */
   readonly busy?: string
   /** It comes only from script: a page from the server has no disabled button. */
   readonly isOff?: boolean

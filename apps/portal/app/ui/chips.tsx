@@ -47,7 +47,7 @@ export interface LinkChip {
   readonly href: string
   readonly label: string
   readonly isCurrent?: boolean
-  /** It replaces following the link, where script runs. */
+  /** Called in place of following the link, where script runs. */
   readonly onPick?: () => void
 }
 
@@ -88,7 +88,7 @@ interface ButtonChipsProps {
   readonly layout?: ChipLayout
 }
 
-/** The quick choices fill a field. */
+/** Quick choices that fill a field. */
 export function ButtonChips({ label, name, options, onPick, layout = 'five' }: ButtonChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the buttons are shortcuts to one field, not fields of their own
@@ -119,7 +119,7 @@ interface CheckProps {
   readonly label: string
 }
 
-/** The box has its text beside it. */
+/** A box to tick, with its text beside it. */
 export function Check({ id, value, label }: CheckProps) {
   return (
     <div className="field">

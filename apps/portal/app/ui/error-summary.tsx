@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { useEffect, useRef } from 'react'
 
 export interface Problem {
-  /** The link leads to the field of this id. */
+  /** The id of the field to correct. */
   readonly field: string
   readonly text: string
 }
@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
   readonly kept?: string
 }
 
-/** The summary takes the focus whenever a new set of problems arrives. */
+/** Takes the focus whenever a new set of problems arrives. */
 export function ErrorSummary({ heading, problems, kept }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new answer of the server, even if it reads the same
@@ -40,7 +40,7 @@ interface ProblemSummaryProps {
   readonly problems: readonly Problem[]
 }
 
-/** It renders nothing without a problem. */
+/** Renders nothing without a problem. */
 export function ProblemSummary({ texts, problems }: ProblemSummaryProps) {
   if (problems.length === 0) return null
   const heading = problems.length > 1 ? fill(texts.summaryMany, { count: problems.length }) : texts.summaryOne

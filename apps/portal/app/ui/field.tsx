@@ -8,11 +8,11 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className'
   readonly hint?: string
   readonly error?: string
   readonly errorRole?: 'alert' | undefined
-  /** The text is in the box before the typed text: `+265`, `MWK`. */
+  /** The text in the box before the typed text: `+265`, `MWK`. */
   readonly prefix?: string
   /** The digits are large, for numbers and amounts. */
   readonly isFigures?: boolean
-  /** It is below the box: the line's answer, or quick amounts. */
+  /** The content below the box: the line's answer, or quick amounts. */
   readonly children?: ReactNode
 }
 
@@ -62,12 +62,12 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof Field>, 'id' | 'isF
   readonly id?: string
 }
 
-/** The text is a phone number as it is written at home. */
+/** A phone number as it is written at home. */
 export function PhoneField({ id = 'msisdn', ...field }: PhoneFieldProps) {
   return <Field id={id} isFigures type="tel" inputMode="tel" autoComplete="tel-national" data-kind="phone" {...field} />
 }
 
-/** The text is a reference or an account as it is printed: letters and digits that no keyboard may correct. */
+/** A reference or an account as it is printed: letters and digits that no keyboard may correct. */
 export function ReferenceField(field: ComponentProps<typeof Field>) {
   return <Field isFigures autoComplete="off" autoCapitalize="characters" spellCheck={false} {...field} />
 }

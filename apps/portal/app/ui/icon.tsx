@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** An island draws it with `Sign`: it need not carry all icons. */
+/** Returns the path of an icon for an island, which draws it with `Sign`: it need not carry all icons. */
 export const iconPath = (name: IconName): string => paths[name]
 
 export const Icon = ({ name }: { readonly name: IconName }) => <Sign path={paths[name]} />

@@ -3,16 +3,13 @@ import type { ModuleName } from '../browser-files.ts'
 import { inScript } from '../format/text.ts'
 import { useShell } from './shell-context.ts'
 
-/**
- * The HTML is that of editors, cleaned when it was read. It is for pages that are not hydrated: the browser never makes
- * HTML of text.
- */
+/** Editors' HTML, cleaned when it was read. For pages that are not hydrated: the browser never makes HTML of text. */
 export function RichText({ html }: { readonly html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on its way in, and the one place where HTML of others enters a page
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The type is schema.org's. */
+/** A type of schema.org. */
 export type LinkedData = Readonly<Record<string, unknown>>
 
 /**
@@ -25,7 +22,7 @@ export function StructuredData({ data }: { readonly data: LinkedData }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
-/** The script belongs to a part of a page that not every visit shows. The server adds it, never React in an island. */
+/** A small script of a part of a page that not every visit shows. The server adds it, never React in an island. */
 export function ModuleScript({ name }: { readonly name: ModuleName }) {
   useShell()?.addModule(name)
   return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../format/text.ts'
 import { type Incident, useShell } from './shell-context.ts'
 
-/** A message has a tone with a colour and a sign; the text is the caller's. */
+/** The meaning of a message. Each tone has a colour and a sign; the text is the caller's. */
 export type Tone = 'info' | 'ok' | 'wait' | 'bad'
 
 /** The icons are separate from all others, since islands carry these into the browser. */
@@ -13,7 +13,7 @@ export const toneSigns = {
   bad: 'M12 3l10 18H2zM12 10v5M12 17.5v1',
 } as const satisfies Record<Tone, string>
 
-/** The sign is beside a word, never instead of one. */
+/** A sign beside a word, never instead of one. */
 export function Sign({ path }: { readonly path: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -31,7 +31,7 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** The line of answer at a field has a sign and a text. */
+/** One line of answer at a field: sign and text. */
 export function Message({ tone = 'info', sign = toneSigns[tone], id, role, children }: MessageProps) {
   return (
     <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id} role={role}>
@@ -66,7 +66,7 @@ export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: 
   )
 }
 
-/** The note has space around it. */
+/** Adds space around a note. */
 export const NoteSection = (note: NoteProps) => (
   <div className="section">
     <Note {...note} />
@@ -78,11 +78,11 @@ interface EmptyProps {
   readonly text: string
   /** It is set where no heading is above it but the page's own. */
   readonly level?: 2 | 3
-  /** The note has one link onwards. */
+  /** The one link onwards. */
   readonly children?: ReactNode
 }
 
-/** The picture is the waterline without its sun. */
+/** The waterline without its sun. */
 export function Empty({ heading, text, level = 3, children }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -105,7 +105,7 @@ export function IncidentBanner({ heading, text, href }: Incident) {
   )
 }
 
-/** The operator writes this message to every visitor. */
+/** The operator's message to every visitor. */
 export function CurrentIncident() {
   const incident = useShell()?.incident
   return incident === undefined ? null : <IncidentBanner {...incident} />

@@ -14,20 +14,20 @@ export function Options({ label, children }: { readonly label: string; readonly 
 interface OptionCardProps {
   readonly href: string
   readonly name: string
-  /** The text is under the name: how it works, how long it usually takes. */
+  /** The text under the name: how it works, how long it usually takes. */
   readonly text?: string
   readonly sign: string
   readonly tag?: ReactNode
   readonly isOpen: boolean
   /** The option cannot be chosen right now; `tag` gives the reason. */
   readonly isAside?: boolean
-  /** It replaces following the link, where script runs. */
+  /** Called in place of following the link, where script runs. */
   readonly onPick?: () => void
-  /** The open option has this form. */
+  /** The form of the open option. */
   readonly children?: ReactNode
 }
 
-/** The card is a link, so that choosing works without script; the chosen one contains its form. */
+/** A link, so that choosing works without script; the chosen one contains its form. */
 export function OptionCard({
   href,
   name,

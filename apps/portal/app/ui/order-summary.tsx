@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The panel shows an order or a receipt. */
+/** A panel for an order or a receipt. */
 export function OrderSummary({ children }: { readonly children: ReactNode }) {
   return <div className="slip">{children}</div>
 }
@@ -25,12 +25,12 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 interface AmountProps {
-  /** The amount is written as `displayMoney` does: `MWK 2,000`. */
+  /** The amount as `displayMoney` writes it: `MWK 2,000`. */
   readonly text: string
   readonly isBig?: boolean
 }
 
-/** The value is never split over two lines. */
+/** Draws an amount that is never split over two lines. */
 export function Amount({ text, isBig = false }: AmountProps) {
   return <span className={isBig ? 'amount big' : 'amount'}>{text}</span>
 }

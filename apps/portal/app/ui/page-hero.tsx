@@ -3,12 +3,12 @@ import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useShell } from './shell-data.ts'
 
-/** The mark shows the visitor's progress, in percent of its height; `complete` is clear of the line. */
+/** The visitor's progress, in percent of the mark's height; `complete` is clear of the line. */
 export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'complete'
 
 interface ProgressMarkProps {
   readonly level: ProgressMarkLevel
-  /** The middle of the complete mark has a tick, or the arrow of a refund. */
+  /** The icon in the middle of the complete mark: a tick, or the arrow of a refund. */
   readonly icon?: IconName
 }
 
@@ -20,7 +20,7 @@ export function ProgressMark({ level, icon }: ProgressMarkProps) {
   )
 }
 
-/** The ring outlines where the mark will be again: for a refund in progress. */
+/** Outlines where the mark will be again: for a refund in progress. */
 export function ProgressMarkRing() {
   return <span className="ring" aria-hidden="true" />
 }
@@ -28,14 +28,14 @@ export function ProgressMarkRing() {
 interface PageHeroProps {
   /** It is absent where a dialog over the page has the heading. */
   readonly title?: ReactNode
-  /** The parts are above the title: link back, step, state. */
+  /** The parts above the title: link back, step, state. */
   readonly meta?: ReactNode
   /** It is absent where nothing is in progress. */
   readonly progressMark?: ReactNode
   readonly isNight?: boolean
-  /** The class is specific to the page: `hero`, `status`. */
+  /** Page-specific class: `hero`, `status`. */
   readonly className?: string
-  /** It is below the title. */
+  /** The content below the title. */
   readonly children?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function PageHero({ title, meta, progressMark, isNight = false, className
   )
 }
 
-/** The band below the line has the mark's reflection in it. */
+/** A band below the line with the mark's reflection in it. */
 export function Water({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
   return (
     <div className={classNames('water', className)}>
@@ -67,9 +67,9 @@ export function Water({ className, children }: { readonly className?: string; re
 
 interface PageTitleProps {
   readonly title: string
-  /** The text before the title says what was found or has happened: a screen reader reads it first. */
+  /** What was found or has happened, before the title: a screen reader reads it first. */
   readonly outcome?: string | undefined
-  /** It is for search engines, on pages they may show. */
+  /** The description for search engines, on pages they may show. */
   readonly description?: string
 }
 

@@ -6,11 +6,11 @@ import type { SiteLink } from '../screen-links.ts'
 export interface Incident {
   readonly heading: string
   readonly text: string
-  /** The page at this address has more details; it is empty when there is none. */
+  /** The page with more details; empty when there is none. */
   readonly href: string
 }
 
-/** The frame is around a page. Only the server renders it, so the browser needs no texts for it. */
+/** The frame around a page. Only the server renders it, so the browser needs no texts for it. */
 export interface Shell {
   readonly footer: {
     readonly navigation: string
@@ -19,9 +19,9 @@ export interface Shell {
     readonly links: readonly SiteLink[]
     readonly notices: Notices
   }
-  /** The text is below a button that script keeps disabled, and names the empty `{fields}`. */
+  /** Below a button that script keeps disabled; names the empty `{fields}`. */
   readonly toContinue: string
-  /** All visitors should know this right now. */
+  /** What all visitors should know right now. */
   readonly incident: Incident | undefined
   /** Script may show dialogs and toasts over the page. */
   readonly hasScript: boolean
@@ -38,7 +38,7 @@ export interface Notices {
   readonly close: string
   readonly offline: string
   readonly online: string
-  /** A toast stays for this time. */
+  /** The seconds that a toast stays. */
   readonly seconds: number
   readonly wait: string
   readonly holdOn: string

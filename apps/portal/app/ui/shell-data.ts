@@ -9,16 +9,16 @@ export interface OtherLanguage {
   readonly prefix: LanguagePrefix
 }
 
-/** The frame is around every page, and around the message when the page cannot be shown. */
+/** The frame around every page, and the message when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
   readonly brand: string
   /** The product's own is used when it is absent. */
   readonly logo: Logo | undefined
-  /** The language has this name in itself. */
+  /** Its name in the language itself. */
   readonly languageName: string
-  /** The visitor can switch to these languages. */
+  /** The languages that the visitor can switch to. */
   readonly otherLanguages: readonly OtherLanguage[]
   readonly header: {
     readonly skip: string
@@ -38,7 +38,7 @@ export interface ShellData {
   }
 }
 
-/** It is undefined where the shell itself could not be read. */
+/** Undefined where the shell itself could not be read. */
 export function useShell(): ShellData | undefined {
   return useRouteLoaderData<ShellData>('root')
 }

@@ -15,7 +15,7 @@ interface WaitingProps {
   readonly loadingMessage: string
 }
 
-/** The message is shown while a step takes long. */
+/** The message while a step takes long. */
 function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
   return (
     <>
@@ -51,7 +51,7 @@ function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
   )
 }
 
-/** The server replaces this placeholder with the weight of the page, once it is rendered. */
+/** The placeholder where the server writes the weight of the page, once it is rendered. */
 export const pageCostPlaceholder = '{page-cost}'
 
 export function SiteFooter() {
@@ -73,7 +73,7 @@ export function SiteFooter() {
   )
 }
 
-/** Script shows this markup over the page, with the page's texts. */
+/** The markup of what script shows over the page, with the page's texts. */
 function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
   return (
     <template

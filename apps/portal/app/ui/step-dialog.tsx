@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 interface StepDialogProps {
-  /** It is the heading of the page, where nothing else is. */
+  /** The heading of the page, where nothing else is. */
   readonly title: string
   readonly isPageTitle?: boolean
-  /** The button of this label closes the dialog and shows the step in the page. */
+  /** The label of the button that closes the dialog and shows the step in the page. */
   readonly close: string
   readonly children: ReactNode
 }
 
-/** One step of a journey is in the page, and in a dialog over it where script runs. */
+/** One step of a journey: in the page, and in a dialog over it where script runs. */
 export function StepDialog({ title, isPageTitle = false, close, children }: StepDialogProps) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (

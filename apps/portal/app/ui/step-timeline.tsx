@@ -5,9 +5,9 @@ export type ComponentState = 'done' | 'now' | 'failed' | 'next'
 
 export interface TimelineStep {
   readonly state: ComponentState
-  /** The text is the state: "Money received", "Then the airtime". */
+  /** The state as text: "Money received", "Then the airtime". */
   readonly title: string
-  /** The time is as people read it: `14:05`, `by 14:09`. */
+  /** The time as people read it: `14:05`, `by 14:09`. */
   readonly time?: string
   readonly dateTime?: string
   readonly text?: string
@@ -46,7 +46,7 @@ export interface Task {
   readonly text: string
 }
 
-/** The links are rows, with a rule between them. */
+/** Links as rows, with a rule between them. */
 export function TaskList({ tasks, isWide = false }: { readonly tasks: readonly Task[]; readonly isWide?: boolean }) {
   return (
     <ul className={classNames('go', isWide && 'pair')}>

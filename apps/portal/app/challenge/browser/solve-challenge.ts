@@ -1,11 +1,11 @@
-/** The challenge has ALTCHA's version 2 (https://altcha.org/docs). Bytes are in hexadecimal. */
+/** A challenge of ALTCHA's version 2 (https://altcha.org/docs). Bytes are in hexadecimal. */
 interface Challenge {
   readonly parameters: {
     readonly nonce: string
     readonly salt: string
-    /** The cost counts rounds of PBKDF2. */
+    /** The rounds of PBKDF2. */
     readonly cost: number
-    /** The length is in bytes. */
+    /** The length in bytes. */
     readonly keyLength: number
     readonly keyPrefix: string
   }

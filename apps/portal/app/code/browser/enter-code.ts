@@ -17,7 +17,7 @@ if (input) {
 }
 if (resend) countDown(resend)
 
-/** Phones that can read the code from the SMS fill it in; the visitor still presses the button. */
+/** Fills in the code from the SMS on phones that can read it; the visitor still presses the button. */
 async function readFromSms(field: HTMLInputElement, tidy: () => void): Promise<void> {
   const found = await navigator.credentials.get({ otp: { transport: ['sms'] } }).catch(() => null)
   if (found === null || !('code' in found)) return

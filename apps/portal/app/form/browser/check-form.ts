@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { explainButton, report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
 
-/** The rest of the length is shown to the writer from this share on. */
+/** The share of the length from which on the rest is shown to the writer. */
 const shownFrom = 0.8
 
 /**

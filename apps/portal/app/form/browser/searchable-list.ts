@@ -66,7 +66,7 @@ function pressed(key: string, { choices, open, choose, follow }: Acts): boolean 
   return true
 }
 
-/** The box replaces the list on the page, with its name and its descriptions. */
+/** Takes the list's place on the page, with its name and its descriptions. */
 function boxFor(list: HTMLSelectElement): HTMLInputElement {
   const box = document.createElement('input')
   Object.assign(box, { id: list.id, type: 'text', autocomplete: 'off', placeholder: list.options[0]?.text ?? '' })

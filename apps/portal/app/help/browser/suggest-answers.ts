@@ -6,7 +6,7 @@ interface Suggestion {
   readonly lang?: string
 }
 
-/** Answers appear after a pause in typing, or after the longest wait while the visitor still types. */
+/** A pause in typing, and the longest wait until answers appear while the visitor still types. */
 const pauseMs = 300
 const longestPauseMs = 1000
 /** After this a search without answers counts as what the visitor was looking for. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Its holder sees a feasible order. */
+/** A feasible order, as its holder sees it. */
 async function order(isSubmitted: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
   trackId = await homeOrder(test, { isSubmitted, ...prices })
   const seen = await test.portal.tracking.byTrackId(trackId)

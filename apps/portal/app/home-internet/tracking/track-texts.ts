@@ -17,7 +17,7 @@ export function trackTexts({ market, content }: Pick<Portal, 'market' | 'content
   return content.page('lead-status-translation', languageOf(url, market))
 }
 
-/** These parts do not depend on the typed values. */
+/** Everything that does not depend on the typed values. */
 export function trackPage(portal: Portal, url: URL) {
   const { market, content } = portal
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))

@@ -73,7 +73,7 @@ interface FindPageProps {
     | undefined
 }
 
-/** The form asks for the order, and for its number. */
+/** Asks for the order, and for its number. */
 export function FindPage({ page, isGone, answer }: FindPageProps) {
   const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   return (

@@ -15,9 +15,9 @@ const hour = 60 * minute
 
 let test: TestApp
 let trackId: string
-/** The wallet reports this about a refund. */
+/** The wallet's report about a refund. */
 let sentBack: RefundResult
-/** The wallet reports nothing about this payment yet. */
+/** The payment that it reports nothing about yet. */
 let undecided: string | undefined
 beforeEach(async () => {
   sentBack = 'refunded'

@@ -14,11 +14,11 @@ import type { TrackTexts } from './track-texts.ts'
 
 interface UsualStep {
   readonly stage: LeadStage
-  /** The text is shown before the step is reached. */
+  /** The text before the step is reached. */
   readonly next?: keyof TrackTexts
 }
 
-/** An order that nothing stops has these steps. */
+/** The steps of an order that nothing stops. */
 const usualSteps: readonly UsualStep[] = [
   { stage: 'received' },
   { stage: 'checked', next: 'nextChecked' },
@@ -57,7 +57,7 @@ export function trackedSteps(lead: TrackedLead, copy: StepTexts): TimelineStep[]
   return [...shown, ...reached, ...nextSteps(lead, copy)]
 }
 
-/** The text is the day, or why it has to wait. */
+/** The day, or why it has to wait. */
 function nowText({ stage, scheduledFor, reason }: TrackedLead, { texts, day }: StepTexts): string | undefined {
   if (stage === 'scheduled' && scheduledFor !== undefined) return fill(texts.scheduledOn, { day: day(scheduledFor) })
   return reason === undefined ? undefined : fill(texts.reason, { reason })
@@ -117,7 +117,7 @@ function whereIs(money: PlanMoney, now: number): Where {
   return money.state === 'goes_back' && backBy(money) < now ? 'is_late' : money.state
 }
 
-/** The text says when it was refunded, or will be. */
+/** Says when it was refunded, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
   return backAt ?? computeDeadlines(paidAt, { begunAt }).refundedBy
 }

@@ -17,7 +17,7 @@ import { planFacts } from '../plan-view.ts'
 import { payTexts, type TrackTexts, trackTexts } from './track-texts.ts'
 import { moneyNotes, trackedSteps } from './tracked-steps.ts'
 
-/** The mark shows how far it has progressed. */
+/** The marks that show how far it has progressed. */
 const progressMarks = {
   received: 20,
   checked: 45,
@@ -29,7 +29,7 @@ const progressMarks = {
   interested: 20,
 } as const satisfies Record<LeadStage, ProgressMarkLevel | undefined>
 
-/** The customer may want another plan after these stages, or one at all. */
+/** The stages after which the customer may want another plan, or one at all. */
 const offersReorder: readonly LeadStage[] = ['cancelled', 'refused']
 
 export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
@@ -77,7 +77,7 @@ function textsOf<Texts extends { readonly stage: LeadStage }>(stage: LeadStage, 
   return found
 }
 
-/** The view names the town and not the street: anyone with the link reads it. */
+/** Names the town and not the street: anyone with the link reads it. */
 function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
   return [
     { term: texts.planLabel, value: lead.plan.description },
@@ -88,8 +88,7 @@ function factsOf({ market }: Portal, lead: TrackedLead, texts: TrackTexts) {
 }
 
 /**
- * The amount is that of the next page, or what was paid there, which is more than the price of the plan where there is
- * a fee.
+ * The amount of the next page, or what was paid there, which is more than the price of the plan where there is a fee.
  */
 function sumsOf(portal: Portal, url: URL, { plan }: TrackedLead, payment: PlanPayment) {
   const { fee, due } = planFacts(portal, plan)

@@ -9,7 +9,7 @@ type MeasuredLoad = Pick<
   'requestStart' | 'responseEnd' | 'transferSize' | 'encodedBodySize'
 >
 
-/** The time lasts from the request of a page to its last byte, which a link of 400 ms or of 400 kbit/s exceeds. */
+/** The time from the request of a page to its last byte, which a link of 400 ms or of 400 kbit/s exceeds. */
 const fastLoadMs = 150
 
 /** Chromium reports `4g` until it has measured, so the load of the page counts too; one from a cache says nothing. */

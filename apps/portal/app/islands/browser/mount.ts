@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 /** Hydrates the server's HTML of an island. Its props are beside it as JSON. */
 export type Mount = (container: HTMLElement) => void
 
-/** It does what `reportError` does, which browsers of before 2021 do not have. */
+/** Does what `reportError` does, which browsers of before 2021 do not have. */
 function report(error: unknown): void {
   setTimeout(() => {
     throw error

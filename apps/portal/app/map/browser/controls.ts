@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The controls are real buttons with texts in the page's language; Leaflet's own are written as HTML. */
+/** Adds real buttons with texts in the page's language; Leaflet's own are written as HTML. */
 export function addControls(frame: HTMLElement, map: LeafletMap, { labels, credit }: MapConfig): void {
   const zoom = element('div', 'map-zoom')
   zoom.append(
@@ -44,10 +44,10 @@ function zoomButton(sign: string, label: string, press: () => void): HTMLButtonE
   return button
 }
 
-/** The width is in pixels. */
+/** The width in pixels. */
 const widest = 64
 
-/** The scale has a round length, and its width in the middle of the map. */
+/** A round length, and its width in the middle of the map. */
 function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: number } {
   const middle = map.getSize().divideBy(2)
   const from = map.containerPointToLatLng(middle)

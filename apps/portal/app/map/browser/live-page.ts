@@ -48,7 +48,7 @@ function hrefOf(form: HTMLFormElement): string {
   return `${form.action.split('?')[0]}?${query}`
 }
 
-/** The answer is parsed as a document: no text is parsed as HTML into this page. */
+/** Parses the answer as a document: no text is parsed as HTML into this page. */
 function pageAt(href: string): Promise<Document | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -61,7 +61,7 @@ function pageAt(href: string): Promise<Document | undefined> {
   })
 }
 
-/** It is undefined when nothing arrived. */
+/** Undefined when nothing arrived. */
 export async function jsonAt<Answer>(href: string): Promise<Answer | undefined> {
   try {
     const answer = await fetch(href)

@@ -65,10 +65,10 @@ function unpacked(line: readonly number[]): LatLngTuple[] {
   return points
 }
 
-/** One arrow key moves the map, and a pin that the visitor sets, by this number of pixels. */
+/** The pixels by which one arrow key moves the map, and a pin that the visitor sets. */
 const keySteps = { map: 80, pin: 20 } as const
 
-/** The map can be panned this far beyond the market. */
+/** The degrees by which the map can be panned beyond the market. */
 const marginDegrees = 1.5
 
 type VectorModule = typeof import('./vector-tiles.ts')

@@ -7,7 +7,7 @@ export interface PickedPlace extends MapPoint {
   readonly address: string
 }
 
-/** The place name is requested after this pause from the last move. */
+/** The pause after the last move, before the place name is requested. */
 const checkMs = 300
 
 /**
@@ -76,7 +76,7 @@ interface PickerOf extends Pick<MapConfig, 'bounds'> {
   readonly picker: PickerConfig
 }
 
-/** The precision is about a metre: an installer has to find the entrance. */
+/** Reads the centre to about a metre: an installer has to find the entrance. */
 function centreOf(map: LeafletMap): MapPoint {
   const { lat, lng } = map.getCenter().wrap()
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
@@ -86,7 +86,7 @@ function centreOf(map: LeafletMap): MapPoint {
 const isInMiddle = (map: LeafletMap, point: MapPoint) =>
   map.latLngToContainerPoint(placeOf(point)).distanceTo(map.getSize().divideBy(2)) < 2
 
-/** Addresses have this precision, which reveals a position no nearer than a hundred metres. */
+/** Writes a point for addresses, which reveals a position no nearer than a hundred metres. */
 const textOf = ({ lat, lng }: MapPoint) => `${lat.toFixed(3)},${lng.toFixed(3)}`
 
 const placeOf = ({ lat, lng }: MapPoint): LatLngExpression => [lat, lng]

@@ -2,7 +2,7 @@ import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, type Marker,
 import type { MapConfig, MapPin } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** The size is the specification's, in pixels. */
+/** The specification's size, in pixels. */
 const pinSize: [number, number] = [15, 30]
 const pinTip: [number, number] = [7.5, 30]
 const hoverZoom = 13
@@ -58,7 +58,7 @@ export function addPins(map: LeafletMap) {
       }
     },
 
-    /** The view has all of them, and the point that they are near to. */
+    /** Shows all pins, and the place that they are near to. */
     fit({ pins = [], place }: MapConfig): void {
       const points = [...pins, ...(place === undefined ? [] : [place])].map(({ lat, lng }) => [lat, lng] as const)
       map.fitBounds(latLngBounds(points.map(([lat, lng]) => [lat, lng])), { maxZoom: hoverZoom, padding: [30, 30] })

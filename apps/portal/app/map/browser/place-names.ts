@@ -9,10 +9,10 @@ interface PlaceName {
   readonly className: string
 }
 
-/** The font depends on the size of a town. */
+/** The zooms by the size of a town. */
 const townZooms = [6, 8, 9, 10] as const
 
-/** A letter has roughly this width in pixels. */
+/** The width of a letter, roughly, in pixels. */
 const letterWidth = 7.5
 const lineHeight = 20
 

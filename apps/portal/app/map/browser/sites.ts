@@ -2,7 +2,7 @@ import { canvas, circle, divIcon, type Map as LeafletMap, layerGroup, marker } f
 import type { DrawnSite, SitesConfig } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** The radius is the specification's: metres around a 5G site, drawn where they can be seen. */
+/** The specification's radius: metres around a 5G site, drawn where they can be seen. */
 const fifthRadius = 300
 const circlesFromZoom = 12
 

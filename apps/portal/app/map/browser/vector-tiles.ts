@@ -16,11 +16,11 @@ import {
 import type { MapConfig } from '../map-config.ts'
 
 interface VectorTiles {
-  /** The source is an archive (`.pmtiles`), or an address with {z}, {x} and {y}. */
+  /** An archive (`.pmtiles`), or an address with {z}, {x} and {y}. */
   readonly url: string
   readonly dataZoom: number
   readonly language: MapConfig['language']
-  /** The package takes these from the global `L`. */
+  /** What the package takes from the global `L`. */
   readonly leaflet: { readonly GridLayer: typeof GridLayer; readonly DomUtil: typeof DomUtil }
 }
 
@@ -57,7 +57,7 @@ const isLine =
   (_, { geomType, props }) =>
     geomType === GeomType.Line && kinds.includes(String(props.kind))
 
-/** The width is in pixels at a zoom, and half as much again at each further one. */
+/** Returns a width in pixels at a zoom, and half as much again at each further one. */
 const widening = (pixels: number, zoom: number) => (shown: number) =>
   Math.min(24, Math.max(0.75, pixels * 1.5 ** (shown - zoom)))
 
@@ -85,7 +85,7 @@ function paintRules(colour: Colour): PaintRule[] {
 
 interface LabelStyle {
   readonly fontFamily: string
-  /** These properties have the name, in order of preference. */
+  /** The properties with the name, in order of preference. */
   readonly labelProps: string[]
 }
 

@@ -59,7 +59,7 @@ function watchForm(form: HTMLFormElement): void {
       reportField(field)
 }
 
-/** Returns what is wrong with a field; it is empty where the field has no text for it. */
+/** Returns what is wrong with a field; empty where the field has no text for it. */
 function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): string | undefined {
   const { kind, needs, wrong = '', empty = wrong } = field.dataset
   if (kind === 'phone') {

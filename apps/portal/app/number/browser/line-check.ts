@@ -11,12 +11,12 @@ export interface CheckedNumber<Answer> {
 
 interface LineCheckOptions<Answer> {
   readonly href: string
-  /** The page came with this number: the server has checked it. */
+  /** The number that the page came with: the server has checked it. */
   readonly known?: string | undefined
   /** A broken link changes nothing: the number is checked when the form is sent. */
   readonly unchecked: Answer
   readonly report: (checked: CheckedNumber<Answer>) => void
-  /** It is the browser's own by default; a test passes a fake. */
+  /** The browser's own by default; a test passes a fake. */
   readonly request?: (
     href: string,
     init: { readonly method: 'POST'; readonly body: URLSearchParams },

@@ -1,6 +1,4 @@
-/**
- * The interface is that of Paystack's inline script (https://paystack.com/docs/developer-tools/inlinejs), version 2.
- */
+/** The interface of Paystack's inline script (https://paystack.com/docs/developer-tools/inlinejs), version 2. */
 interface Popup {
   resumeTransaction(
     accessCode: string,

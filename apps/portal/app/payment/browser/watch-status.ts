@@ -1,10 +1,8 @@
-/** The tab in which Pay was pressed stores the order under this name. */
+/** The name under which the tab in which Pay was pressed stores the order. */
 const orderKey = 'begun'
-/** The pauses are seconds between two polls (spec section 5.4: five times one second); the last one stays. */
+/** Seconds between two polls (spec section 5.4: five times one second); the last one stays. */
 const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
-/**
- * The page reports this number of polls without an answer, one after the other: one alone is lost every now and then.
- */
+/** Polls without an answer, one after the other, before the page says so: one alone is lost every now and then. */
 const mostUnanswered = 2
 
 interface PaymentState {

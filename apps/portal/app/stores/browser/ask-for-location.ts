@@ -45,7 +45,7 @@ function fillField({ elements }: HTMLFormElement, name: string, value: string): 
   if (field instanceof HTMLInputElement) field.value = value
 }
 
-/** The precision is about a hundred metres: more is not needed. */
+/** Rounds to about a hundred metres: more is not needed. */
 function rounded(degrees: number): string {
   return degrees.toFixed(3)
 }

@@ -1,6 +1,6 @@
 import { opensOver } from './opens-over.ts'
 
-/** The foot of every page has the texts and the markup of dialogs and toasts. */
+/** The texts and the markup of dialogs and toasts: at the foot of every page. */
 const notices = document.querySelector<HTMLTemplateElement>('#notices')
 
 function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined {
