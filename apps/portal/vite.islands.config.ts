@@ -19,7 +19,7 @@ const refuseForbiddenImports: Plugin = {
   },
 }
 
-/** The build has React in the browser: one file for each island, and their shared files. */
+/** React in the browser: one file for each island, and their shared files. */
 export default defineConfig({
   publicDir: false,
   plugins: [refuseForbiddenImports, listBrowserFiles()],

@@ -1,10 +1,7 @@
 import { oldestBrowsers } from '@nyanja/web/build/oldest-browsers'
 import { defineConfig } from 'vite'
 
-/**
- * The build has the script that draws maps, requested only by pages with a map, and the one that draws vector tiles on
- * them.
- */
+/** The script that draws maps, requested only by pages with a map, and the one that draws vector tiles on them. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: { leaflet: 'leaflet/dist/leaflet-src.esm.js' } },

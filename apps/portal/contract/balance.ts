@@ -16,11 +16,11 @@ const BalanceResponse = z.object({
 
 export type BalanceResponse = z.infer<typeof BalanceResponse>
 
-/** The answer is about a router without a proof. */
+/** The answer about a router without a proof. */
 const CodeSent = z.object({
   /** The account contact of the router is masked. */
   otpRecipient: z.string(),
-  /** The id is the `otpId` of the code. */
+  /** The `otpId` of the code. */
   txnRefId: z.string(),
 })
 

@@ -4,10 +4,7 @@ import { CodeId } from './otp.ts'
 
 const Bill = z.object({
   accountNo: z.string(),
-  /**
-   * The amount is in major units, less payments that are not posted yet; it is below zero where the customer has paid
-   * in advance.
-   */
+  /** Major units, less payments that are not posted yet; below zero where the customer has paid in advance. */
   totalOutstanding: z.number(),
   currency: z.string(),
 })
@@ -51,14 +48,14 @@ export const validateAccount = {
 const Invoice = z.object({
   accountNo: z.string(),
   invoiceNo: z.string(),
-  /** The days are of the market's calendar, as are the other two. */
+  /** Days of the market's calendar, as are the other two. */
   dueDate: z.string(),
   billingStartDate: z.string(),
   billingEndDate: z.string(),
   currency: z.string(),
-  /** The amount is in major units, less `creditedAmount`. */
+  /** Major units, less `creditedAmount`. */
   outstandingAmount: z.number(),
-  /** A credit note has taken this off, in major units. */
+  /** What a credit note has taken off, in major units. */
   creditedAmount: z.number().optional(),
   invoiceStatus: z.enum(['OPEN', 'OVERDUE']),
 })
@@ -70,7 +67,7 @@ export const openInvoices = {
   input: z.object({ accountNo: z.string().max(40), contactPersonEmailId: z.string().max(300) }),
   answer: success(
     z.object({
-      /** The account is as billing writes it. */
+      /** The account as billing writes it. */
       lineNumber: z.string().optional(),
       /** The number is masked. */
       contactPersonMsisdn: z.string().optional(),

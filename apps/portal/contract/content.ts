@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Operation, success } from './fields.ts'
 import { workFields } from './otp.ts'
 
-/** Every call for content has this query; all others extend it. */
+/** The query of every call for content; all others extend it. */
 export const CmsQuery = z.object({ opco: z.string() })
 
 /** The call is `GET /cms/webpage/activePackage`. */
@@ -36,7 +36,7 @@ export const activePackage = {
 
 const Percent = z.int().min(0).max(100)
 
-/** The entry is one question, or a link to a page that answers it. */
+/** One question, or a link to a page that answers it. */
 const FaqResponse = z.object({
   questionId: z.string(),
   question: z.string(),

@@ -1,4 +1,4 @@
-/** Examples need these values from a market. */
+/** What examples need from a market. */
 export interface ExampleMarket {
   readonly country: string
   readonly opco: string
@@ -17,7 +17,7 @@ export interface ExampleMarket {
   readonly map: { readonly centre: { readonly lat: number; readonly lng: number } }
 }
 
-/** The values are numbers, places and prices of a market. */
+/** Numbers, places and prices of a market. */
 export function toExampleValues(market: ExampleMarket) {
   const { numbers, amounts, currency, secondCurrency, timeZone, map } = market
   const mobileNumber = numbers.example

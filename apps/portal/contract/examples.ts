@@ -2,9 +2,9 @@ import { type ExampleMarket, type ExampleValues, toExampleValues } from './examp
 import { constants } from './product.ts'
 
 export interface Example {
-  /** The input is the query of a GET, or the body of a POST. */
+  /** The query of a GET, the body of a POST. */
   readonly request: object
-  /** The answer is the whole body of a success. */
+  /** The whole body of a success. */
   readonly response: object
 }
 
@@ -32,7 +32,7 @@ const pinKey = {
 
 type Examples = Readonly<Record<string, Example>>
 
-/** A channel of the market makes one call of each operation, keyed by the end of its path after the common part. */
+/** One call of each operation as a channel of the market makes it, by the end of its path after the common part. */
 export function createExamples(market: ExampleMarket): Examples {
   const values = toExampleValues(market)
   return {

@@ -1,6 +1,6 @@
 export interface FailureShape {
   readonly http: number
-  /** The code is the specification's where it has one, and the HTTP status otherwise. */
+  /** The specification's code where it has one; the HTTP status otherwise. */
   readonly code?: number | string
   /** It replaces that one, where the payment says more. */
   readonly otherCodes?: readonly (number | string)[]
@@ -12,10 +12,7 @@ export interface FailureShape {
 
 const somethingWentWrong = 'Something Went Wrong!'
 
-/**
- * The table has every failure of the JSON API. Rate limits carry 502 in the body, which channels know as "limit
- * reached".
- */
+/** Every failure of the JSON API. Rate limits carry 502 in the body, which channels know as "limit reached". */
 export const failures = {
   bad_input: { http: 400, message: 'Invalid {field}' },
   bad_header: { http: 400, message: 'Missing or wrong header: {header}' },
@@ -91,22 +88,22 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/** Any call may fail so. */
+/** Failures of any call. */
 export const failuresOfEveryCall = ['wrong_method', 'went_wrong', 'overloaded', 'unavailable'] as const
-/** Any call with the fixed headers may fail so. */
+/** Failures of any call with the fixed headers. */
 export const failuresOfEveryClient = ['bad_input', 'bad_header', 'unknown_client'] as const
-/** Any call that honours an `Idempotency-Key` may fail so. */
+/** Failures of any call that honours an `Idempotency-Key`. */
 export const failuresOfEveryKey = ['bad_key', 'key_conflict'] as const
-/** Any call with a body may fail so. */
+/** Failures of any call with a body. */
 export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const
 
 interface RefusalShape {
-  /** The code is the specification's where it has one. */
+  /** The specification's code where it has one. */
   readonly code?: number | string
   readonly reason: string
 }
 
-/** Channels read so why a provider refused the payment. */
+/** The reasons for which a provider refused the payment, as channels read them. */
 export const refusals = {
   cancelled_by_customer: { reason: 'Cancelled by the customer' },
   declined: { reason: 'Declined by the bank' },

@@ -14,16 +14,16 @@ const written = (most: number) =>
 /** Channels send what they have: text or a number, amounts in major units, and null or nothing for missing values. */
 export const OptionalText = written(longest)
 
-/** A text has a meaning if it is one of these; other values are refused where they are used. */
+/** A text with a meaning if it is one of these; other values are refused where they are used. */
 export const codeText = (codes: readonly string[]) => OptionalText.meta({ enum: [...codes, '', null] })
 
-/** The text has one value, or many between commas. */
+/** One value, or many between commas. */
 export const InvoiceNumbers = written(4000)
 
 /** Clients send it, and nothing here depends on it. */
 export const Ignored = OptionalText.describe('Accepted and ignored')
 
-/** The text is a phone number as people write it. */
+/** A phone number as people write it. */
 export const MobileNumber = z
   .union([z.string().max(longest), z.number()], { error: 'Invalid Mobile No' })
   .transform(textOf)
@@ -41,10 +41,10 @@ function textOf(value: string | number): string {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }
 
-/** Every call by a client has these fixed headers. */
+/** The fixed headers of every call by a client. */
 export interface CommonHeader {
   readonly about: string
-  /** Only this value is valid; `opco` stands for the market's own. */
+  /** The only valid value; `opco` stands for the market's own. */
   readonly value?: string
   readonly example: string
 }
@@ -68,26 +68,25 @@ export const endUserHeader = 'x-end-user'
 
 export const idempotencyKey = 'idempotency-key'
 
-/** The portal service has this path prefix. */
+/** The path prefix of the portal service. */
 export const portalService = '/orp/bfe/api/portal-service'
 
 /**
- * The operation is one call of the JSON API: its route is served from this, and its entry in the OpenAPI document is
- * generated from it.
+ * One call of the JSON API: its route is served from this, and its entry in the OpenAPI document is generated from it.
  */
 export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly summary: string
-  /** The input is the query of a GET, or the JSON body of a POST. */
+  /** The query of a GET, the JSON body of a POST. */
   readonly input: Input
-  /** The answer is the whole body of a success. */
+  /** The whole body of a success. */
   readonly answer: Answer
   /** These are in addition to those of any call. */
   readonly failures: readonly FailureName[]
   /** Tells whether the fixed headers are required. */
   readonly isForClients: boolean
-  /** The call serves this kind of order: it is refused where the market does not sell it. */
+  /** The kind of order that the call serves: refused where the market does not sell it. */
   readonly sells?: 'bill' | 'invoice' | 'plan'
   /** Tells whether `Idempotency-Key` is honoured. */
   readonly takesKey: boolean
@@ -99,7 +98,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly takesLanguage?: boolean
 }
 
-/** Every success has this envelope. */
+/** The envelope of every success. */
 export function success<Result extends z.ZodType>(result: Result) {
   return z.object({
     statusCode: z.literal(200),
@@ -109,7 +108,7 @@ export function success<Result extends z.ZodType>(result: Result) {
   })
 }
 
-/** Every failure has this envelope. The code is the specification's where it has one, and the HTTP status otherwise. */
+/** The envelope of every failure. The code is the specification's where it has one, and the HTTP status otherwise. */
 export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),

@@ -5,7 +5,7 @@ import { CodeId, workFields } from './otp.ts'
 const common = { method: 'POST', isForClients: true, sells: 'plan' } as const
 const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
 
-/** The text is one line, as people write names and places. */
+/** One line of text, as people write names and places. */
 const written = (most: number) =>
   z
     .string()
@@ -61,11 +61,11 @@ export const submitLead = {
     feasibility: z.unknown().optional(),
     address: Address,
     plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
-    /** The channel got it from this source: `WEBPORTAL` is the portal's own. */
+    /** The source that the channel got it from: `WEBPORTAL` is the portal's own. */
     source: OptionalText,
     uniqueCode: CodeId,
     lineType: OptionalText,
-    /** The record has what was shown, and when the customer consented. */
+    /** What was shown, and when the customer consented. */
     consent: z.object({ text: written(2000), at: z.iso.datetime({ offset: true }) }),
   }),
   answer: success(
@@ -73,7 +73,7 @@ export const submitLead = {
       refLeadId: z.string(),
       /** `UNKNOWN` means that it is stored, and an employee checks it. Nothing is to pay yet. */
       feasibility: z.enum(feasibilities),
-      /** The id is that of the page that shows its status. */
+      /** The id of the page that shows its status. */
       trackId: z.string(),
     }),
   ),
@@ -115,7 +115,7 @@ export const trackLead = {
     z.object({
       refLeadId: z.string(),
       status: Status,
-      /** The duration is that of waiting. */
+      /** The reason for waiting. */
       reason: z.string().optional(),
       /** The time is ISO 8601. */
       scheduledFor: z.string().optional(),

@@ -10,7 +10,7 @@ import { bundles, exchangeRate, pageConfig, productConfig } from './product.ts'
 import { shopsByCoordinates } from './shops.ts'
 import { fetchTransaction, transactionStatus } from './transaction.ts'
 
-/** The list has every call of the JSON API. */
+/** Every call of the JSON API. */
 export const operations: readonly Operation[] = [
   pageConfig,
   productConfig,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { codeText, MobileNumber, type Operation, OptionalText, portalService, success } from './fields.ts'
-/** A code was sent under this id. */
+/** The id under which a code was sent. */
 export const CodeId = z.string().regex(/^[\w-]{1,64}$/)
 
-/** The value is text, or the number that a careless channel makes of it. */
+/** Text, or the number that a careless channel makes of it. */
 const ClearOtp = z
   .union([z.string().max(40), z.int().min(0)])
   .transform((otp) => (typeof otp === 'number' ? String(otp).padStart(6, '0') : otp))
@@ -11,18 +11,18 @@ const ClearOtp = z
 /** The value is base64 of RSA-OAEP-256 over `v1|{id of the code}|{otp}`. */
 const SealedOtp = z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/)
 
-/** A typed code is clear, or encrypted with the key of the product configuration, with the key's id beside it. */
+/** A typed code: clear, or encrypted with the key of the product configuration, with the key's id beside it. */
 export const otpFields = { otp: z.union([ClearOtp, SealedOtp]), keyId: OptionalText } as const
 
 /** The text is ALTCHA's payload: the solution of a client that was given a challenge, in base64. */
 export const workFields = { solution: z.string().max(4000).optional() } as const
 
-/** A code of these calls may be for this. */
+/** What a code of these calls may be for. */
 export const otpActions = { INVOICE: 'invoice', BALANCE: 'balance' } as const
 
 const Sent = z.object({
   otpId: z.string(),
-  /** Another code may be requested after these seconds. */
+  /** Seconds until another code may be requested. */
   resendAfter: z.int(),
 })
 
@@ -63,7 +63,7 @@ export const resendOtp = {
   takesKey: true,
 } satisfies Operation
 
-/** A typed code does not become a proof for one of these reasons. */
+/** The reasons that a typed code does not become a proof. */
 export const codeFailures = [
   'wrong_code',
   'attempts_exhausted',
@@ -84,7 +84,7 @@ export const verifyOtp = {
   takesKey: false,
 } satisfies Operation
 
-/** Each method has names on the wire: `type` is the option code, `mode` the payment mode. */
+/** Each method's names on the wire: `type` is the option code, `mode` the payment mode. */
 export const paymentMethods = {
   card: { type: 'PG', name: 'Card', mode: 'PAYMENT_GATEWAY' },
   nyanja_money: { type: 'AM', name: '{product} Money', mode: 'NYANJA_MONEY_PUSH' },
@@ -96,7 +96,7 @@ export const paymentMethods = {
 
 type PaymentMethod = keyof typeof paymentMethods
 
-/** A channel may send each of these payment modes. */
+/** Every payment mode that a channel may send. */
 export const paymentModes = {
   PAYMENT_GATEWAY: 'card',
   NYANJA_MONEY: 'nyanja_money_pin',
@@ -108,11 +108,11 @@ export const paymentModes = {
 } as const satisfies Record<string, PaymentMethod>
 
 /**
- * The payment mode names what is paid for: then the gateway decides the method, and a card pays where none is named.
+ * A payment mode that names what is paid for: then the gateway decides the method, and a card pays where none is named.
  */
 export const leadMode = 'HBB_LEADS'
 
-/** A channel may send each of these option codes in place of a mode. */
+/** Every option code that a channel may send in place of a mode. */
 export const optionCodes = {
   PG: 'card',
   AM: 'nyanja_money',
@@ -128,18 +128,18 @@ export const cardGatewayNames = '{cardGateways}'
 /** The value stands for the names of all gateways, those of wallets and of airtime too. */
 export const gatewayNames = '{gateways}'
 
-/** A channel may send these as its payment mode. */
+/** What a channel may send as its payment mode. */
 export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.keys(optionCodes), leadMode])]
 
-/** A channel may send these as its gateway. */
+/** What a channel may send as its gateway. */
 export const sentGateways = [cardGatewayNames, ...Object.keys(optionCodes)]
 
-/** These payment methods are on a card gateway's own page. */
+/** Payment methods on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const
 
 const PaymentCodeSent = z.object({
   refId: z.string(),
-  /** Another code may be requested after these seconds. */
+  /** Seconds until another code may be requested. */
   resendAfter: z.int(),
 })
 

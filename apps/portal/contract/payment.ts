@@ -14,7 +14,7 @@ import {
 import { cardGatewayNames, optionCodes, sentGateways, sentModes } from './otp.ts'
 import { TransactionStatus, transactionTypes } from './transaction.ts'
 
-/** An account or its invoices cannot be paid for one of these reasons. */
+/** The reasons that an account or its invoices cannot be paid. */
 export const accountFailures = ['unknown_account', 'account_differs', 'attempts_exhausted', 'unknown_invoice'] as const
 
 /** The rounding is of a bill, where the market rounds up. */
@@ -53,7 +53,7 @@ export const initiatePayment = {
   answer: success(
     z.object({
       transactionId: z.string().min(1),
-      /** The amount is charged. A bill may have been rounded up; then the message says so. */
+      /** What is charged. A bill may have been rounded up; then the message says so. */
       amount: z.number(),
       currencyCode: z.string(),
     }),
@@ -116,7 +116,7 @@ export const processPayment = {
     z.object({
       transactionId: z.string().min(1),
       transactionStatus: TransactionStatus,
-      /** The address is that of the gateway's own page, for card payments. */
+      /** The gateway's own page, for card payments. */
       redirectUrl: z.url().optional(),
     }),
   ),
@@ -147,7 +147,7 @@ const PaymentOption = z.object({
     .optional(),
   /** The state follows from the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
-  /** The time lasts from payment to delivery; it is absent while it is unknown. */
+  /** The time from payment to delivery; absent while it is unknown. */
   usualSeconds: z.int().optional(),
 })
 

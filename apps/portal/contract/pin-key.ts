@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 /**
- * A channel encrypts one PIN for its wallet with this key: RSA-OAEP-256 over `v1|{walletTransactionId}|{nonce}|{pin}`.
+ * The key with which a channel encrypts one PIN for its wallet: RSA-OAEP-256 over
+ * `v1|{walletTransactionId}|{nonce}|{pin}`.
  */
 const PinKeyDetails = z.object({
   keyId: z.string(),
   algorithm: z.literal('RSA-OAEP-256'),
-  /** The key is the wallet's own; it is base64 of a DER SPKI. */
+  /** The wallet's own; base64 of a DER SPKI. */
   key: z.string(),
   nonce: z.string(),
   walletTransactionId: z.string(),
@@ -14,7 +15,7 @@ const PinKeyDetails = z.object({
   expiresIn: z.int(),
 })
 
-/** The payment waits for a PIN. */
+/** A payment that waits for a PIN. */
 export const AwaitsPin = z.object({
   transactionId: z.string().min(1),
   encryptionKeyDetails: PinKeyDetails,

@@ -49,7 +49,7 @@ export const authProcess = {
   input: z.object({
     data: processPayment.input.shape.data.extend({
       amPin: z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/),
-      // The id is that of the key that encrypted it; without it the last one issued is used.
+      // The id of the key that encrypted it; without it the last one issued is used.
       keyId: OptionalText,
     }),
   }),
@@ -68,7 +68,7 @@ export const authProcess = {
   takesToken: true,
 } satisfies Operation
 
-/** The specification distinguishes the answers of the two wallets with a PIN so. */
+/** How the specification distinguishes the answers of the two wallets with a PIN. */
 export const pinWallets = {
   nyanja_money_pin: {
     wrongPin: 1004,

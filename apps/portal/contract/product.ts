@@ -43,7 +43,7 @@ export const bundles = {
   takesKey: false,
 } satisfies Operation
 
-/** No market changes these constants of the product. */
+/** Constants of the product that no market changes. */
 export const constants = {
   channel: 'CWAAA',
   language: 'en-US',
@@ -90,7 +90,7 @@ const ConfigData = z.object({
   pinAttempts: z.int(),
   otpResendSeconds: z.int(),
   statusPollSeconds: z.int(),
-  /** A card gateway's page may offer these payment methods. */
+  /** Payment methods that a card gateway's page may offer. */
   cardChannels: z.array(z.enum(cardChannels)),
   /**
    * The key encrypts a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the
@@ -116,10 +116,10 @@ export const productConfig = {
   answer: success(z.object({ configData: ConfigData })),
 } satisfies Operation
 
-/** The flag of a town says whether internet at home is sold there. */
+/** A town, and whether internet at home is sold there. */
 const Town = z.object({ cityName: z.string(), hbbLeadFeasibility: z.boolean() })
 
-/** The answer has the towns, in place of a page. */
+/** The towns, in place of a page. */
 export const cityConfig = 'city-config'
 
 export const pageConfig = {

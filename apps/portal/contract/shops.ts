@@ -11,7 +11,7 @@ const ShopResponse = z.object({
   phNumber: z.string(),
   // The spelling is the spec's own.
   location: z.object({ latitue: z.number(), longitude: z.number() }),
-  /** The distance is in kilometres from the requested point. */
+  /** Kilometres from the requested point. */
   distance: z.number(),
   /** The field is for the channel's own use; nothing is chosen yet. */
   selected: z.literal(false),
@@ -38,7 +38,7 @@ export const shopsByCoordinates = {
   takesLanguage: true,
 } satisfies Operation
 
-/** A site has the spec's wire form, with the spec's flags. */
+/** A site in the spec's wire form, with the spec's flags. */
 export interface SiteResponse {
   readonly title: string
   readonly latitude: number

@@ -3,7 +3,7 @@ import { LineTypeCode } from './balance.ts'
 import { type Operation, portalService, success, TransactionId } from './fields.ts'
 import { gatewayNames, paymentModes } from './otp.ts'
 
-/** The table has every status on the wire and its label in channels. */
+/** Every status on the wire and its label in channels. */
 export const transactionStatuses = {
   REQUEST_REGISTERED: 'In Processing',
   REQUEST_RAISED: 'In Processing',
@@ -27,12 +27,12 @@ export const StatusAsSent = z.union([TransactionStatus, z.literal('FALIURE').tra
 
 export interface TransactionType {
   readonly label: string
-  /** Such a transaction buys this, where it can be initiated here. */
+  /** What such a transaction buys, where it can be initiated here. */
   readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'plan'
   readonly isForBroadband?: true
 }
 
-/** The table has every transaction type and its label in channels. */
+/** Every transaction type and its label in channels. */
 export const transactionTypes = {
   PREPAID_RECHARGE: { label: 'PREPAID RECHARGE', buys: 'airtime' },
   POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT', buys: 'bill' },
@@ -106,7 +106,7 @@ const BundleInfo = z.object({
 const InvoiceDetail = z.object({
   accountNo: z.string(),
   invoiceNo: z.string(),
-  /** The values are days, as are the other two. */
+  /** Days, as are the other two. */
   billingStartDate: z.string(),
   billingEndDate: z.string(),
   dueDate: z.string(),
@@ -117,7 +117,7 @@ const OrderData = z.object({
   msisdn: z.string(),
   emailId: z.string().optional(),
   enableDualCurrency: z.boolean(),
-  /** The figure is units of airtime where two currencies are in use; then `usdAmount` is the price. */
+  /** Units of airtime where two currencies are in use; then `usdAmount` is the price. */
   amount: z.number(),
   usdAmount: z.number().optional(),
   currency: z.string(),
@@ -131,7 +131,7 @@ const OrderData = z.object({
   bundleInfo: BundleInfo.optional(),
   invoiceDetail: z.array(InvoiceDetail).optional(),
   pgOptions: z.array(z.object({ paymentOpt: z.string() })),
-  /** The visitor came from this page, and in this way. */
+  /** The page that the visitor came from, and how. */
   redirectPage: z.string(),
   flow: z.string().optional(),
 })

@@ -13,7 +13,7 @@ const service = '/orp/bfe/api/portal-service'
 
 interface Names {
   readonly path: string
-  /** The specification lists these names; a name after a `+` is the portal's own. */
+  /** The names as the specification lists them; a name after a `+` is the portal's own. */
   readonly payload: string
   /** It is absent where it is no object, or a list. */
   readonly result?: string

@@ -1,7 +1,7 @@
 import { splitPage } from '@nyanja/server/adapters/help-files/read-article'
 import { Document, isCollection, isMap, isScalar, parseDocument } from 'yaml'
 
-/** A file of the help centre has this content, as a writer reads it: lists with commas between. */
+/** The content of a file of the help centre, as a writer reads it: lists with commas between. */
 export interface ArticleWords {
   readonly question: string
   readonly words: string
@@ -30,7 +30,7 @@ export const emptyTexts: ArticleWords = {
   related: '',
 }
 
-/** It is undefined where the file does not begin with readable fields. */
+/** Undefined where the file does not begin with readable fields. */
 export function readWords(page: string): ArticleWords | undefined {
   const parts = splitPage(page)
   if (parts === undefined) return undefined
@@ -85,7 +85,7 @@ function withField(sheet: string, name: FieldName, value: string): string {
 
 const joined = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')
 
-/** The lines precede the position of a missing field. */
+/** The lines before the place of a missing field. */
 function linesBefore(sheet: string, name: FieldName): string[] {
   return [sheet.slice(0, fieldOffset(sheet, name)).trimEnd()]
 }

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The file is as it was when a writer began to change it. */
+/** A file when a writer began to change it. */
 export interface Written {
   readonly text: string
   readonly digest: string
 }
 
-/** A writer wants the file so. */
+/** A file as a writer wants it. */
 export interface Change {
   /** The path reads like `en/help/buy-a-bundle.md`, in the folder of all texts. */
   readonly file: string
   readonly text: string
-  /** The digest is that of the version that the writer saw. */
+  /** The digest of the version that the writer saw. */
   readonly digest: string
 }
 
 /** No file is empty, so a missing one reads as empty. */
 export const missing: Written = { text: '', digest: '' }
 
-/** The name is a language code such as `en`, `bem` or `pt-BR`. */
+/** A language code such as `en`, `bem` or `pt-BR`. */
 const languageCode = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/
 const fileInLanguage = /^(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
 
-/** The folder has the files of all languages, and the editor touches nothing outside it. */
+/** The files of all languages, and nothing outside their folder. */
 export class ContentFolder {
   readonly folder: string
 

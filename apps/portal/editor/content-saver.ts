@@ -19,7 +19,7 @@ export const isNote = (fault: string) => fault.endsWith('another language is use
 /** A change above a fault moves it to another line. */
 const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')
 
-/** Changes are checked, and written when they are valid. */
+/** Checks changes, and writes them when they are valid. */
 export class ContentSaver {
   readonly #content: ContentFolder
   readonly #judge: Judge

@@ -2,14 +2,14 @@ import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { ContentFolder } from './content-folder.ts'
 import type { ContentSaver } from './content-saver.ts'
 
-/** The pages need these. */
+/** What the pages need. */
 export interface EditorParts {
   readonly content: ContentFolder
   readonly saver: ContentSaver
   readonly portalUrl: string
-  /** Every text may have these placeholders, with their values in each market. */
+  /** The values of the placeholders that every text may have, in each market. */
   readonly markets: readonly FillValues[]
-  /** Browsers on this machine reach the server under these host names, such as `127.0.0.1:3300`. */
+  /** The host names under which browsers on this machine reach the server, `127.0.0.1:3300`. */
   readonly hosts: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { digestsIn, saveOrCheck, statusFor, TypedForm } from './typed-form.ts'
 const Params = z.object({ '*': z.string() })
 const Query = z.object({ saved: z.string().optional() })
 
-/** These files are edited whole, in all languages at once. */
+/** Files that are edited whole, in all languages at once. */
 export function addFileRoutes(app: FastifyInstance, parts: EditorParts): void {
   const { content, portalUrl } = parts
 

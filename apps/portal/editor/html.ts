@@ -1,6 +1,6 @@
 import { escaped } from '@nyanja/domain/texts/escape'
 
-/** The part of a page has escaped texts. */
+/** A part of a page with escaped texts. */
 export class Html {
   readonly markup: string
 

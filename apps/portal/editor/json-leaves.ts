@@ -2,7 +2,7 @@ import { isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
 
 export type LeafValue = string | number | boolean | null
 
-/** A leaf is one value of a JSON file and its position, so that a change touches nothing else. */
+/** One value of a JSON file and its position, so that a change touches nothing else. */
 export interface Leaf {
   /** The key reads like `wait`, or `fields.0.label` in a file with a shape. */
   readonly key: string

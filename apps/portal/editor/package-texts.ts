@@ -2,12 +2,12 @@ import { isDocumentName, wordKeys } from '@nyanja/server/content/content-documen
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
 import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './json-leaves.ts'
 
-/** The row has one text in all languages. */
+/** One text in all languages. */
 export interface Text {
   readonly key: string
   /** The value is no text but a rule, such as the length of a field: it is the same in all languages. */
   readonly isRule: boolean
-  /** The texts are keyed by language; one is absent where that language lacks it. */
+  /** The text by language; absent where that language lacks it. */
   readonly values: Readonly<Record<string, LeafValue>>
 }
 
@@ -16,11 +16,11 @@ export interface PackageTexts {
   readonly languages: readonly string[]
   readonly texts: readonly Text[]
   readonly files: Readonly<Record<string, Written>>
-  /** These languages have a file that is not JSON. */
+  /** Languages with a file that is not JSON. */
   readonly unreadable: readonly string[]
 }
 
-/** A writer typed these: a language or `all`, a colon, a key → the text. */
+/** What a writer typed: a language or `all`, a colon, a key → the text. */
 export type Typed = ReadonlyMap<string, string>
 
 export const fileOf = (language: string, name: string) => `${language}/${name}.json`

@@ -15,7 +15,7 @@ export function labelOf(key: string): string {
 const linkHint = (names: readonly string[]) =>
   `Names with commas between them, of ${names.join(', ')}; or a link of your own: [Words](https://example.com).`
 
-/** These hints are for texts whose name is not enough, by package and key. */
+/** Hints where the name of a text is not enough, by package and key. */
 const hints: Readonly<Record<string, string>> = {
   'incident-banner/active': 'Write yes, and the note stands at the top of every page. Empty: it does not.',
   'incident-banner/href': 'The page behind the heading, or nothing.',
@@ -25,7 +25,7 @@ const hints: Readonly<Record<string, string>> = {
   'website-footer-config/links': linkHint(siteLinkNames['website-footer-config']),
 }
 
-/** The hints are keyed by the end of the key. */
+/** The hints by the end of the key. */
 const hintsByEnd: readonly (readonly [RegExp, string])[] = [
   [/Html$/, 'HTML. What could do harm is taken out.'],
   [/\.rank$/, 'Says in which order it stands.'],

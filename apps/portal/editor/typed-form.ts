@@ -5,14 +5,14 @@ import type { Answer } from './content-saver.ts'
 import { constantsIn, type EditorParts } from './editor-parts.ts'
 import { leavesOf } from './json-leaves.ts'
 
-/** A browser sends field names → values. */
+/** What a browser sends: field names → values. */
 export const TypedForm = z.record(z.string(), z.string())
 
 export type TypedForm = z.infer<typeof TypedForm>
 
 const digestName = /^digest:([a-z]{2,3}(?:-[A-Za-z\d]{2,8})*)$/
 
-/** The digests of the versions that the writer saw are keyed by language. */
+/** Language → the digest of the version that the writer saw. */
 export function digestsIn(form: TypedForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {

@@ -46,7 +46,7 @@ function readConfig(env: Readonly<Record<string, string>> = {}) {
   return readEnvironment({ env: { ...settings, ...addresses, ...env }, home })
 }
 
-/** The portal has all that its settings name but the payment provider; a page is its own address. */
+/** The portal with all that its settings name but the payment provider; a page is its own address. */
 async function openPortal() {
   const config = readConfig()
   const log = { warn: () => {}, error: () => {} }

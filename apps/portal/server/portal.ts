@@ -55,7 +55,7 @@ import { createGeneratedContent } from './http/api/generated-content.ts'
 export interface Portal extends UseCases, HelpUseCases, SealedData, GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
-  /** Browsers fetch scripts and pictures there, unless it is the portal itself. */
+  /** The origin of scripts and pictures, unless it is the portal itself. */
   readonly assetsOrigin: string | undefined
   readonly apiKeys: readonly string[]
   /** Channels encrypt fields that nothing on the way may read with these keys. */
@@ -64,15 +64,15 @@ export interface Portal extends UseCases, HelpUseCases, SealedData, GatewayCatal
   readonly now: () => number
   readonly content: Content
   readonly places: Places
-  /** All visitors should know this right now. */
+  /** What all visitors should know right now. */
   readonly incident: KnownIncident
-  /** Generated packages are keyed by page name. */
+  /** Generated packages by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   readonly leadWebhook: LeadWebhook
   readonly receipts: Receipts
-  /** Card popups are keyed by gateway. */
+  /** Card popups by gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
 
@@ -94,13 +94,13 @@ export interface PortalOptions {
     warn(fields: object | string, message?: string): void
     error(message: string): void
   }
-  /** A mail has the receipt of a payment as its page offers it. */
+  /** The receipt of a payment as its page offers it, for a mail. */
   readonly receiptOf: (portal: Portal, due: DueReceipt) => Promise<MailFile | undefined>
   readonly map: MapFiles
-  /** The primary reports what the database has acknowledged, on PostgreSQL. */
+  /** What the database has acknowledged, on PostgreSQL. */
   readonly commits?: AcknowledgedCommits
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
-  /** The worker also does these queues of other parts of the product. */
+  /** Queues of other parts of the product, which the worker does too. */
   readonly moreQueues?: readonly Queue[]
 }
 
@@ -108,7 +108,7 @@ type BssSources = Pick<BssAdapters, 'lineSource' | 'bundleSource' | 'balanceSour
 type Providers = ReturnType<typeof createProviders>
 type ProvidersOptions = Parameters<typeof createProviders>[0]
 
-/** A test replaces external systems and slow parts by these. */
+/** What a test puts in place of external systems and of slow parts. */
 export interface PortalOverrides
   extends Partial<BssSources>,
     Partial<Pick<Providers, 'gateways' | 'pinWallets' | 'callbackReaders' | 'popups'>>,
@@ -183,7 +183,7 @@ function openStores({ config, database, metrics, clock: { now } }: PortalOptions
   return { ...stores, attempts: countPayments(stores.attempts, metrics.countedPayment) }
 }
 
-/** The settings and files of the portal give these. */
+/** What the settings and files of the portal give. */
 function givenTo({ config, map, clock: { now } }: PortalOptions) {
   const { market, http, assets, apiKeys, fieldKeys, otpSecret } = config
   return {
@@ -215,7 +215,7 @@ interface CheckSoonOptions {
   readonly now: () => number
 }
 
-/** The portal checks an attempt soon after a message from a provider about it. */
+/** Checks an attempt soon after a message from a provider about it. */
 function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   return (gateway: string, id: string) => {
     const notifyQueue = () => notify(`settle ${gateway}`)
@@ -242,7 +242,7 @@ function connectProviders({ bss, ...options }: Connecting, overrides: PortalOver
   return { ...createProviders(options), ...overrides, deliveryProvider, takebackProvider }
 }
 
-/** Only this function knows which adapter implements which port. */
+/** The only place that knows which adapter implements which port. */
 export async function createPortal(options: PortalOptions, overrides: PortalOverrides = {}): Promise<RunningPortal> {
   const { config, database, metrics, clock } = options
   const { now } = clock

@@ -36,7 +36,7 @@ import type { RequestHandler } from './http/pages/serve-pages.ts'
 import { createPortal, type Portal, type PortalOptions } from './portal.ts'
 import { readReceiptFile } from './receipt-file.ts'
 
-/** A queue of another part of the product needs these. */
+/** What a queue of another part of the product needs. */
 export interface QueueOptions {
   readonly database: OpenDatabase
   readonly market: Market
@@ -47,7 +47,7 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** This folder contains `build/`, `markets/`, `content/` and `places/`. */
   readonly home: string
-  /** It renders the pages of a build, in the languages of a market. */
+  /** The pages of a build, in the languages of a market. */
   readonly pagesIn: (languages: SiteLanguages) => RequestHandler
   /** Makes the queues that the worker does besides those of the portal. */
   readonly openQueues: (open: QueueOptions) => readonly Queue[]
@@ -163,7 +163,7 @@ interface Compared {
   readonly log: Logger
 }
 
-/** It applies on PostgreSQL: SQLite serves one process. */
+/** Compares nodes on PostgreSQL: SQLite serves one process. */
 function compareNodes(compared: Compared): (() => void) | undefined {
   const { home, database, clock, processLock, portal, metrics, log } = compared
   if (processLock === undefined) return undefined

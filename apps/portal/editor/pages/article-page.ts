@@ -5,15 +5,15 @@ import { type Html, html } from '../html.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface ArticleForm {
-  /** It is undefined for a new article. */
+  /** Undefined for a new article. */
   readonly id?: string
   readonly languages: readonly string[]
   readonly words: Readonly<Record<string, ArticleWords>>
   readonly digests: Readonly<Record<string, string>>
-  /** Sub-categories that hold articles map an id to a title. */
+  /** Sub-categories that hold articles: id → title. */
   readonly categories: Readonly<Record<string, string>>
   readonly typedId?: string
-  /** These languages have fields that cannot be read. */
+  /** Languages with fields that cannot be read. */
   readonly unreadable?: readonly string[]
   readonly answer?: Answer
   readonly portalUrl: string

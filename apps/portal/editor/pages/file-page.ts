@@ -5,7 +5,7 @@ import { answerNote, formButtons, hiddenFields, languageName, wordField } from '
 
 export interface FileForm {
   readonly name: string
-  /** The boxes are keyed by language: the text, and the version that it came from. */
+  /** The text in the box by language, and the version that it came from. */
   readonly files: Readonly<Record<string, { readonly text: string; readonly digest: string }>>
   readonly answer?: Answer
 }

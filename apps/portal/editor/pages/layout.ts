@@ -9,7 +9,7 @@ import { Html, html } from '../html.ts'
 const here = (sheet: string) => path.join(import.meta.dirname, sheet)
 const shared = (part: string) => fileURLToPath(import.meta.resolve(`@nyanja/web/styles/${part}.css`))
 
-/** The style is the portal's design, and then the editor's own. */
+/** The portal's design, and then the editor's own. */
 const sheets = [
   ...['tokens', 'elements'].map(shared),
   here('../../app/styles/parts/page.css'),
@@ -19,10 +19,10 @@ const sheets = [
 
 const css = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n')
 
-/** The page itself contains its whole style. */
+/** The whole style of a page, in the page itself. */
 const style = new Html(`<style>${css}</style>`)
 
-/** A content security policy names it so. */
+/** The hash as a content security policy names it. */
 export const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 export interface Page {
@@ -114,7 +114,7 @@ export interface FieldOptions {
   readonly faults?: readonly string[]
 }
 
-/** The text box is sized to its text. */
+/** A text box, sized to its text. */
 export function wordField({
   name,
   label,

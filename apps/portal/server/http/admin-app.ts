@@ -4,13 +4,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 export interface AdminAppOptions {
   /** Metrics are in the Prometheus text format. */
   readonly metrics: () => Promise<string>
-  /** The process lacks these to serve visitors; the list is empty when it is ready. */
+  /** What the process lacks to serve visitors; empty when it is ready. */
   readonly faults: () => Promise<readonly string[]>
-  /** Every request must bring this token, if one is set. */
+  /** The token that every request must bring, if one is set. */
   readonly token?: string | undefined
 }
 
-/** The app is for load balancers and Prometheus, on a port of its own that visitors cannot reach. */
+/** Serves load balancers and Prometheus, on a port of its own that visitors cannot reach. */
 export function createAdminApp({ metrics, faults, token }: AdminAppOptions): FastifyInstance {
   const app = Fastify({ logger: false })
   if (token !== undefined)

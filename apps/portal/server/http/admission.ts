@@ -5,15 +5,15 @@ import type { Notices } from './pages/notices.ts'
 import type { Classified, Classify } from './request-class.ts'
 
 interface ClassRules {
-  /** The class gets this many turns among those that have requests waiting. */
+  /** Turns of the class among those that have requests waiting. */
   readonly weight: number
-  /** This many requests may wait; further ones are refused with Retry-After. */
+  /** Requests that may wait; further ones are refused with Retry-After. */
   readonly waiting: number
   /** A request that waits longer is refused, while its visitor is still there. */
   readonly longestWaitMs: number
   /** Once a request has waited longer, the process is too slow for more, and further ones are refused at once. */
   readonly fullAfterMs: number
-  /** This many requests of the class run at once, including those that wait for a provider. */
+  /** How many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number
 }
 

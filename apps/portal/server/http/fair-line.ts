@@ -1,5 +1,5 @@
 export interface Waiting {
-  /** The request uses the turn of this payment or client network. */
+  /** The payment or the client's network whose turn the request uses. */
   readonly party: string
   readonly since: number
   readonly begin: () => void
@@ -15,18 +15,18 @@ interface Party {
 const mostTurns = 2
 
 export interface FairLineRules {
-  /** This many requests may wait. */
+  /** Requests that may wait. */
   readonly most: number
   /** No request may join while the oldest one has waited longer. */
   readonly fullAfterMs: number
 }
 
-/** Requests of one class wait here. Parties take turns, however many requests each of them has sent. */
+/** Requests of one class that wait. Parties take turns, however many requests each of them has sent. */
 export class FairLine {
   readonly #rules: FairLineRules
   /** Parties are in the order of their next turns. */
   readonly #parties = new Map<string, Party>()
-  /** Requests are in the order of arrival. */
+  /** The waiting requests in the order of arrival. */
   readonly #all = new Set<Waiting>()
 
   constructor(rules: FairLineRules) {

@@ -19,7 +19,7 @@ const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   provider_unreachable: 'provider_unreachable',
 }
 
-/** The server itself refuses these requests before any route sees them. */
+/** Requests that the server itself refuses before any route sees them. */
 const failureOfRefusal: Readonly<Record<string, FailureName>> = {
   FST_ERR_BAD_URL: 'bad_address',
   FST_ERR_MAX_PARAM_LENGTH: 'bad_address',
@@ -51,11 +51,11 @@ export type ReportError = (error: FastifyError, request: FastifyRequest, reply: 
 interface ReportErrorsOptions {
   readonly log: Logger
   readonly notices: Notices
-  /** Every answer has these headers; answers to malformed addresses pass no hook. */
+  /** The headers of every answer; answers to malformed addresses pass no hook. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Thrown errors become answers only here. An unknown error is a bug and is logged. */
+/** The one place that turns thrown errors into answers. An unknown error is a bug and is logged. */
 export function reportErrors({ log, notices, headers }: ReportErrorsOptions): ReportError {
   return async (error, request, reply) => {
     const known = answerTo(error)
@@ -71,7 +71,7 @@ export function reportErrors({ log, notices, headers }: ReportErrorsOptions): Re
   }
 }
 
-/** The answer is for methods that no route accepts. */
+/** Answers methods that no route accepts. */
 export function reportUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     if (isForMachines(request.url)) return send(reply, failed('not_found'))

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 
 export interface Classified {
   readonly name: RequestClass
-  /** A party is the payment, the order or the network of a client, which shares the turns of the class with others. */
+  /** The payment, the order or the network of a client, which shares the turns of the class with others. */
   readonly party: string
 }
 
@@ -26,7 +26,7 @@ interface ClassifyOptions {
 type Kind = 'least' | 'callback' | 'payment' | 'call' | 'other'
 
 interface Claim {
-  /** The path has no prefix of a language. */
+  /** The path without the prefix of a language. */
   readonly path: string
   readonly request: ClassifiedRequest
   readonly id: string | undefined

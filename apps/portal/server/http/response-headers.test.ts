@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const callback = '/api/portal-service/transaction/v1/pg-callback'
 
-/** The list has one of each kind of answer, with the status that shows that it is this kind. */
+/** One of each kind of answer, with the status that shows that it is this kind. */
 const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a page', 200, { url: '/' }],
   ['a form from elsewhere', 415, { method: 'POST', url: '/', payload: {} }],

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 
-/** The operator's own proxies are at these addresses. From elsewhere anyone may send such a header. */
+/** The addresses of the operator's own proxies. From elsewhere anyone may send such a header. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
 const isOwn = (address: string) => ownRanges.includes(ipaddr.process(address).range())

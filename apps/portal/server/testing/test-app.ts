@@ -59,7 +59,7 @@ interface TestWallet {
   readonly gateway: PinGateway
 }
 
-/** These fakes answer as external systems; tests replace those that they are about. */
+/** The answers of external systems; tests replace those that they are about. */
 export interface Outside extends OutsideOfLeads {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
@@ -69,7 +69,7 @@ export interface Outside extends OutsideOfLeads {
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
-  /** These wallets take their PIN on the portal's page. */
+  /** Wallets that take their PIN on the portal's page. */
   readonly wallets: Readonly<Record<string, TestWallet>>
   readonly rateSource: RateSource
   readonly deliveryProvider: DeliveryProvider
@@ -78,7 +78,7 @@ export interface Outside extends OutsideOfLeads {
   readonly admission: Admission
 }
 
-/** The fakes know these lines. */
+/** The lines that the fakes know. */
 export const testLines = {
   prepaid: '991234567',
   postpaid: '991234568',
@@ -93,7 +93,7 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
   [testLines.router]: { lineType: 'PREPAID', isBroadband: true },
 }
 
-/** The order is for airtime for the prepaid line, and not paid yet. */
+/** An order of airtime for the prepaid line, not paid yet. */
 export const orderAirtime = ({ orders }: Pick<Portal, 'orders'>) =>
   orders.open({
     channel: 'web',
@@ -104,7 +104,7 @@ export const orderAirtime = ({ orders }: Pick<Portal, 'orders'>) =>
     redirectPage: '/prepaid-recharge',
   })
 
-/** The gateway takes the money as soon as it is charged. */
+/** Takes the money as soon as it is charged. */
 export function fakeGateway(
   checkoutType: PaymentGateway['checkoutType'],
   overrides: Partial<PaymentGateway> = {},
@@ -126,7 +126,7 @@ export function fakeGateway(
   }
 }
 
-/** The callback is nothing but the id. */
+/** A callback that is nothing but the id. */
 const reader: CallbackReader = {
   isSigned: false,
   read: (body) => ({ attemptId: body.toString() }),
@@ -179,7 +179,7 @@ interface LoadedTexts {
   readonly help: HelpCentre
 }
 
-/** Texts are cached by market: they never change, and reading them costs more than the rest of an app. */
+/** The texts by market: they never change, and reading them costs more than the rest of an app. */
 const loadedTexts = new Map<string, Promise<LoadedTexts>>()
 
 async function loadTexts(market: Market): Promise<LoadedTexts> {
@@ -203,7 +203,7 @@ const lightWork = { rounds: 10, guesses: { min: 2, max: 5 } }
 const metrics = createMetrics()
 const map = { moduleHref: '/assets/map.js', credit: 'Somebody' }
 
-/** The settings are of a portal without external systems: tests override the adapters that would call them. */
+/** Settings of a portal without external systems: tests override the adapters that would call them. */
 function configOf(market: Market): Config {
   const folder = path.join(home, 'content')
   const nowhere = { host: 'localhost', port: 0 }

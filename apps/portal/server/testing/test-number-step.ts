@@ -12,7 +12,7 @@ const known: Readonly<Record<string, Line>> = {
   '991234570': { found: true, lineType: 'PREPAID', isBroadband: true },
 }
 
-/** A page needs these to open an order for a typed number; a silent BSS knows no line. */
+/** What a page needs to open an order for a typed number; a silent BSS knows no line. */
 export function openNumberStep({ isSilent = false } = {}) {
   const opened: Order[] = []
   const now = () => 0

@@ -7,13 +7,13 @@ import { type FailureName, type FailureShape, failures, refusals } from '../../.
 import type { AwaitsPin } from '../../../contract/pin-key.ts'
 import { pinWallets, walletBlocked } from '../../../contract/pin-payment.ts'
 
-/** The client receives the answer so. */
+/** An answer as it is sent to the client. */
 export interface ApiAnswer {
   readonly status: number
   readonly body: string
-  /** The failure has this name, if the call failed. */
+  /** The name of the failure, if the call failed. */
   readonly failure?: FailureName
-  /** The client may retry at this time. */
+  /** The time at which the client may retry. */
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
@@ -26,9 +26,9 @@ export function succeeded(result: unknown, message?: string): ApiAnswer {
 }
 
 interface FailureDetails {
-  /** The placeholders of the message have these values. */
+  /** Values for the placeholders of the message. */
   readonly values?: FillValues
-  /** The provider gave this message and code of its own, where it gave some. */
+  /** The provider's own message and code, where it gave some. */
   readonly message?: string
   readonly code?: number | string
   readonly retryAfterSeconds?: number | undefined
@@ -59,7 +59,7 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
   }
 }
 
-/** A refused caller may retry at this time. */
+/** The time after which a refused caller may retry. */
 const usualSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
 
 export function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ApiAnswer): FastifyReply {
@@ -101,7 +101,7 @@ export function refusalShape(method: Method, reason: Refusal): RefusalShape {
     : shapes[reason]
 }
 
-/** A channel reads this of a payment that the provider has refused. */
+/** What a channel reads of a payment that the provider has refused. */
 export function refusedAnswer(
   { id, method }: Pick<Attempt, 'id' | 'method'>,
   reason: Refusal,

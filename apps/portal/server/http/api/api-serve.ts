@@ -17,7 +17,7 @@ import {
 } from '../../../contract/fields.ts'
 import { type ApiAnswer, failed, send, succeeded } from './api-answer.ts'
 
-/** These answers reveal that a number or an account does not exist. */
+/** Answers that reveal that a number or an account does not exist. */
 const misses: readonly FailureName[] = [
   'invalid_number',
   'invalid_wallet',
@@ -35,18 +35,18 @@ export interface Api {
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
   readonly payments: Pick<Payments, 'beginNew'>
-  /** The market sells these. */
+  /** What the market sells. */
   readonly sells: readonly OrderKind[]
-  /** It is the limit `api_lookup`. */
+  /** The limit `api_lookup`. */
   readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
 }
 
 export interface Call<Input, Result> {
   readonly input: Input
   readonly client: string
-  /** The digest is of the customer for whom the client calls, where it names one. */
+  /** A digest of the customer for whom the client calls, where it names one. */
   readonly endUser?: string
-  /** The token proves the wallet holder's consent, where the operation requires one. */
+  /** The token that proves the wallet holder's consent, where the operation requires one. */
   readonly token: string
   readonly succeed: (result: Result, message?: string) => ApiAnswer
 }
@@ -114,7 +114,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   })
 }
 
-/** The header is `Bearer …`, as `verify-user` gave it out. */
+/** Reads `Bearer …`, as `verify-user` gave it out. */
 function bearerIn({ authorization = '' }: FastifyRequest['headers']): string | undefined {
   return /^bearer ([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1]
 }

@@ -16,7 +16,7 @@ const noAccount = {
 
 let test: TestApp
 let call: Caller
-/** Billing reports this, and whether it accepts payments. */
+/** What billing reports, and whether it accepts payments. */
 let owed: number
 let posts: boolean
 beforeEach(async () => {
@@ -119,7 +119,7 @@ const initiate = (data: object) =>
     data: { mobileNumber: msisdn, transactionType: 'POSTPAID_BILL', paymentMode: 'NYANJA_MONEY_PUSH', ...data },
   })
 
-/** The payment is initiated, processed and approved on the handset. */
+/** Initiates a payment, which is processed and approved on the handset. */
 async function pay(amount: string, wallet: string = testLines.prepaid): Promise<string> {
   const { body } = await initiate({ amount, paymentMobile: wallet })
   const id = body.status === 'success' ? body.result.transactionId : ''

@@ -15,7 +15,7 @@ import type { Operation } from '../../../contract/fields.ts'
 
 export const languageHeader = 'lang'
 
-/** The limit fits every package in two languages and a few encodings. */
+/** Every package in two languages and a few encodings. */
 const mostEncoded = 100
 
 export interface CmsMarket {
@@ -25,9 +25,9 @@ export interface CmsMarket {
 
 export interface CmsRequest<Input> {
   readonly input: Input
-  /** The header asks for this language. */
+  /** The language that the header asks for. */
   readonly language: string
-  /** The request came from this address, as far as trusted proxies report it. */
+  /** The address that the request came from, as far as trusted proxies report it. */
   readonly clientIp: string
   readonly headers: FastifyRequest['headers']
 }
@@ -36,7 +36,7 @@ export interface CmsAnswer {
   readonly json: string
   /** Caches may keep the answer this long; not at all when it is absent. */
   readonly maxAgeSeconds?: number
-  /** An answer that many callers get has a tag that changes with it, computed once. */
+  /** The tag of an answer that many callers get: it changes with the answer, and is computed once. */
   readonly tag?: string
 }
 
@@ -75,7 +75,7 @@ function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): stri
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Many callers request these answers, which are compressed once. */
+  /** Answers that many callers request, compressed once. */
   readonly encodedAnswers: LRUCache<string, Promise<Buffer>>
 }
 

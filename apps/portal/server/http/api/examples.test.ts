@@ -31,7 +31,7 @@ import { fetchTransaction, transactionStatus } from '../../../contract/transacti
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 
-/** Earlier calls have made these, by the names of the members that repeat it. */
+/** What earlier calls have made, by the names of the members that repeat it. */
 type Made = Readonly<Record<string, string>>
 
 const Result = z.object({ result: z.record(z.string(), z.unknown()) })
@@ -158,7 +158,7 @@ describe.each(['mw', 'cd'] as const)('the examples of the document in market %s'
   }
   const leadMade = async () => ({ refLeadId: textIn(await resultOf(submitLead, await leadProof()), 'refLeadId') })
 
-  /** This must have happened before a call. */
+  /** What must have happened before a call. */
   const before = new Map<Operation, () => Promise<Made>>([
     [resendOtp, () => later(billCode)],
     [verifyOtp, billCode],

@@ -7,7 +7,7 @@ import type { Site } from '@nyanja/server/places/site-map'
 import type { Sites } from '@nyanja/server/places/sites'
 import type { SiteResponse } from '../../../contract/shops.ts'
 
-/** The addresses are the pages' own, as the wire form has them: without the slash before. */
+/** The pages' own addresses, as the wire form has them: without the slash before. */
 export const apiHrefs = {
   contact: 'contact-us',
   shops: 'storeLocator',
@@ -18,7 +18,7 @@ export const apiHrefs = {
 
 type HelpTexts = ContentPackages['getHelp-translation']
 
-/** Other channels ask for the texts of the help centre by screen. */
+/** The texts of the help centre, as other channels ask for them: by screen. */
 const keysOfScreens = {
   'faq-translation': [
     'title',
@@ -92,7 +92,7 @@ function helpPackages({ content, help }: HelpPackagesOptions): Record<string, Ge
   return { ...Object.fromEntries(copy), 'help-documents': helpDocuments(help) }
 }
 
-/** The list has what there is to read, without the answers, which are in `getFaqs_pCategory`. */
+/** What there is to read, without the answers, which are in `getFaqs_pCategory`. */
 function helpDocuments(help: HelpPackagesOptions['help']): GeneratedContent {
   return {
     version: async () => help.version,
@@ -116,7 +116,7 @@ interface GeneratedContentOptions extends HelpPackagesOptions {
   readonly sites: Pick<Sites, 'map' | 'version'>
 }
 
-/** All packages are generated from data or from other packages, by page name. */
+/** All packages that are generated from data or from other packages, by page name. */
 export function createGeneratedContent({
   sites,
   ...ofHelp
@@ -124,7 +124,7 @@ export function createGeneratedContent({
   return { 'fetch-sites-data-5g': sitesPackage(sites), ...helpPackages(ofHelp) }
 }
 
-/** The package has the whole network for other channels, which draw maps of their own. */
+/** The whole network for other channels, which draw maps of their own. */
 export function sitesPackage(sites: Pick<Sites, 'map' | 'version'>): GeneratedContent {
   return {
     version: async () => sites.version,

@@ -12,10 +12,10 @@ import { apiHrefs } from './generated-content.ts'
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 
 const maxAgeSeconds = 10
-/** The cache fits two languages, before and after a change of the texts. */
+/** Two languages, before and after a change of the texts. */
 const mostKept = 10
 
-/** The list has every question in a language: it is long, and made once for as long as a reader may keep it. */
+/** Every question in a language: a long list, made once for as long as a reader may keep it. */
 function createFaqs({ help, helpVotes, now }: FaqSources): (language: string) => Promise<CmsAnswer> {
   async function make(language: string): Promise<CmsAnswer> {
     const data = faqsIn(language, help, await helpVotes.all())

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path)
 const gets = operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
-/** The names of the members are real, so that the values pass the first check. */
+/** The real names of the members, so that the values pass the first check. */
 const names = [
   'msisdn',
   'mobileNumber',

@@ -5,7 +5,7 @@ import { transactionStatus } from '../../../contract/transaction.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
-/** The wallet is of another network. */
+/** A wallet of another network. */
 const wallet = '881234567'
 const purchase = { amount: 200, mobileNumber: testLines.prepaid, paymentMobile: wallet, paymentMode: 'MPESA' }
 
@@ -41,7 +41,7 @@ async function begun(data: object = {}): Promise<string> {
   return transactionId
 }
 
-/** The test polls as a channel does: every ten seconds while the payment is in process. */
+/** Polls as a channel does: every ten seconds while the payment is in process. */
 async function polled(tid: string): Promise<string> {
   test.clock.ms += 10_000
   await test.doDueWork()

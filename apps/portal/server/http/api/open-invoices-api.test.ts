@@ -12,7 +12,7 @@ import { type Caller, callerOf } from './test-caller.ts'
 const accountNo = 'PE1234567890'
 const contactPersonEmailId = 'accounts@example.mw'
 
-/** The time is midnight in Blantyre on a day of November. */
+/** Midnight in Blantyre on a day of November. */
 const day = (date: number) => Date.UTC(2026, 10, date - 1, 22)
 
 const invoice = (number: number, dueAt: number, minor: number): Invoice => ({

@@ -39,7 +39,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const apiKey = 'x-api-key'
 
-/** The OpenAPI document of the JSON API is made from the contract. */
+/** The OpenAPI document of the JSON API, made from the contract. */
 export function openapiOf({ operations, market, publicOrigin, returnParameters, ...names }: OpenapiOptions): Json {
   const { brand, opco } = market
   const document = {

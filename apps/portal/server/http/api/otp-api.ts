@@ -39,7 +39,7 @@ const nameOf = {
   wrong_code: 'wrong_code',
 } as const satisfies Record<Failed['outcome'], FailureName>
 
-/** A client sends this solution with a request for a code. */
+/** The solution that a client sends with a request for a code. */
 export const workOf = ({ solution }: { readonly solution?: string | undefined }) =>
   solution === undefined ? {} : { solution }
 
@@ -65,9 +65,9 @@ export async function sendFailure(
 
 interface MaybeSealed {
   readonly value: string
-  /** The id is that of the key that encrypted the value. The value is in the clear when it is absent. */
+  /** The id of the key that encrypted the value. Absent: the value is in the clear. */
   readonly keyId?: string
-  /** The value belongs to this id: encrypted for one, it is invalid for another. */
+  /** What the value belongs to: encrypted for one id, it is invalid for another. */
   readonly id: string
 }
 
@@ -135,7 +135,7 @@ type PaymentOtpPortal = Pick<
   'codes' | 'challenges' | 'fieldKeys' | 'market' | 'cardGateways' | 'openPaymentOptions' | 'now'
 >
 
-/** These methods begin with a code. A wallet sends its own. */
+/** Methods that begin with a code. A wallet sends its own. */
 const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
   airtime: 'airtime_payment',
   nyanja_money_pin: 'nyanja_money_pin',

@@ -12,7 +12,7 @@ import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-/** A channel requests the payment options for this order; every member is optional. */
+/** The order for which a channel requests the payment options; every member is optional. */
 interface OptionsQuery {
   readonly amount?: string
   readonly currencyCode?: string
@@ -87,7 +87,7 @@ async function lineProblem(
   return isOther ? badField('subscriberType') : undefined
 }
 
-/** It is as much as any payment option accepts without an amount, and undefined for an invalid amount. */
+/** Returns the typed sum; without one, as much as any payment option accepts; undefined for an invalid amount. */
 function sumOf(
   amount: string | undefined,
   buys: Buys | undefined,
@@ -148,7 +148,7 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
 
 type FilterOptions = (offered: Market['paymentOptions']) => Market['paymentOptions']
 
-/** The list has the health of each, and lacks those that no payment may begin with right now. */
+/** Lists the payment options with their health, without those that no payment may begin with right now. */
 async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, choose: FilterOptions) {
   const { brand } = market
   const paymentOptions = choose(await openPaymentOptions())

@@ -23,7 +23,7 @@ interface Holder {
 
 const transactionStatus = 'IN_PROCESS'
 
-/** The payment is initiated again. */
+/** The payment that is initiated again. */
 function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
   return {
@@ -32,7 +32,7 @@ function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   }
 }
 
-/** The PIN of these payments goes to the wallet. The holder's token is in the authorization header. */
+/** Payments whose PIN goes to the wallet. The holder's token is in the authorization header. */
 export function servePinPayments(api: Api, portal: PinPortal): void {
   const { pinCheckout } = portal
   const { waiting, failureOf, endOf } = createPinAnswers(portal)

@@ -35,7 +35,7 @@ function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchang
   })
 }
 
-/** Customers of other channels send these forms to the operator. */
+/** Forms that customers of other channels send to the operator. */
 function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions' | 'market'>): void {
   serve(api, saveForm, async ({ input: { data }, client, succeed }) => {
     const { formName, fields, solution } = data

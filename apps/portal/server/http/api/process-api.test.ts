@@ -19,7 +19,7 @@ async function open(outside: Partial<Outside> = {}) {
   return { test, call: callerOf(test) }
 }
 
-/** The list has the ids of all payments that the push provider was asked to start. */
+/** Opens a portal with the ids of all payments that the push provider was asked to start. */
 async function openCounted() {
   const requested: string[] = []
   const start = async ({ id }: { readonly id: string }) => {

@@ -20,7 +20,7 @@ function volumeOf(volume: Volume): { readonly value: number; readonly unit: stri
   return typeof volume === 'number' ? { value: volume, unit: '' } : volume
 }
 
-/** Amounts are in major units, as channels read them. */
+/** Amounts in major units, as channels read them. */
 export function serializeAmount(amount: Money): number {
   return Number(majorText(amount))
 }

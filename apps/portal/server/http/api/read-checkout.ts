@@ -30,7 +30,7 @@ const methodByCode: ReadonlyMap<string, Method> = new Map<string, Method>([
 
 const usualMode = 'PAYMENT_GATEWAY' satisfies keyof typeof paymentModes
 
-/** It is known whether the market offers it or not. */
+/** Finds a method, whether the market offers it or not. */
 export function findMethod(name: string, { cardGateways }: Catalog): Method | undefined {
   return cardGateways.includes(name.toLowerCase()) ? 'card' : methodByCode.get(name.toUpperCase())
 }

@@ -2,7 +2,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { watchForRush } from '../pages/serve-pages.ts'
 
-/** The event loop's time is how long it was active and idle, in ms since it began. */
+/** The event loop's time: how long it was active and idle, in ms since it began. */
 function openLoop() {
   let active = 0
   let idle = 0

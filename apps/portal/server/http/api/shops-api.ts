@@ -7,7 +7,7 @@ import { type ShopResponse, shopsByCoordinates } from '../../../contract/shops.t
 import type { Portal } from '../../portal.ts'
 import { serveCms } from './content-api.ts'
 
-/** A map shows no more shops than a visitor inspects. */
+/** A map shows no more shops than a visitor looks at. */
 const mostShops = 100
 
 /**

@@ -96,7 +96,7 @@ function serializeStatus(
   }
 }
 
-/** This is left of a status after 90 days. */
+/** What is left of a status after 90 days. */
 function serializeOldStatus({ transactionId, refTransactionId, transactionDate, ...rest }: StatusResult): StatusResult {
   const { status, transactionStatus } = rest
   return { status, transactionStatus, transactionId, refTransactionId, transactionDate }
@@ -173,7 +173,7 @@ export function serveTransactions(
   api: Api,
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
-  /** The cache has statuses of payments that cannot change any more. */
+  /** Statuses of payments that cannot change any more. */
   const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>(atMost(mostFinal))
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {

@@ -30,7 +30,7 @@ function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
 
 type PageRoute = NonNullable<ServerBuild['routes'][string]>
 
-/** The map has what the loaders of a page returned, by the id of their route. */
+/** What the loaders of a page returned, by the id of their route. */
 const loaderDataContext = createContext<Map<string, unknown>>()
 
 const hasInit = (result: unknown): result is ReturnType<typeof data> =>

@@ -5,9 +5,9 @@ import { failed, send } from '../api/api-answer.ts'
 import { CacheablePage, SpareTime } from './page-cache.ts'
 import { readBody } from './page-weight.ts'
 
-/** A notice is an answer in place of a page that cannot be shown. */
+/** Answers in place of a page that cannot be shown. */
 const notices = {
-  /** There are so many visitors that this one has to retry. */
+  /** The notice that so many visitors are here that this one has to retry. */
   busy: { status: 503, retryAfter: 5, failure: 'overloaded' },
   /** An external system that the page needs does not answer. */
   away: { status: 503, retryAfter: 30, failure: 'unavailable' },
@@ -30,7 +30,7 @@ export interface NoticesOptions {
   readonly languages: SiteLanguages
 }
 
-/** Answers at these paths are envelopes. All other paths are pages. */
+/** Paths whose answers are envelopes. All other paths are pages. */
 export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
 
 /** A script reads the answer, and shows no page. */
@@ -38,7 +38,7 @@ const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] =
 
 const paymentPath = /^\/(payment|pay-me)(\/|$|\?)/
 
-/** The visitor was about to do this, which the notice refers to. */
+/** What the visitor was about to do, which the notice refers to. */
 function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
   if (paymentPath.test(url.slice(languagePrefixOf(url).length))) return 'payment'
   return method === 'POST' ? 'form' : 'page'

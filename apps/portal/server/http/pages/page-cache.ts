@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { readBody, varyOf } from './page-weight.ts'
 
-/** Background work runs one job at a time, so that requests have the threads that they need. */
+/** Background work, one job at a time, so that requests have the threads that they need. */
 export class SpareTime {
   #isTaken = false
 
@@ -26,7 +26,7 @@ interface Encoded {
   readonly isSmallest: boolean
 }
 
-/** The entry is a public page, with every encoding of it that was requested so far. */
+/** A public page, with every encoding of it that was requested so far. */
 export class CacheablePage {
   readonly madeAt: number
   readonly status: number
@@ -85,7 +85,7 @@ export class CacheablePage {
   }
 }
 
-/** Cacheable pages are listed by their paths without a language, and the query choices that each depends on. */
+/** Cacheable pages, by their paths without a language, and the query choices that each depends on. */
 const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/': [],
   '/about': [],
@@ -112,10 +112,10 @@ const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/hbb-lead-status': [],
 }
 
-/** The number of pages of entries is large; a page that is not found is not cached anyway. */
+/** Pages of entries, of which there are many; a page that is not found is not cached anyway. */
 const pathsOfMany = /^\/(gethelp\/[a-z\d-]+(\/[a-z\d-]+)?|storeLocator\/[\w-]+|map\/basemap\/[\w.-]+)$/
 
-/** Other sites add these query names to links and no page of ours reads them. */
+/** Query names that other sites add to links and no page of ours reads. */
 const strangeName = /^(utm_|fbclid|gclid)/
 const plainValue = /^-?\w[\w-]{0,30}$/
 

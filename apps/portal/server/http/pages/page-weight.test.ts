@@ -13,7 +13,7 @@ writeFileSync(path.join(folder, 'assets', 'a.js.br'), 'b'.repeat(9_000))
 writeFileSync(path.join(folder, 'assets', 'gate.js'), 'c'.repeat(600))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The text does not repeat much, as in real pages. */
+/** Text that does not repeat much, as in real pages. */
 const pageOf = (seed: number, words = 4_000) =>
   Array.from({ length: words }, (_, at) => ((at * 7919 + seed * 104_729) % 99_991).toString(36)).join(' ')
 

@@ -9,7 +9,7 @@ import type { PageToWeigh, Weigh } from '../../../app/portal-context.ts'
  */
 const headBytes = { https: { page: 680, file: 90 }, http: { page: 1050, file: 700 } } as const
 
-/** Private pages are compressed at this quality. */
+/** The quality at which private pages are compressed. */
 const quick = 5
 
 /**
@@ -26,7 +26,7 @@ interface Measured {
   readonly compressed: number
 }
 
-/** Pages of this build weigh this as they are sent: the page, and the files that it requests. */
+/** What pages of this build weigh as they are sent: the page, and the files that it requests. */
 export function weighPages(clientFolder: string, scheme: keyof typeof headBytes): Weigh {
   const heads = headBytes[scheme]
   const files = new Map<string, number>()
@@ -75,7 +75,7 @@ export async function readBody(response: Response): Promise<Buffer> {
   return words === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(words)
 }
 
-/** An answer depends on these request headers other than accept-encoding. */
+/** The request headers other than accept-encoding that an answer depends on. */
 export function varyOf(headers: Headers): string {
   return ['accept-encoding', headers.get('vary')].filter(Boolean).join(', ')
 }

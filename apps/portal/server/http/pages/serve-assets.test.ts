@@ -25,7 +25,7 @@ const palette = {
   ...{ onBand: '#e0d0ee', accent: '#8fd14f', accentPressed: '#7abb3c', onAccent: '#16210a', accentEdge: '#2b1042' },
 }
 
-/** The process is of one release. */
+/** A process of one release. */
 async function openNode(options: AssetsOptions) {
   const app = Fastify()
   onTestFinished(() => app.close())

@@ -7,17 +7,17 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 
 export interface AssetsOptions {
   readonly buildFolder: string
-  /** `npm run publish-assets` leaves the files of other releases there. */
+  /** The files of other releases, as `npm run publish-assets` leaves them there. */
   readonly releasesFolder?: string | undefined
-  /** Browsers fetch them there in place of the portal: from a CDN that fetches them here. */
+  /** The origin from which browsers fetch them in place of the portal: a CDN that fetches them here. */
   readonly origin?: string | undefined
   /** The folder is the market's: its icon replaces the product's. */
   readonly look?: Look | undefined
-  /** The market's own pictures replace those of the product. */
+  /** The market's own pictures: they take the place of those of the product. */
   readonly marketFiles?: string | undefined
 }
 
-/** The headers are for pages of another origin, and for caches in front of it. */
+/** The headers for pages of another origin, and for caches in front of it. */
 const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
@@ -109,7 +109,7 @@ function readPictures(folder: string): [string, Buffer][] {
     .map((name) => [atRoot.includes(name) ? `/${name}` : `/files/${name}`, readFileSync(path.join(folder, name))])
 }
 
-/** The logo is on a tile of the band's colour, as browsers show it beside the title. It is undefined without a logo. */
+/** The logo on a tile of the band's colour, as browsers show it beside the title. Undefined without a logo. */
 function drawIcon({ logo, light }: Look): string | undefined {
   if (logo === undefined) return undefined
   const [left = 0, top = 0, width = 0, height = 0] = logo.viewBox.split(' ').map(Number)

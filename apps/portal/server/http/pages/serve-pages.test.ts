@@ -19,7 +19,7 @@ const drawWith = ({ portal }: TestApp, handle: RequestHandler) =>
     reportBug: () => {},
   })
 
-/** The pages show the address at which they see the visitor, behind one trusted proxy. */
+/** Pages that show the address at which they see the visitor, behind one trusted proxy. */
 async function open() {
   const test = await createTestApp()
   const app = Fastify({ trustProxy: ['10.0.0.1'] })

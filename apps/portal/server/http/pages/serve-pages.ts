@@ -26,7 +26,7 @@ import { keepHtml, readBody, varyOf } from './page-weight.ts'
  * The window is long enough that no single page fills it, and short enough to notice a thousand visitors at once soon.
  */
 const lookEveryMs = 250
-/** Visitors wait for each other from this share of the time without a pause on. */
+/** Share of the time without a pause from which on visitors wait for each other. */
 const full = 0.9
 
 /**
@@ -58,7 +58,7 @@ export interface PagesOptions {
   readonly handle: RequestHandler
   readonly weigh: Weigh
   readonly browserFiles: BrowserFiles
-  /** It receives every thrown error that is unknown. */
+  /** Receives every thrown error that is unknown. */
   readonly reportBug: (error: unknown) => void
 }
 
@@ -70,7 +70,7 @@ export type DrawPage = (request: Request, clientIp: string) => Promise<Response>
 export interface ServePagesOptions {
   readonly draw: DrawPage
   readonly portal: Pick<Portal, 'market' | 'now'>
-  /** It is scheme and host of links in pages; the Host header is never believed. */
+  /** Scheme and host of links in pages; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
   readonly pageViews: PageViews
@@ -86,7 +86,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  */
 const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
-/** A page may depend on these headers. The rest would only be copied. */
+/** All headers that a page may depend on. The rest would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
 
 function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
@@ -122,7 +122,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
 }
 
-/** They are not-found and temporary errors; anything else that a page throws is a bug. */
+/** Tells not-found and temporary errors; anything else that a page throws is a bug. */
 const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
