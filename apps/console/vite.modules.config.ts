@@ -1,7 +1,7 @@
 import { listBrowserFiles } from '@nyanja/web/build/list-browser-files'
 import { defineConfig } from 'vite'
 
-/** Every page has this one small script. */
+/** The one small script of every page. */
 export default defineConfig({
   publicDir: false,
   plugins: [listBrowserFiles()],

@@ -33,7 +33,7 @@ export async function backUp(address: DatabaseAddress, typed: readonly string[])
   return done(`${place} is complete`)
 }
 
-/** It copies the SQLite database without opening it as a database of this release. */
+/** A copy of the SQLite database, which opens no database of this release. */
 export const backup: Described = {
   name: 'backup',
   usage:

@@ -16,7 +16,7 @@ const Env = z.object({
   MARKETS_DIR: z.string(),
 })
 
-/** It reads the settings of the BSS and its market alone, so that the BSS can be connected before anything else. */
+/** The settings of the BSS and its market alone, so that it can be connected before anything else is. */
 function readConfig(environment: Environment) {
   const { given, faults, notices } = readGiven(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
@@ -32,7 +32,7 @@ function readConfig(environment: Environment) {
 
 interface CheckCommand {
   readonly env: Environment
-  /** This folder contains `markets/`. */
+  /** The folder with `markets/`. */
   readonly home: string
   readonly typed: readonly string[]
   readonly print: (text: string) => void

@@ -42,7 +42,7 @@ it('works at the source of exchange rates, in a market with two currencies', asy
   expect(await checkOne('rates', { MARKET: 'cd' })).toMatchObject({ state: 'works' })
 })
 
-/** The check may make only these calls, and none of them moves money. */
+/** Everything that the check may call. None of these moves money. */
 const reads = ['token', 'session', 'verify', 'verifyToken', 'query', 'enquiry', 'GET adjustBalance']
 
 it('works at every provider with the right settings, and moves no money', async () => {

@@ -13,9 +13,9 @@ type Observe = (record: ProviderRecord) => void
 
 interface Subject {
   readonly name: string
-  /** The address is shown for a provider that has several. */
+  /** The address, shown for a provider that has several. */
   readonly at?: string
-  /** The operator should inspect these settings when the provider cannot be reached, and when it refuses. */
+  /** The settings to look at when it cannot be reached, and when it refuses. */
   readonly addresses: readonly string[]
   readonly credentials: readonly string[]
   check(observe: Observe): Promise<unknown> | undefined
@@ -24,14 +24,14 @@ interface Subject {
 export interface ProviderCheck {
   readonly provider: string
   readonly state: 'works' | 'refused' | 'unreachable' | 'unexpected' | 'not_in_market'
-  /** The text reports what the check found, without secrets. */
+  /** What the check found, without secrets. */
   readonly seen: string
   readonly lookAt: readonly string[]
 }
 
 interface CheckOptions {
   readonly config: Config
-  /** All providers are checked when it is absent. */
+  /** The providers to check; all when it is absent. */
   readonly names?: readonly string[]
   readonly observe?: Observe
 }
@@ -117,9 +117,9 @@ function lookAtFor(state: 'refused' | 'unreachable' | 'unexpected', { addresses,
 
 interface CheckCommand {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** This folder contains `markets/`. */
+  /** The folder with `markets/`. */
   readonly home: string
-  /** The array names the providers to check; an empty one means all. */
+  /** The names of the providers to check; an empty list means all. */
   readonly typed: readonly string[]
   readonly print: (text: string) => void
   readonly complain: (text: string) => void

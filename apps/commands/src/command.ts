@@ -18,7 +18,7 @@ export function toExitCode({ outcome }: CommandAnswer): number {
 
 export type Command<Service> = (args: readonly string[], service: Service) => Promise<CommandAnswer>
 
-/** The command takes no further arguments. */
+/** A command that takes no further arguments. */
 export function withoutArguments<Service>(run: (service: Service) => Promise<CommandAnswer>): Command<Service> {
   return async (args, service) =>
     args.length === 0 ? run(service) : misused(`Nothing else is expected: ${args.join(' ')}`)
@@ -36,7 +36,7 @@ export function optionProblem(command: string, args: readonly string[], options:
 interface Verbs<Service> {
   readonly commands: Readonly<Record<string, Command<Service>>>
   readonly options?: Readonly<Record<string, readonly string[]>>
-  /** This verb may be left out. */
+  /** The verb that may be left out. */
   readonly usual?: string
 }
 

@@ -48,7 +48,7 @@ function whyNot(result: Exclude<ExportResult, { outcome: 'ready' }>): string {
   }
 }
 
-/** The file is readable by its owner alone, and never overwrites an existing one. */
+/** Writes a file for its owner alone, and never over an existing one. */
 async function writeExport(chunks: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   await pipeline(Readable.from(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }

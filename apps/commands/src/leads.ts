@@ -9,7 +9,7 @@ import { plain, textTable, timeText } from './text-table.ts'
 
 const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town', 'number']
 
-/** The numbers are unmasked, because staff who work on an order must call. */
+/** Writes unmasked numbers, because staff who work on an order must call. */
 function leadsText(leads: readonly ListedLead[], countryCode: string): string {
   if (leads.length === 0) return 'No home internet order is open'
   const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [
@@ -56,7 +56,7 @@ const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
   busy: 'The order is being worked on; nothing was changed. Try again in two minutes',
 }
 
-/** The arguments after the reference mean this for each verb. */
+/** The meaning of the arguments after the reference. */
 const leadDecisions = {
   retry: { missing: 'Give a reason', shown: 'is submitted again', decide: (list, decision) => list.retry(decision) },
   taken: {

@@ -56,7 +56,7 @@ interface Listing {
   readonly show: (opened: Opened) => Promise<string>
 }
 
-/** The noun has no other command than its list. */
+/** A noun whose only command is a list. */
 const listOf = ({ name, meaning, show }: Listing): Noun => ({
   name,
   usage: `${`${name} list`.padEnd(50)}${meaning}`,

@@ -5,7 +5,7 @@ import type { Config } from '@nyanja/server/settings/config'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Command } from './command.ts'
 
-/** A command that uses the portal's database receives these things. */
+/** What a command that uses the portal's database gets. */
 export interface Opened {
   readonly database: OpenDatabase
   readonly market: Market
@@ -25,18 +25,18 @@ export interface Opened {
 /** The first word of commands, as `--help` shows it. */
 export interface Described {
   readonly name: string
-  /** The help shows a line for each command with its arguments and meaning. */
+  /** A line for each command with its arguments and meaning, in the help. */
   readonly usage: string
-  /** The help shows these tables of words below all commands. */
+  /** Tables of words that the commands take, below the help of all commands. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** All commands that begin with one word share a noun and use the portal's database. */
+/** The commands that begin with one word, on the portal's database. */
 export interface Noun extends Described {
   readonly run: Command<Opened>
 }
 
-/** A listing shows at most this many rows. */
+/** The most rows of a listing. */
 export const longestList = 200
 
 /** Staff never work through more rows; a longer queue is an incident. */

@@ -12,7 +12,7 @@ import { sessions } from './sessions.ts'
 import { settlements } from './settlements.ts'
 import { submissions } from './submissions.ts'
 
-/** The help shows the nouns in this order. */
+/** All commands that use the portal's database, in the order of the help. */
 const nouns: readonly Noun[] = [
   ...[payments, corrections, leads, coverage, submissions, method, sessions, dataKeys],
   ...[helpSearches, helpVotes, finance, settlements],

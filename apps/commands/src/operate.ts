@@ -58,7 +58,7 @@ function readCommandConfig(environment: Environment, needs: 'database' | 'no dat
 
 interface OperateOptions extends Opened {
   readonly print: (text: string) => void
-  /** The text names what could not be done, and why. */
+  /** What could not be done, and why. */
   readonly complain: (text: string) => void
 }
 
@@ -76,7 +76,7 @@ function announce(answer: CommandAnswer, { print, complain }: Pick<OperateOption
 
 interface StaffCommand {
   readonly env: Environment
-  /** This folder contains `markets/`. */
+  /** The folder with `markets/`. */
   readonly home: string
   readonly typed: readonly string[]
   readonly print: (text: string) => void

@@ -31,7 +31,7 @@ export function listText(items: readonly ReviewItem[]): string {
   return textTable(listHeadings, rows)
 }
 
-/** The text shows everything about a payment except complete numbers. */
+/** Everything about a payment except complete numbers. */
 export function paymentText(history: PaymentHistory, countryCode: string): string {
   const { channel, msisdn, account, lineType, product, createdAt, attempts, actions } = history
   const masked = (number: string) => (number === '' ? 'forgotten' : maskMsisdn(number, countryCode))

@@ -41,7 +41,7 @@ function readMoney(text: string): Money | undefined {
   return isCurrency(currency) ? parseMoney(amount.replaceAll(',', ''), currency) : undefined
 }
 
-/** The console does the same. */
+/** Decides as the console does. */
 const needsSecondPerson = (resolution: Resolution) =>
   Object.entries(resolutionOfAct).some(([act, of]) => of === resolution && policyOf(act as ResolvingAct).needsApproval)
 
@@ -119,7 +119,7 @@ const commands: Readonly<Record<string, Command<Opened>>> = {
   },
 }
 
-/** The noun lists payments in review, and what a restored database lacks. */
+/** Payments in review, and what a restored database lacks. */
 export const payments: Noun = {
   name: 'payments',
   usage: `payments list                                     payments in review

@@ -31,7 +31,7 @@ function listText(open: readonly OpenSession[]): string {
   return textTable(['person', 'name', 'roles', 'since', 'last seen'], rows)
 }
 
-/** The noun lists who is signed in to the console. */
+/** Who is signed in to the console. */
 export const sessions: Noun = {
   name: 'sessions',
   usage: `sessions list                                     who is signed in to the console

@@ -11,7 +11,7 @@ import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import type { CaseReason } from '@nyanja/domain/reconciliation/case-reasons'
 import { plain, textTable, timeText } from './text-table.ts'
 
-/** Staff read these texts for the reasons. */
+/** What staff read for each reason. */
 const reasonTexts: Readonly<Record<CaseReason, string>> = {
   balance_differs: 'opening balance and entries do not give the closing balance',
   duplicate_in_file: 'the row is there twice',

@@ -84,7 +84,7 @@ async function importAndCompare(
   return done(importText((await store.find(id)) ?? result.import, await store.summary(id)))
 }
 
-/** The command is about one source, or about all of them. */
+/** A command about all sources, or one of them. */
 const ofSource =
   (run: (source: string | undefined, service: SettlementService) => Promise<CommandAnswer>): Command =>
   async ([source, ...rest], service) =>
@@ -173,7 +173,7 @@ function run(words: readonly string[], { openConfig, who, ...options }: Opened):
   return runSettlementCommand(words, { ...service, openBss, who })
 }
 
-/** The noun is for settlement files, bank statements and lists of the BSS. */
+/** Settlement files, bank statements and lists of the BSS. */
 export const settlements: Noun = {
   name: 'settlements',
   usage: `settlements import <file> --format <name>         import a settlement file, bank statement or list of the BSS, and

@@ -6,7 +6,7 @@ import { plain, textTable, timeText } from './text-table.ts'
 
 const submissionHeadings = ['reference', 'written', 'form', 'channel', 'language', 'mail']
 
-/** The author is left out, because a list has more readers than a message. */
+/** Leaves out the author, because a list has more readers than a message. */
 function submissionsText(items: readonly SubmissionItem[]): string {
   if (items.length === 0) return 'No message is open'
   const rows = items.map(({ reference, at, form, channel, language, mail }) => [
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, Command<Opened>>> = {
   },
 }
 
-/** The noun is for messages of visitors to the operator. */
+/** Messages of visitors to the operator. */
 export const submissions: Noun = {
   name: 'submissions',
   usage: `submissions list                                  open messages of visitors

@@ -9,12 +9,12 @@ const nothing: Pick<AfterRestoreOptions, 'readJournal' | 'lookups'> = {
   },
 }
 
-/** This market suits commands that have nothing to do with other systems. */
+/** The market of a command that has nothing to do with other systems. */
 export const market = readMarket(new URL('../../portal/markets/mw.json', import.meta.url).pathname)
 
 const noSettings = (): never => {
   throw new Error('This command needs no settings of the portal')
 }
 
-/** These stubs suit commands that have nothing to do with other systems. */
+/** Stubs for commands that have nothing to do with other systems. */
 export const alone = { market, openOutside: () => nothing, openConfig: noSettings } as const

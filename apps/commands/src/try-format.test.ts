@@ -14,7 +14,7 @@ function newFolder(): string {
   return folder
 }
 
-/** The command runs without any setting, and without a database. */
+/** Runs a command without any setting, and without a database. */
 async function type(...typed: readonly string[]) {
   const out: string[] = []
   const write = (text: string) => void out.push(text)

@@ -7,10 +7,10 @@ import type { Upload } from '../server/uploaded-files.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const consoleContext = createContext<Console>()
 
-/** This is the signed-in person, if there is one. The guard sets it before any loader. */
+/** The signed-in person, if there is one. The guard sets it before any loader. */
 export const signedInContext = createContext<{ readonly staff?: Staff | undefined }>({})
 
-/** The answer is sent in place of the page, as it is written. */
+/** The answer that is sent in place of the page, as it is written. */
 export interface Download {
   readonly fileName: string
   readonly contentType: string
@@ -25,7 +25,7 @@ export const uploadContext = createContext<{ readonly upload?: Upload }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()
 
-/** The id names the request in the log. */
+/** The id of the request in the log. */
 export const requestIdContext = createContext<string>()
 
 /** Logs a thrown error that is unknown. */

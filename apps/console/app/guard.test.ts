@@ -31,7 +31,7 @@ const addressOf = (path: string) => places[path] ?? path
 const withMore = (address: string) => `${address}${address.includes('?') ? '&' : '?'}x=1`
 const isFile = (page: object) => 'isFile' in page
 
-/** Only staff who may see a payment may read these texts. */
+/** What only those who may see a payment may read. */
 const secrets = () => [reference, '999000', '99 ••• ••', 'MWK', 'Chisomo', 'Mada']
 
 describe('a page of the console', () => {

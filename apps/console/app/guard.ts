@@ -4,11 +4,11 @@ import { consoleContext, signedInContext } from './console-context.ts'
 import { pages } from './page-list.ts'
 import { sessionIdOf } from './sign-in/session-cookie.ts'
 
-/** Pages ask about permissions through this function alone: for themselves, and for what they offer. */
+/** The one question about permissions that pages ask: for themselves, and for what they offer. */
 export const may = (staff: Staff | undefined, permission: Permission): boolean =>
   staff !== undefined && isPermitted(staff.roles, permission)
 
-/** A page that a person may not see is replaced by one with this `status`. */
+/** The `status` of the page in place of one that a person may not see. */
 const refused = { notSignedIn: 401, notPermitted: 403 } as const
 
 const withoutSlash = (path: string) => path.replace(/^\//, '')

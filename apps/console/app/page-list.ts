@@ -1,14 +1,14 @@
 import type { Permission } from '@nyanja/domain/staff/roles'
 
 interface Page {
-  /** The pattern has React Router's syntax. */
+  /** The pattern in React Router's syntax. */
   readonly path: string
   readonly file: string
   /** Those with the permission may open the page, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
-  /** The navigation shows this name; a page without one is reached from others. */
+  /** Its name in the navigation; a page without one is reached from others. */
   readonly nav?: 'find' | 'queues' | 'operations' | 'audit' | 'days' | 'settlements' | 'cases' | 'reports'
-  /** The page belongs to this page of the navigation, where its address does not show it. */
+  /** The page of the navigation that it belongs to, where its address does not show it. */
   readonly under?: string
   /** The page answers with files: a person without the permission gets a status and no text. */
   readonly isFile?: true

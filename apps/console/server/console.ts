@@ -28,7 +28,7 @@ import { createMethodService } from '@nyanja/server/wiring/method-service'
 import { readWorkFigures } from '@nyanja/server/wiring/readiness'
 import { UploadedFiles } from './uploaded-files.ts'
 
-/** It logs sign-ins and refusals. */
+/** Logs sign-ins and refusals. */
 export interface SecurityLog {
   info(details: object, text: string): void
   warn(details: object, text: string): void
@@ -43,16 +43,16 @@ interface ConsoleOptions {
 
 type OperationStores = ReturnType<typeof createOperationStores>
 
-/** Tests replace these. */
+/** Parts that tests replace. */
 export interface ConsoleOverrides {
   readonly identityProvider?: IdentityProvider
   readonly mostUploadBytes?: number
 }
 
-/** The identity provider redirects to these paths of the console. */
+/** Paths of the console that the identity provider redirects to. */
 const providerPaths = { signedIn: '/sign-in/callback', signedOut: '/signed-out?done' } as const
 
-/** The page of operations shows this for the whole database. */
+/** What the page of operations shows, for the whole database. */
 function createOperations({ config: { offeredMarket }, database, now }: ConsoleOptions, operations: OperationStores) {
   const { serviceFigures } = createMethodService({
     ...{ market: offeredMarket, stores: operations, now },
@@ -64,7 +64,7 @@ function createOperations({ config: { offeredMarket }, database, now }: ConsoleO
     work: () => readWorkFigures(database, now()),
     reports: () => readNodeReports(database.db, now()),
     lastBackup: () => readLastBackup(database.db),
-    /** It is undefined on SQLite, which serves one process. */
+    /** Undefined on SQLite, which serves one process. */
     nodes: async () => (database.engine === 'postgres' ? listNodes(database.db) : undefined),
     logArchive: async () => (database.engine === 'postgres' ? readLogArchive(database.db) : undefined),
   }
@@ -72,7 +72,7 @@ function createOperations({ config: { offeredMarket }, database, now }: ConsoleO
 /** The limit fits the largest import: two million rows of some 120 bytes. */
 const usualMostUploadBytes = 256 * 1024 * 1024
 
-/** This file alone knows which adapter implements which port in the console. */
+/** The only place of the console that knows which adapter implements which port. */
 export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrides = {}) {
   const { config, database, now, log: securityLog } = options
   const { market, http, publicOrigin, roleClaims } = config
@@ -101,11 +101,11 @@ export function createConsole(options: ConsoleOptions, overrides: ConsoleOverrid
   return {
     ...{ market, publicOrigin, now, stores, log, reviews, finder, switches, startOfDay, finance, reconciliation },
     securityLog,
-    /** The portal offers these products. */
+    /** What the portal offers. */
     paymentOptions: config.offeredMarket.paymentOptions,
     uploads: new UploadedFiles(overrides.mostUploadBytes ?? usualMostUploadBytes),
     csvLine: (cells: readonly CsvCell[]) => toCsvLine(cells),
-    /** It reads the clock in the market's time zone. */
+    /** Reads the clock in the market's time zone. */
     localTime: (at: number) => ({ day: dayIn(market.timeZone, at), time: clockTimeIn(market.timeZone, at) }),
     operations: createOperations(options, stores),
     queues: new WorkQueues({

@@ -19,7 +19,7 @@ export interface ServePagesOptions {
   readonly console: Console
   readonly handle: RequestHandler
   readonly browserFiles: BrowserFiles
-  /** It is the console's scheme and host; the Host header is never believed. */
+  /** Scheme and host of the console; the Host header is never believed. */
   readonly origin: string
   /** Receives every thrown error that is unknown. */
   readonly reportBug: (error: unknown) => void
@@ -31,7 +31,7 @@ const mostUploadedBytes = 4 * 1024 ** 3
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 
-/** A page may depend on any of these headers. */
+/** All headers that a page may depend on. */
 const headersOfPages = ['content-type', 'cookie', 'origin', 'accept-language']
 
 function requestFrom(request: FastifyRequest, origin: string): Request {

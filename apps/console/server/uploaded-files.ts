@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 
-/** The form has files that are not read yet. Pages see an empty form. */
+/** A form with files, not read yet. Pages see an empty form. */
 export interface Upload {
   readonly body: Readable
   readonly contentType: string
@@ -14,7 +14,7 @@ export interface Upload {
 
 export interface UploadedForm {
   readonly fields: ReadonlyMap<string, string>
-  /** It is undefined when no file was chosen. The file exists until the reader has ended. */
+  /** Undefined when no file was chosen. The file exists until the reader has ended. */
   readonly file: string | undefined
 }
 
@@ -34,7 +34,7 @@ const safeName = (given: string): string =>
     .replace(/^[.]+/, '')
     .slice(-80) || 'file'
 
-/** Each file of a form is in a folder of its own while it is read, and never whole in memory. */
+/** Files in forms, each in a folder of its own while it is read, and never whole in memory. */
 export class UploadedFiles {
   readonly mostBytes: number
 

@@ -5,9 +5,9 @@ import { useTypedAct } from './typed-act.ts'
 
 interface ActFormProps {
   readonly act: Act
-  /** The subject is a payment's reference, or the id of what is acted on. */
+  /** A payment's reference, or the id of what is acted on. */
   readonly subject: string
-  /** Only this act needs these fields. */
+  /** Fields that only this act needs. */
   readonly children?: ReactNode
   readonly isOpen?: boolean
   /** The reason is chosen initially unless another one was typed; without it the first is. */
@@ -15,14 +15,14 @@ interface ActFormProps {
 }
 
 interface WhyFieldsProps {
-  /** The ids of the fields begin with this prefix. */
+  /** The prefix of the ids of the fields. */
   readonly id: string
   readonly act: Act
   readonly reason?: string | undefined
   readonly note?: string | undefined
 }
 
-/** The fields are the reason from the list of the act's policy, and a free note. */
+/** The reason from the list of the act's policy, and a free note. */
 export function WhyFields({ id, act, reason, note }: WhyFieldsProps) {
   const { acts } = useTexts()
   return (

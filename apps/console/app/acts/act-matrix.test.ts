@@ -14,7 +14,7 @@ afterEach(() => test.close())
 const { payment: _, ...offeredElsewhere } = offeredActs
 type PageName = keyof typeof offeredElsewhere
 
-/** The object holds the page, and the subjects of its acts. */
+/** The page, and what its acts are about. */
 const openPage: Readonly<Record<PageName, () => Promise<{ readonly path: string; readonly subject: string }>>> = {
   async message() {
     const subject = await test.written()

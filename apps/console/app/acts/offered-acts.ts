@@ -1,6 +1,6 @@
 import type { Act } from '@nyanja/domain/staff/acts'
 
-/** Each page offers forms for these acts. */
+/** What each page offers forms for. */
 export const offeredActs = {
   payment: [
     ...(['reveal', 'ask_again', 'send_receipt', 'move_number', 'refuse_move'] as const),

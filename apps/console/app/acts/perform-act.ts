@@ -46,7 +46,7 @@ const statusOf: Readonly<Record<ActResult, number>> = {
 export interface Acted {
   readonly act: Act
   readonly result: ActResult
-  /** It holds what was typed, unless the act was done. */
+  /** What was typed, unless it was done. */
   readonly typed?: ActRequest | undefined
 }
 

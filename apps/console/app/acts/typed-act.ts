@@ -2,7 +2,7 @@ import type { ActRequest, ActResult } from '@nyanja/back-office/operations/staff
 import type { Act } from '@nyanja/domain/staff/acts'
 import { createContext, useContext } from 'react'
 
-/** The form of an act that was not done shows what was typed, and why it was refused. */
+/** The form of an act that was not done: what was typed, and why it was refused. */
 interface RefusedAct {
   readonly typed: ActRequest
   readonly result: ActResult

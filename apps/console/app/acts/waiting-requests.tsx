@@ -12,11 +12,11 @@ import { ActForm } from './act-form.tsx'
 interface RequestOptions {
   readonly clock: Clock
   readonly staff: Staff
-  /** The request is about this takeback of the payment. */
+  /** The takeback of the payment that the request is about. */
   readonly takeback?: HistoricTakeback | undefined
 }
 
-/** The line has this balance. Approval is offered once the balance is known and sufficient. */
+/** The balance of the line. Approval is offered once it is known and sufficient. */
 function balanceView({ act }: StaffRequest, { clock, takeback }: RequestOptions) {
   if (act !== 'take_back') return undefined
   const { balance, amount } = takeback ?? {}
@@ -26,7 +26,7 @@ function balanceView({ act }: StaffRequest, { clock, takeback }: RequestOptions)
   return { text: isEnough ? 'balance' : 'balanceTooLow', values } as const
 }
 
-/** A member of staff sees this part of a request. */
+/** A request as a member of staff sees it. */
 export function waitingRequest(request: StaffRequest, options: RequestOptions) {
   const { clock, staff } = options
   const { id, act, reason, amount, requestedById, requestedBy, requestedAt } = request

@@ -12,7 +12,7 @@ function detailText(detail: string): string {
   return detail.startsWith('{') ? Object.values(TextsByLanguage.parse(JSON.parse(detail))).join(' / ') : detail
 }
 
-/** A row shows an action: its note without numbers and e-mail addresses, its time as text. */
+/** An action as a row: its note without numbers and e-mail addresses, its time as text. */
 export function toActionRow(action: LoggedAction, { clock, texts }: { readonly clock: Clock; readonly texts: Texts }) {
   const { id, at, who, subject, why, detail, staff_id, role, reason } = action
   const { audit, payment, acts, shell } = texts

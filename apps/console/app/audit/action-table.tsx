@@ -8,7 +8,7 @@ interface ActionTableProps {
   readonly mayErase: boolean
 }
 
-/** The table shows who did what, and why. People and subjects are links to all of their actions. */
+/** Shows who did what, and why. People and subjects are links to all of their actions. */
 export function ActionTable({ rows, mayErase }: ActionTableProps) {
   const { audit } = useTexts()
   return (

@@ -6,15 +6,13 @@ import type { Console } from '../../server/console.ts'
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const day = z.string().refine(isDay)
 
-/**
- * The term is a reference, an id or the name of a method: never a telephone number, an account or an e-mail address.
- */
+/** References, ids and names of methods: never a telephone number, an account or an e-mail address. */
 const subject = z
   .string()
   .trim()
   .regex(/^(?=.*[A-Za-z])[\w .:-]{2,60}$/)
 
-/** The filter comes from a form or an address; `fault` names what cannot be read. */
+/** What a form or an address asks for; `fault` names what cannot be read. */
 const Typed = z.object({
   person: z.string().max(200).optional(),
   subject: subject.optional(),
@@ -37,7 +35,7 @@ export const addressOf = (filter: AuditFilter): string => {
 
 type Days = Pick<Console, 'startOfDay'>
 
-/** The range lasts from the first moment of a day of the market to that of the day after. */
+/** Returns the range from the first moment of a day of the market to that of the day after. */
 export function periodOf(from: string, until: string, { startOfDay }: Days) {
   const after = new Date(Date.parse(`${until}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
   return { from: startOfDay(from), until: startOfDay(after) }
@@ -55,7 +53,7 @@ const mostDays = 31
 
 const Export = z.object({ ...Typed.shape, from: day, until: day })
 
-/** The range is undefined for more than a month, and for what cannot be read. */
+/** Reads the range; it is undefined for more than a month, and for what cannot be read. */
 export function readExport(fields: Iterable<readonly [string, unknown]>) {
   const { data } = Export.safeParse(given(fields))
   if (data === undefined) return undefined

@@ -9,7 +9,7 @@ const keyOf: Readonly<Record<number, 'notSignedIn' | 'notPermitted' | 'unknown' 
   405: 'notReadable',
 }
 
-/** The notice replaces a page, and reveals nothing about what the page would have shown. */
+/** Replaces a page, and reveals nothing about what the page would have shown. */
 export function ErrorNotice({ status }: { readonly status: number }) {
   const { texts, staff, requestId } = useShell()
   const { title, text } = texts.errors[keyOf[status] ?? 'failed']

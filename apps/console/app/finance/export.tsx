@@ -17,7 +17,7 @@ const statusOf = { too_many_days: 422, too_many_payments: 422, not_closed: 422, 
 
 type Refused = Exclude<ExportResult, { outcome: 'ready' }>
 
-/** The text of a refusal names this value. */
+/** The value that the text of a refusal names. */
 function limitOf(refused: Refused, clock: Clock): string {
   switch (refused.outcome) {
     case 'too_many_days':

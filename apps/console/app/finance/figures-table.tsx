@@ -5,7 +5,7 @@ import type { FiguresView } from './figures-view.ts'
 
 interface FiguresLine {
   readonly key: string
-  /** The row's heading is a day, or the source of the line. */
+  /** The row's own heading: a day, or the source of the line. */
   readonly head: ReactNode
   readonly view: FiguresView
 }
@@ -26,7 +26,7 @@ function Amount({ amount, payments }: { readonly amount: string; readonly paymen
   )
 }
 
-/** Most days lack these figures, and an empty column would only push the others out of the page. */
+/** Figures that most days lack: an empty column would only push the others out of the page. */
 const rareColumns = {
   reversed: ({ figures }: FiguresView) => figures.some(({ name, payments }) => name === 'reversed' && payments > 0),
   inReview: ({ inReview }: FiguresView) => inReview !== 0,
@@ -69,7 +69,7 @@ function Cells({ view: { figures, inReview, late, fees, payout, goodwill, takenB
   )
 }
 
-/** A cell shows the amount, and below it how many payments. */
+/** Shows the amount in each cell, and below it how many payments. */
 export function FiguresTable({ caption, heading, lines, totals = [] }: FiguresTableProps) {
   const { finance } = useTexts()
   const columns = columnsOf(lines)

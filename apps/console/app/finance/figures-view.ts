@@ -5,19 +5,19 @@ const shown = ['captured', 'delivered', 'refunded', 'reversed'] as const
 
 export const display = (currency: Currency, minor: number): string => displayMoney(money(currency, minor))
 
-/** The figures of a day are text. `undefined` means that nothing of the kind happened. */
+/** The figures of a day as text. `undefined` means that nothing of the kind happened. */
 export interface FiguresView {
   readonly gateway: string
   readonly currency: Currency
   readonly figures: readonly { readonly name: string; readonly amount: string; readonly payments: number }[]
-  /** The figure is payments sent to review less decided ones; it is negative when more were decided. */
+  /** Payments sent to review less decided ones; negative when more were decided. */
   readonly inReview: number
   readonly late: { readonly amount: string; readonly payments: number }
   readonly fees: string
   readonly payout: string
-  /** The figure is airtime given as goodwill; it is undefined where there is none. */
+  /** Airtime given as goodwill; undefined where there is none. */
   readonly goodwill: { readonly amount: string; readonly payments: number } | undefined
-  /** The figure is airtime of refunded payments that came back; it is undefined where there is none. */
+  /** Airtime of refunded payments that came back; undefined where there is none. */
   readonly takenBack: { readonly amount: string; readonly payments: number } | undefined
 }
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../ui/shell-context.ts'
 
-/** The search field accepts these kinds of terms. */
+/** The kinds of terms that the search field accepts. */
 export function SearchGuide() {
   const { find } = useTexts()
   return (
@@ -21,11 +21,11 @@ export function SearchGuide() {
 interface AmountSearchProps {
   readonly today: string
   readonly currencies: readonly string[]
-  /** The form shows the previous search. */
+  /** The previous search. */
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** This form is for a customer who knows the amount and roughly the time. */
+/** Lets a customer search who knows the amount and roughly the time. */
 export function AmountSearch({ today, currencies, typed }: AmountSearchProps) {
   const { find } = useTexts()
   const field = (name: string, given = '') => ({ id: name, name, defaultValue: typed[name] ?? given })

@@ -5,7 +5,7 @@ import { readField } from '@nyanja/web/format/read-field'
 const longest = 120
 const amountFields = ['amount', 'currency', 'day', 'from', 'until'] as const
 
-/** A search is a text, or an amount with its day. */
+/** A text, or an amount with its day. */
 export function readTyped(form: FormData): TypedSearch {
   const field = (name: string) => readField(form, name).trim().slice(0, longest)
   if (field('amount') === '') return { text: field('text') }

@@ -15,7 +15,7 @@ export interface LeadContacts {
   readonly email: string | undefined
 }
 
-/** The contact is unmasked, and set only in an answer to a recorded act. */
+/** The contact unmasked, for an answer to a recorded act alone. */
 export const contactsOf = ({ msisdn, email }: HistoricLead, { numbers }: Pick<Market, 'numbers'>): LeadContacts => ({
   number: msisdn === '' ? undefined : formatMsisdn(msisdn, numbers.countryCode),
   email,
@@ -35,7 +35,7 @@ interface LeadViewOptions {
   readonly staff: Staff
 }
 
-/** The view has all that the page of a lead shows: times as text, the number and the e-mail address masked. */
+/** All that the page of a lead shows: times as text, the number and the e-mail address masked. */
 export function leadView(lead: HistoricLead, { market, clock, staff }: LeadViewOptions) {
   const { reference, plan, price, fullName, msisdn, email, street, landmark, area, town, channel } = lead
   const { submission, stage, refusal, reason, bssReference, sends, nextCheckAt, createdAt, moves } = lead

@@ -14,7 +14,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { textOf } from '../ui/text-of.ts'
 import type { Route } from './+types/message'
 
-/** The author is unmasked, and set only in an answer to a recorded act. */
+/** The author unmasked, for an answer to a recorded act alone. */
 const answersOf = ({ answers }: SubmissionItem) => Object.entries(answers).filter(([, answer]) => answer !== '')
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {

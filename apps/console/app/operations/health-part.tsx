@@ -23,7 +23,7 @@ function Reported({ named, processes, none }: ReportedProps) {
   ))
 }
 
-/** Only the processes themselves know these states, and report them. */
+/** What only the processes themselves know, as they report it. */
 export function HealthPart({ health }: { readonly health: HealthView }) {
   const { operations } = useTexts()
   const { processes, circuits, files, backup, isBackupOld } = health

@@ -57,7 +57,7 @@ export async function methodRows({ console, clock, staff }: ViewOptions) {
 
 export type MethodRow = Awaited<ReturnType<typeof methodRows>>[number]
 
-/** The part shows overdue work, and what waits for people. */
+/** Shows overdue work, and what waits for people. */
 export async function workFigures({ console, texts }: ViewOptions) {
   const { due, waiting, unreadRecoveries, codeBudgetUsed } = await console.operations.work()
   const now = console.now()
@@ -77,9 +77,7 @@ export async function workFigures({ console, texts }: ViewOptions) {
 
 export type WorkFigures = Awaited<ReturnType<typeof workFigures>>
 
-/**
- * The part shows the processes and the archive of a PostgreSQL. It is undefined on SQLite, which serves one process.
- */
+/** The processes and the archive of a PostgreSQL. Undefined on SQLite, which serves one process. */
 export async function nodesView({ console: { operations }, clock }: ViewOptions) {
   const [nodes, archive] = await Promise.all([operations.nodes(), operations.logArchive()])
   if (nodes === undefined) return undefined
@@ -98,7 +96,7 @@ export async function nodesView({ console: { operations }, clock }: ViewOptions)
 
 export type NodesView = NonNullable<Awaited<ReturnType<typeof nodesView>>>
 
-/** The part sums the reports of processes, and has the last backup. The reports are half a minute old at most. */
+/** Sums the reports of processes, with the last backup. The reports are half a minute old at most. */
 export async function healthView({ console: { operations, now }, clock, texts }: ViewOptions) {
   const [reports, lastBackup] = await Promise.all([operations.reports(), operations.lastBackup()])
   const countOf = (names: readonly string[]) =>
@@ -115,7 +113,7 @@ export async function healthView({ console: { operations, now }, clock, texts }:
 
 export type HealthView = Awaited<ReturnType<typeof healthView>>
 
-/** The message is on every page of the portal, and can be written in these languages. */
+/** The message on every page of the portal, with the languages in which it can be written. */
 export async function incidentView({ console, clock, staff }: ViewOptions) {
   const incident = await console.stores.incidents.current()
   return {

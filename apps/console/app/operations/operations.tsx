@@ -40,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The value has the message in each language of the market, one line each. */
+/** The message in the languages of the market, on one line each. */
 function textsOfIncident({ input }: ActRequest, { languages }: Console['market']) {
   return Object.fromEntries(
     languages.map(({ code }) => [code, (input[code] ?? '').replace(/\s+/g, ' ').trim().slice(0, longestIncident)]),

@@ -10,11 +10,11 @@ interface CallsOptions {
   readonly texts: Texts
 }
 
-/** The summary reads like `verifyToken · HTTP 200 · 000`. */
+/** Summarises answers as `verifyToken · HTTP 200 · 000`. */
 const codesOf = ({ operation, status, code }: SystemCall) =>
   [operation, ...(status === undefined ? [] : [`HTTP ${status}`]), ...(code === undefined ? [] : [code])].join(' · ')
 
-/** The view lists the calls to the provider and the BSS with their answers, oldest first. */
+/** The calls to the provider and the BSS with their answers, oldest first. */
 export function callsOf(attempt: HistoricAttempt, { clock, texts: { payment } }: CallsOptions) {
   const { calls } = payment
   const idOf = (component: keyof typeof calls.requested) =>

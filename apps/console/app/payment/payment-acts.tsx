@@ -27,7 +27,7 @@ interface AmountInputProps {
   readonly field: AmountField
 }
 
-/** The amount is in whole units, as the payment's own is shown beside it. */
+/** Asks for whole units, as the payment's own amount is shown beside it. */
 function AmountInput({ reference, field: { act, currency, hint, values } }: AmountInputProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, reference)

@@ -12,7 +12,7 @@ interface PaymentHeadProps {
   readonly contacts: Contacts
 }
 
-/** Money, delivery and refund are shown side by side, so that a stuck payment is seen first. */
+/** Money, delivery and refund side by side: where a payment is stuck is seen first. */
 function Components({
   view: { components, amount, received, part, credit, takeback },
 }: Pick<PaymentHeadProps, 'view'>) {

@@ -19,20 +19,17 @@ export const toneOf: Readonly<Record<PaymentSummary, Tone>> = {
   not_begun: 'info',
 }
 
-/**
- * The name reads like `DPO Pay`; it is undefined where the method has the name of its provider. A removed provider has
- * its code.
- */
+/** Names a provider as `DPO Pay`; undefined where the method has that name. A removed provider has its code. */
 export function providerName(gateway: string, { paymentOptions }: Pick<Market, 'paymentOptions'>): string | undefined {
   const option = paymentOptions.find((one) => one.gateway === gateway)
   return option === undefined ? gateway : option.displayName
 }
 
-/** The number is undefined once it was erased. */
+/** Masks a number; it is undefined once it was erased. */
 export const maskNumber = (msisdn: string, { numbers }: Pick<Market, 'numbers'>): string | undefined =>
   msisdn === '' ? undefined : maskMsisdn(msisdn, numbers.countryCode)
 
-/** The row shows a payment with masked numbers and its time as text. */
+/** A payment in a table, with masked numbers and its time as text. */
 export interface PaymentRow {
   readonly reference: string
   /** Formats a time as `27 Nov 2026, 14:05`. */

@@ -8,7 +8,7 @@ interface PaymentTableProps {
   readonly rows: readonly PaymentRow[]
 }
 
-/** Each row shows a payment, and links to its page. */
+/** Payments in rows, each a link to its page. */
 export function PaymentTable({ caption, rows }: PaymentTableProps) {
   const { payment } = useTexts()
   return (

@@ -27,7 +27,7 @@ export interface PaymentViewOptions {
   readonly staff: Staff
 }
 
-/** The numbers of a payment are undefined once they were erased. */
+/** The numbers of a payment; undefined once they were erased. */
 export interface Contacts {
   readonly payer: string | undefined
   readonly receiver: string | undefined
@@ -36,7 +36,7 @@ export interface Contacts {
 
 const orNothing = (text: string, show: (text: string) => string) => (text === '' ? undefined : show(text))
 
-/** The numbers are unmasked, and set only in an answer to a recorded act. */
+/** Shows the numbers unmasked, for an answer to a recorded act alone. */
 export function contactsOf({ history, attempt }: PaymentFile, { numbers }: Pick<Market, 'numbers'>): Contacts {
   const show = (number: string) => formatMsisdn(number, numbers.countryCode)
   return {
@@ -79,7 +79,7 @@ export interface AmountField {
   readonly values: FillValues
 }
 
-/** An act that is about an amount needs these fields and figures. */
+/** The fields and figures of an act that is about an amount. */
 function amountFields(attempt: HistoricAttempt, clock: Clock): readonly AmountField[] {
   const { amount, quote, components } = attempt
   const field = (act: AmountAct, most: Money, hint: AmountField['hint'], values: FillValues = {}): AmountField => ({
@@ -104,7 +104,7 @@ function amountFields(attempt: HistoricAttempt, clock: Clock): readonly AmountFi
 
 export type AttemptView = ReturnType<typeof attemptView>
 
-/** The view has all that the page of a payment shows: times as text, numbers masked. */
+/** All that the page of a payment shows: times as text, numbers masked. */
 export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
   const { history, attempt, acts, requests, correction } = file
   const { market, publicOrigin, clock, staff } = options

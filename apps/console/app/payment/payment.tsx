@@ -28,7 +28,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return { view: paymentView(file, options), acted: actedIn(url, acts) }
 }
 
-/** The page offers acts on this payment, and on the requests about it. */
+/** Acts on this payment, and on the requests about it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
   const file = await console.files.open(params.reference, staffIn(context))

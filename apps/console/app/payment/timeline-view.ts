@@ -10,13 +10,13 @@ export type EntryKind = PaymentComponent | 'message' | 'staff'
 
 export interface TimelineEntry {
   readonly at: number
-  /** The time reads like `14:05:12`, under the heading of its day. */
+  /** The time as `14:05:12`, under the heading of its day. */
   readonly time: string
   readonly kind: EntryKind
   readonly text: string
-  /** The detail is the answer of the provider or the BSS, or the reason that staff gave. */
+  /** The answer of the provider or the BSS, or the reason that staff gave. */
   readonly detail: string
-  /** The entry belongs to this attempt, where the order has several. */
+  /** The attempt that it belongs to, where the order has several. */
   readonly attempt: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface TimelineOptions {
 /** This entry precedes the first due time. */
 const firstStates = ['none', 'asked']
 
-/** The text explains a component's transition. A failed try may be due once more. */
+/** Explains a component's transition. A failed try may be due once more. */
 export function moveText(moves: Readonly<Record<string, string>>, from: string, to: string): string {
   return textOf(moves, to === 'due' && !firstStates.includes(from) ? 'due_again' : to)
 }
@@ -68,7 +68,7 @@ export interface TimelineDay {
   readonly entries: readonly TimelineEntry[]
 }
 
-/** The timeline has everything that happened to the order, newest first, by days of the market. */
+/** Everything that happened to the order, newest first, by days of the market. */
 export function timelineOf(history: PaymentHistory, { clock, texts }: TimelineOptions): readonly TimelineDay[] {
   const { attempts } = history
   const hasSeveral = attempts.length > 1

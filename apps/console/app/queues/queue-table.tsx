@@ -3,7 +3,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
 import type { QueueRow } from './queue-view.ts'
 
-/** The cell shows who works on it. A colleague's work cannot be taken here. */
+/** Shows who works on it. A colleague's work cannot be taken here. */
 function OwnerCell({ row: { subject, reference, owner } }: { readonly row: QueueRow }) {
   const { queues } = useTexts()
   if (owner !== undefined && !owner.isOwn)
@@ -30,7 +30,7 @@ interface QueueTableProps {
   readonly rows: readonly QueueRow[]
 }
 
-/** The table has waiting items, oldest first: each row links to the page where it is decided. */
+/** What waits, oldest first: each row is a link to where it is decided. */
 export function QueueTable({ caption, rows }: QueueTableProps) {
   const { queues } = useTexts()
   const has = (name: 'amount' | 'answerBy' | 'requestedBy') => rows.some((row) => row[name] !== undefined)

@@ -12,7 +12,7 @@ export type Owner = (typeof owners)[number]
 
 type Codes = (texts: Texts) => Readonly<Record<string, string>>
 
-/** The codes of a queue have their texts in these packages: those that it is filtered by, and the others. */
+/** The packages with the texts of a queue's codes: those that it is filtered by, and the others. */
 const codesOf: Readonly<Record<WorkQueue, { readonly kinds: Codes; readonly about: Codes }>> = {
   reviews: { kinds: ({ payment }) => payment.reviewReasons, about: ({ payment }) => payment.methods },
   corrections: { kinds: ({ payment }) => payment.methods, about: ({ queues }) => queues.products },
@@ -48,7 +48,7 @@ interface RowOptions {
   readonly staffId: string
 }
 
-/** The row shows an item of a queue, with times as text. */
+/** An item of a queue as a row, with times as text. */
 export function toQueueRow(item: OwnedItem, { queue, texts, clock, now, staffId }: RowOptions) {
   const { subject, reference, name, since, kinds, amount, answerBy, about, requestedBy, owner } = item
   return {

@@ -6,7 +6,7 @@ import { actsFrom } from './case-view.ts'
 /** The ticked rows of the table send themselves with this form. */
 export const alikeFormId = 'alike'
 
-/** The form decides several differences with the same reason, of the same source and state. */
+/** One decision about several differences with the same reason, of the same source and state. */
 export function AlikeForm({ state }: { readonly state: CaseState }) {
   const { acts, finance } = useTexts()
   const possible = actsFrom(state)

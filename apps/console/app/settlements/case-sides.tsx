@@ -55,7 +55,7 @@ export function CaseSides({ view }: { readonly view: CaseView }) {
   )
 }
 
-/** The two amounts do not show fees, days and earlier values. */
+/** Fees, days and earlier values: what the two amounts do not show. */
 function Figures({ view: { figures } }: { readonly view: CaseView }) {
   const { finance } = useTexts()
   const texts = finance.cases.figures

@@ -9,7 +9,7 @@ interface CaseTableProps {
   readonly formId?: string | undefined
 }
 
-/** Each row shows a difference, and links to its page. */
+/** Differences in rows, each a link to its page. */
 export function CaseTable({ rows, formId }: CaseTableProps) {
   const { finance } = useTexts()
   const texts = finance.cases

@@ -8,13 +8,13 @@ import { caseRow } from './table-rows.ts'
 
 interface CaseViewOptions {
   readonly found: ReconciliationCase
-  /** The row belongs to this counterpart. */
+  /** The counterpart that the row belongs to. */
   readonly file: SettlementImport | undefined
   readonly history: readonly LoggedAction[]
   readonly clock: Clock
 }
 
-/** The view has both sides of a difference and its decisions, newest first. */
+/** A difference with both sides and who decided what, newest first. */
 export function caseView({ found, file, history, clock }: CaseViewOptions) {
   return {
     ...caseRow(found, clock),
@@ -40,5 +40,5 @@ const stateAfter: Readonly<Record<(typeof offered)[number], CaseState>> = {
   reopen_case: 'open',
 }
 
-/** Staff may take these decisions about a difference in this state. */
+/** What may be decided about a difference in this state. */
 export const actsFrom = (state: CaseState) => offered.filter((act) => canCaseMove(state, stateAfter[act]))

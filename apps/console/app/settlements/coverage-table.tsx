@@ -12,7 +12,7 @@ interface AskedDays {
   readonly untilDay: string
 }
 
-/** Each day has a row, newest first, and each source that reported any of them has a column. */
+/** A row for each day, newest first, and a cell for each source that reported any of them. */
 export function coverageOf(days: readonly ReconciledDay[], { fromDay, untilDay }: AskedDays, clock: Clock) {
   const sources = [...new Set(days.map(({ source }) => source))].toSorted()
   const range: DayRange = { from: fromDay, to: untilDay }

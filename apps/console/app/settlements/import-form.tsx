@@ -5,7 +5,7 @@ interface ImportFormProps {
   readonly today: string
 }
 
-/** The form takes a file with its format. The days are optional, but a file without rows needs them. */
+/** A file with its format. The days are optional: a file without rows needs them. */
 export function ImportForm({ formats, today }: ImportFormProps) {
   const { finance } = useTexts()
   const texts = finance.settlements

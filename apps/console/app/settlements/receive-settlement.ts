@@ -5,7 +5,7 @@ import type { Console } from '../../server/console.ts'
 import type { Upload } from '../../server/uploaded-files.ts'
 import { actingAs } from '../finance/acting.ts'
 
-/** The outcome of an uploaded file has a refusal's status. */
+/** The outcome of an uploaded file, with a refusal's status. */
 export type Received = Awaited<ReturnType<typeof receiveSettlement>>
 
 const refusal = <Outcome extends string>(outcome: Outcome, status: number) => ({ outcome, status })

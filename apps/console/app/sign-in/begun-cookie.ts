@@ -10,7 +10,7 @@ const cookie = createCookie('__Host-sign-in', {
 
 const Begun = z.object({ key: z.string(), to: z.string() })
 
-/** The cookie binds a sign-in to this browser, and names the page to open afterwards. */
+/** What binds a sign-in to this browser, and the page that it is for. */
 export type BegunSignIn = z.infer<typeof Begun>
 
 export const begunCookie = (begun: BegunSignIn) => cookie.serialize(begun)

@@ -27,7 +27,7 @@ const pairOf = (cookie: string) => cookie.replace(/;.*/, '')
 const cookieNamed = (name: string, { headers }: { headers: { 'set-cookie'?: string | string[] | undefined } }) =>
   pairOf([headers['set-cookie'] ?? []].flat().find((one) => one.startsWith(`${name}=`)) ?? '')
 
-/** The class acts as a browser at the identity provider, and keeps its cookies. */
+/** A browser at the identity provider, whose cookies it keeps. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   async function visit(url: string, form?: Readonly<Record<string, string>>) {
@@ -45,9 +45,7 @@ function openBrowser() {
     return { status: response.status, to: to === null ? undefined : new URL(to, url).href, body: await response.text() }
   }
 
-  /**
-   * It follows redirects to the console, or to a page of the provider, and types the password where it is requested.
-   */
+  /** Follows redirects to the console, or to a page of the provider, and types the password where it is requested. */
   async function follow(start: string, account: string): Promise<string | undefined> {
     let url: string | undefined = start
     while (url?.startsWith(provider.issuer())) {

@@ -20,7 +20,7 @@ function Brand() {
   )
 }
 
-/** The search is on every page, and is the first control that the keyboard reaches after the skip links. */
+/** The search on every page, and the first control that the keyboard reaches after the skip links. */
 function QuickSearch() {
   const { shell } = useTexts()
   return (
@@ -82,7 +82,7 @@ function currentOf(path: string, pathname: string): 'page' | 'true' | undefined 
   return isBelow(path) && !isNearer ? 'true' : undefined
 }
 
-/** The navigation has only pages that the person may open. */
+/** Lists only pages that the person may open. */
 function Navigation({ staff }: { readonly staff: Staff }) {
   const { shell } = useTexts()
   const { pathname } = useLocation()
@@ -105,9 +105,7 @@ function Navigation({ staff }: { readonly staff: Staff }) {
   )
 }
 
-/**
- * The frame has header, navigation and the page. A visitor who is not signed in sees only the name and the language.
- */
+/** Header, navigation and the page. Without a signed-in person only the name and the language. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { staff, texts } = useShell()
   return (

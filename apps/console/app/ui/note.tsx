@@ -7,7 +7,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** A person should read the note before the rest of the page. */
+/** A note that a person should read before the rest of the page. */
 export function Note({ tone, children }: NoteProps) {
   return (
     <div className={`note ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

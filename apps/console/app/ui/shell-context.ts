@@ -2,7 +2,7 @@ import type { Staff } from '@nyanja/domain/staff/roles'
 import { createContext, useContext } from 'react'
 import { type Language, type Texts, textsIn } from '../texts.ts'
 
-/** The shell surrounds every page. Only the server renders it. */
+/** What surrounds every page. Only the server renders it. */
 export interface Shell {
   readonly language: Language
   readonly texts: Texts
