@@ -20,7 +20,7 @@ export const gatewaySimulators: readonly GatewaySimulator[] = [
   wallet,
 ]
 
-/** The portal needs these settings for all of them at this origin. */
+/** The portal's settings for all of them at this origin. */
 export function portalSettings(origin: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...gatewaySimulators.map((simulator) => simulator.portalSettings(origin)))
 }

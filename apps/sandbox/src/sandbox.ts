@@ -31,11 +31,11 @@ export interface SandboxOptions {
   readonly identityPort?: number
   readonly portalUrl?: string
   readonly consoleUrl?: string
-  /** Callback addresses are keyed by the name of the simulator; by default they are the portal's. */
+  /** Callback addresses by the name of the simulator; default: the portal. */
   readonly callbackUrls?: Readonly<Record<string, string>>
-  /** The portal knows the chat by this name. */
+  /** The portal's name of the chat. */
   readonly chatApiKey?: string
-  /** The money operator has these settings, where they differ from the defaults. */
+  /** The money operator's settings, where they differ from the defaults. */
   readonly money?: MoneyOptions
   /** Nothing is stored beyond the process when it is absent. */
   readonly dataDir?: string
@@ -51,21 +51,21 @@ export interface Sandbox {
   readonly bankUrl: string
   readonly smppPort: number
   readonly smtpPort: number
-  /** The identity provider has this issuer. */
+  /** The issuer of the identity provider. */
   readonly issuer: string
   readonly world: World
   stop(): Promise<void>
 }
 
 interface Simulators {
-  /** It is on the sandbox's own origin. */
+  /** The simulators on the sandbox's own origin. */
   readonly main: readonly Simulator[]
-  /** It is on the bank's origin, so that a browser sees a third party. */
+  /** The simulators on the bank's origin, so that a browser sees a third party. */
   readonly bank: readonly Simulator[]
   readonly identity: IdentityProvider
 }
 
-/** Each party of the outside world has one line. */
+/** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: LockResult): Simulators {
   const { host, smppPort, smtpPort, identityPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
   const { consoleUrl } = options

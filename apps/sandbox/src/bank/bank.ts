@@ -5,12 +5,12 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** Every cardholder has this one-time code. */
+/** The one-time code of every cardholder. */
 const cardholderCode = '123456'
 
 const codeTries = 3
 
-/** The issuer keeps confirmations that were requested. */
+/** Confirmations that were requested from the issuer. */
 class Challenges {
   readonly #byId = new Map<string, Challenge>()
 
@@ -112,9 +112,9 @@ function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
 
 const notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, unknownChallengePage(), 404)
 
-/** A card processor can make these requests to the issuing bank. */
+/** What a card processor can request from the issuing bank. */
 export interface Issuer {
-  /** The cardholder is sent to this page. */
+  /** The page to which the cardholder is sent. */
   challenge(request: ChallengeRequest): { readonly id: string; readonly url: string }
   decisionOn(id: string): Decision | undefined
 }
@@ -122,7 +122,7 @@ export interface Issuer {
 export interface Bank extends Simulator, Issuer {}
 
 export interface BankOptions {
-  /** The browser sees this origin; when it is absent, it is where the sandbox listens. */
+  /** The bank's origin as the browser sees it; when it is absent, it is where the sandbox listens. */
   readonly bankUrl?: string
 }
 
@@ -133,7 +133,7 @@ interface BankState {
 
 const isBankState = (state: unknown): state is BankState => isJsonObject(state) && state.format === 'bank-2'
 
-/** The bank has issued every card: it is a third party, on an origin of its own. */
+/** The bank that issued every card: a third party, on an origin of its own. */
 export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
   const challenges = new Challenges()
 
@@ -165,7 +165,7 @@ interface Challenge {
   readonly cardLast4: string
   readonly returnUrl: string
   decision: Decision | undefined
-  /** The issuer tolerates this number of wrong codes. */
+  /** The number of wrong codes that the issuer tolerates. */
   triesLeft: number
 }
 

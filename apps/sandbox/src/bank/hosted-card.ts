@@ -4,46 +4,46 @@ import { decimalOf, type Sum } from '../core/market.ts'
 import type { Issuer } from './bank.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** Only this part of a card is stored. */
+/** The stored part of a card. */
 export interface CardTrace {
   readonly last4: string
   readonly brand: string
 }
 
-/** A card page needs these facts about a payment at any processor. */
+/** What a card page needs to know about a payment at any processor. */
 export interface CardPayment {
   readonly description: string
   readonly sum: Sum
   card: CardTrace | undefined
-  /** The text explains why the last card was refused. */
+  /** The reason that the last card was refused. */
   declineReason: string
-  /** The issuer confirms this payment on this page. */
+  /** The issuer's page for this payment. */
   challengeId: string | undefined
 }
 
-/** The hosted page sees a card processor through this interface. */
+/** A card processor, as seen by its hosted page. */
 export interface CardProcessor<Payment extends CardPayment> {
-  /** The fault panel shows this name. */
+  /** The name in the fault panel. */
   readonly provider: string
   readonly name: string
   readonly tint: string
   /** Paths of its page, current and former. The id is `:id`, or the query parameter `ID`. */
   readonly pagePaths: readonly [string, ...string[]]
-  /** The bank returns the cardholder to this page. */
+  /** The page to which the bank returns the cardholder. */
   readonly acsPath: string
   find(id: string): Payment | undefined
   referenceOf(payment: Payment): string
   isOpen(payment: Payment): boolean
-  /** The text explains why the page of a payment is closed. */
+  /** Explains why the page of a payment is closed. */
   closedText(payment: Payment): string
   pay(payment: Payment): void
   decline(payment: Payment): void
   cancel(payment: Payment): void
-  /** The visitor goes to this page next, paid or not; it is undefined where the merchant has not given it. */
+  /** The next page for the visitor, paid or not; undefined where the merchant has not given it. */
   backLink(payment: Payment): string | undefined
 }
 
-/** A processor with the id in its paths has a path like `/acme/checkout`. */
+/** Places the id of a processor in its paths: `/acme/checkout`. */
 export const pathsBelow = (path: string) => ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const
 
 type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
@@ -57,7 +57,7 @@ interface TestCard {
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The sandbox has no other cards. */
+/** The only cards of the sandbox. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'Visa', label: 'Approved', outcome: askTheBank },
   { number: '5436886269848367', brand: 'Mastercard', label: 'Approved, 3-D Secure', outcome: askTheBank },
@@ -128,7 +128,7 @@ function cardButton({ number, brand, label }: (typeof testCards)[number]): Html 
   return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${label}</b></button>`
 }
 
-/** The page answers a link without a payable payment. */
+/** Answers a link without a payable payment. */
 function closedPage({ name, tint }: Brand, label: string, backLink: string | undefined): Page {
   return {
     house: name,
@@ -150,7 +150,7 @@ const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? q
 const addressOf = (path: string, id: string): string =>
   path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
 
-/** A processor's hosted card page checks the card number without storing it, and asks the bank. */
+/** A processor's hosted card page and its request to the bank. The card number is checked and not stored. */
 export function registerHostedCard<Payment extends CardPayment>(
   app: FastifyInstance,
   processor: CardProcessor<Payment>,

@@ -4,12 +4,12 @@ import { type Html, html, trusted } from '../core/html.ts'
 export interface Page {
   readonly title: string
   readonly house: string
-  /** The page has the brand colour of its owner. */
+  /** The brand colour of the page's owner. */
   readonly tint: string
   readonly body: Html
-  /** The page's only script has this address, on the page's own origin. */
+  /** The address, on the page's own origin, of its only script. */
   readonly script?: string
-  /** The page frames this third-party origin. */
+  /** The third-party origin that the page frames. */
   readonly guest?: string
 }
 

@@ -45,7 +45,7 @@ function fixedLineAccountsIn(store: Store): Row[] {
   return lines.flatMap((line) => store.get('billingAccount', textAt(line, 'billingAccount', 'id')) ?? [])
 }
 
-/** The rows are in order of creation: an index moves changed rows to the end. */
+/** Lists the rows in order of creation: an index moves changed rows to the end. */
 function billsOf(store: Store, { id }: Row): Row[] {
   const bills = store.in('customerBill').find('billingAccount.id', id)
   return bills.toSorted((left, right) => left.id.localeCompare(right.id))

@@ -5,7 +5,7 @@ export const minorOf = (amount: number): number => Math.round(amount * 100)
 
 export const sum = (left: number, right: number): number => (minorOf(left) + minorOf(right)) / 100
 
-/** Balances have the format `{amount, units}`. */
+/** Writes `{amount, units}`, the format of balances. */
 export const quantity = (amount: number, units: string): JsonObject => ({ amount, units })
 
 /** Accounts, bills and payments have the format `{unit, value}`. */

@@ -9,7 +9,7 @@ import { createBss } from './bss.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** The body is the single object of the answer; it is empty for lists and empty answers. */
+  /** The single object of the answer; empty for lists and empty answers. */
   readonly row: JsonObject
   readonly rows: readonly JsonObject[]
 }
@@ -68,7 +68,7 @@ export const paths = {
   sales: '/bss/tmf-api/sales/v4',
 } as const
 
-/** An adapter sends the request so. */
+/** Requests it as an adapter does. */
 export function topUpOf(msisdn: string, amount: number, reason: string): JsonObject {
   return {
     amount: { amount, units: 'MWK' },

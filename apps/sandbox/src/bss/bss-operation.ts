@@ -11,7 +11,7 @@ export type Performed =
   | {
       readonly done: true
       readonly changes: JsonObject
-      /** The operation affects this lead, which is in its current state. */
+      /** The lead that it affects, in its current state. */
       readonly movedLead?: Row
     }
   | { readonly done: false; readonly reason: string }
@@ -23,7 +23,7 @@ export interface BssOperation {
   readonly operation: Operation
   readonly stateField: 'status' | 'state'
   readonly states: { readonly open: string; readonly completed: string; readonly failed: string }
-  /** The answer to the request may report it as pending, even if it is complete. */
+  /** Whether the answer to the request reports it as pending, even if it is complete. */
   readonly answersOpen: boolean
   readonly eventName?: string
   /** When it is absent, the row is numbered like all others. */
@@ -31,6 +31,6 @@ export interface BssOperation {
   /** Throws a 404 for an unknown bucket, line or account. */
   msisdnOf(store: Store, row: Row): string | undefined
   perform(store: Store, row: Row, now: Date): Performed
-  /** A completed operation has this provider record; when it is absent, nothing was delivered to a customer. */
+  /** The provider record of a completed one; absent: nothing was delivered to a customer. */
   deliveryOf?(store: Store, row: Row): Delivery
 }

@@ -17,10 +17,10 @@ import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
 import { addResources, type Bss } from './tmf-routes.ts'
 
-/** A credit names the reference of the refunded debit in this field. */
+/** The field in which a credit names the reference of the refunded debit. */
 const givesBack = /^refund of (\S+)$/
 
-/** The records are debits of airtime; the adjustments themselves are the provider records. */
+/** Debits of airtime; the adjustments themselves are the provider records. */
 function airtimeCaptures(store: Store): readonly Capture[] {
   const adjustments = [...store.in('adjustBalance').all()].filter(isDone)
   const returned = returnedByReference(adjustments)
@@ -107,7 +107,7 @@ function accumulatedBalances(store: Store, path: string): RowSource {
 
 const tickMs = 200
 
-/** The simulator is the operator's business support systems, in TM Forum v4. */
+/** The operator's business support systems, in TM Forum v4. */
 export function createBss(world: World): Simulator {
   const store = new Store(world.market)
   const hub = new Hub(world)

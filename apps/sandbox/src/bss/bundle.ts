@@ -56,7 +56,7 @@ export interface UsedBundle {
   /** Finds a bundle with or without the market's id prefix. */
   readonly code: string
   readonly boughtHoursAgo: number
-  /** The share of its volumes that is used is 0 to 1. */
+  /** The used share of its volumes, 0 to 1. */
   readonly left: number
 }
 

@@ -91,7 +91,7 @@ function toBucket(id: string, row: JsonObject, product: Row): JsonObject {
   }
 }
 
-/** The completed top-ups of a line are sorted, oldest first. */
+/** Returns the completed top-ups of a line, oldest first. */
 function topUpsOf({ store }: Bss, line: Row): readonly Row[] {
   const bucketId = mainBucketId(store, msisdnOf(line) ?? '')
   return store
@@ -100,7 +100,7 @@ function topUpsOf({ store }: Bss, line: Row): readonly Row[] {
     .filter(({ status }) => status === 'completed')
 }
 
-/** Each top-up has one bucket, and the rest has another; the oldest is used first, and an empty one is gone. */
+/** One bucket for each top-up and one for the rest; the oldest is used first, and an empty one is gone. */
 function bucketsOf(bss: Bss, line: Row): readonly JsonObject[] {
   const { store } = bss
   const number = international(msisdnOf(line) ?? '', store.market)
@@ -166,9 +166,7 @@ async function addBucket(bss: Bss, { params, body }: FastifyRequest<ById>, reply
     )
 }
 
-/**
- * The list has offerings of one volume. Those of several are other products here, and unlimited ones have no figure.
- */
+/** The offerings of one volume. Those of several are other products here, and unlimited ones have no figure. */
 function offeringsOf({ store }: Bss): readonly JsonObject[] {
   return [...store.in('productOffering').all()].flatMap((row) => {
     const [volume, ...others] = volumesOf(row)

@@ -13,7 +13,7 @@ export interface Filter {
 
 type Comparison = (found: string, expected: string) => boolean
 
-/** TMF630 has these operators. */
+/** The operators of TMF630. */
 export const comparisons: Readonly<Record<string, Comparison>> = {
   eq: (found, expected) => found === expected,
   ne: (found, expected) => found !== expected,
@@ -36,7 +36,7 @@ function worthOf(text: string): number {
   return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number(text)
 }
 
-/** The rows can be read by id and by filters, stored or computed. */
+/** Rows that can be read by id and by filters, stored or computed. */
 export interface RowSource {
   get(id: string): Row | undefined
   select(filters: readonly Filter[]): readonly Row[]
@@ -50,9 +50,7 @@ export function filterBy(path: string, ...accepts: readonly string[]): Filter {
   return { path, steps: path.split('.'), accepts }
 }
 
-/**
- * The map has rows in order of arrival. They are immutable and replaced as a whole, so that the indexes stay correct.
- */
+/** Rows in order of arrival. Rows are immutable and replaced as a whole, so that the indexes stay correct. */
 export class Collection implements RowSource {
   readonly #rows = new Map<string, Row>()
   /**

@@ -15,7 +15,7 @@ const prefix = '/__sim/bss'
 const anyDelay = { min: 0, max: 3_600_000 }
 const money = { min: -1e12, max: 1e12 }
 
-/** The sandbox phone and tests use this control API of the BSS. */
+/** The control API of the BSS for the sandbox phone and tests. */
 export function addBssControl(app: FastifyInstance, bss: Bss): void {
   void app.register(
     (control, _options, done) => {
@@ -139,9 +139,7 @@ function readDelays(body: JsonObject): Partial<Record<Operation, number>> {
   return Object.fromEntries(given.map((operation) => [operation, numberIn(body, operation, anyDelay)]))
 }
 
-/**
- * The routes show the registered listeners. Faults of the operation `event` drop, duplicate or delay their callbacks.
- */
+/** The registered listeners. Faults of the operation `event` drop, duplicate or delay their callbacks. */
 function addHubControl(control: FastifyInstance, { hub }: Bss): void {
   control.get('/hub', async () => hub.snapshot())
   // The listeners are lost, as in a BSS that keeps them in memory and restarts.
@@ -155,7 +153,7 @@ interface LeadQuery {
   readonly Querystring: { readonly msisdn?: string }
 }
 
-/** The routes make the operator's changes to a lead, and set the network's coverage. */
+/** The operator's changes to a lead, and the network's coverage. */
 function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): void {
   control.get<LeadQuery>('/leads', async ({ query: { msisdn } }) => {
     const leads = [...store.in('salesLead').all()].reverse()

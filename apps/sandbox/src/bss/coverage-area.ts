@@ -67,7 +67,7 @@ export interface PlannedOutcome {
   readonly times: number
 }
 
-/** A test or the panel plans these outcomes for the next operations, in order. */
+/** Outcomes planned by a test or the panel for the next operations, in order. */
 export class PlannedOutcomes {
   #planned: PlannedOutcome[] = []
 

@@ -29,13 +29,13 @@ export function moveLead(store: Store, lead: Row, { status, reason, startsAt }: 
   })
 }
 
-/** The customer's number has nine national digits. */
+/** Nine national digits of the customer. */
 export function leadNumber(lead: Row): string | undefined {
   const number = contactOf(lead, 'phone', 'phoneNumber')
   return number && national(number)
 }
 
-/** The installer's page shows one lead so. */
+/** One lead as the installer's page shows it. */
 export function viewLead(lead: Row): JsonObject {
   return {
     id: lead.id,

@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 
 export type LineView = JsonObject & { readonly msisdn: string }
 
-/** The sandbox phone shows one line so. */
+/** One line as the sandbox phone shows it. */
 export function viewLine(store: Store, msisdn: string): LineView | undefined {
   const line = lineOf(store, msisdn)
   if (line === undefined) return undefined

@@ -11,9 +11,9 @@ export interface NewLine {
   readonly msisdn: string
   readonly type: (typeof lineTypes)[number]
   readonly service: (typeof services)[number]
-  /** The airtime is in major units; a line without it has no main bucket. */
+  /** Airtime in major units; a line without it has no main bucket. */
   readonly balance?: number
-  /** The debt is in major units; a line without it has no billing account of its own. */
+  /** The debt in major units; a line without it has no billing account of its own. */
   readonly outstanding?: number
   readonly account?: string
   readonly contact?: string

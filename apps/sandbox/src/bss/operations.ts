@@ -28,7 +28,7 @@ export interface OpenOperation {
   readonly operation: Operation
   readonly msisdn: string | undefined
   readonly isToFail: boolean
-  /** The time is epoch milliseconds; null means that the operation is held until it is released. */
+  /** Epoch milliseconds; null: held until it is released. */
   readonly dueAt: number | null
 }
 
@@ -123,7 +123,7 @@ export class BssOperations {
     return [...this.#held.values()]
   }
 
-  /** Each effect has one record: the rows themselves are the provider records. */
+  /** One for each effect: the rows themselves are the provider records. */
   deliveries(): readonly Delivery[] {
     return Object.entries(bssOperations).flatMap(([resource, { deliveryOf, stateField, states }]) => {
       if (!deliveryOf || !isResourceName(resource)) return []

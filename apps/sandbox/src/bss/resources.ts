@@ -11,9 +11,9 @@ export interface Resource {
    * every entry of `a` has a `b`.
    */
   readonly required: readonly string[]
-  /** These paths need an index, for thousands of concurrent callers. */
+  /** Paths that need an index, for thousands of concurrent callers. */
   readonly indexed: readonly string[]
-  /** These fields may arrive as one object and are returned as a list. */
+  /** Fields that may arrive as one object and are returned as a list. */
   readonly lists: readonly string[]
   readonly defaults: (now: string, body: JsonObject) => JsonObject
 }
@@ -29,7 +29,7 @@ const bills = '/tmf-api/customerBillManagement/v4'
 const qualification = '/tmf-api/serviceQualificationManagement/v4'
 const sales = '/tmf-api/sales/v4'
 
-/** These APIs send events to listeners. */
+/** APIs that send events to listeners. */
 export const hubPaths = [ordering, payments, qualification, sales] as const
 
 const reading: readonly Verb[] = ['list', 'get']
@@ -46,7 +46,7 @@ function resource(path: string, idPrefix: string, rest: Partial<Resource> = {}):
 const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
   resource(catalogue, idPrefix, { verbs: keeping, required: ['name'], defaults: published, ...rest })
 
-/** A transfer has these fields by default. */
+/** Default fields of a transfer. */
 const transferDefaults = (): JsonObject => ({
   usageType: 'monetary',
   reason: 'transfer',

@@ -18,7 +18,7 @@ const bucket = { id: `265${line}-main` }
 const amount = { amount: 5, units: 'MWK' }
 const customer = { id: 'c-1', '@referredType': 'Customer' }
 
-/** The bodies have the minimum that callers send, and what the portal sends. */
+/** The minimum that callers send, and what the portal sends. */
 const made = [
   ['catalog', { name: 'Kit' }],
   ['category', { name: 'Kit' }],

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../core/bodies.ts'
 import type { ResourceName } from './resources.ts'
 
-/** An attribute is a plain value, one of several literals, or an object with attributes of its own. */
+/** The type of an attribute: a plain value, one of several literals, or an object with attributes of its own. */
 type Shape = 'text' | 'number' | 'flag' | 'moment' | readonly string[] | Attributes
 
 interface Attribute {
@@ -73,9 +73,7 @@ const contact = {
   ),
 }
 
-/**
- * The table has names, types and cardinalities of attributes in version 4 of the standard, written from its documents.
- */
+/** Names, types and cardinalities of attributes in version 4 of the standard, written from its documents. */
 export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attributes>> = {
   catalog: catalogued,
   category: catalogued,
@@ -206,7 +204,7 @@ export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attr
   },
 }
 
-/** Each line names a deviation of a row from the standard. */
+/** Names each deviation of a row from the standard on a line. */
 export function findFaults(attributes: Attributes, row: Json | undefined, place: string): readonly string[] {
   if (!isJsonObject(row)) return [`${place} is no object`]
   return Object.entries(attributes).flatMap(([name, attribute]) =>

@@ -3,12 +3,12 @@ import type { Market } from '../core/market.ts'
 import { Collection, isRow, type Row } from './collection.ts'
 import { hrefOf, type ResourceName, resourceNames, resources } from './resources.ts'
 
-/** The store has all data of the BSS, one collection per resource. */
+/** All data of the BSS, one collection per resource. */
 export class Store {
   readonly #collections: ReadonlyMap<ResourceName, Collection>
   readonly market: Market
   #nextId = 1
-  /** The seed has this time, and the first id after it is this one. */
+  /** The time of the seed, and the first id after it. */
   #seed: { readonly at: number; readonly nextId: number } | undefined
 
   constructor(market: Market) {
@@ -26,7 +26,7 @@ export class Store {
     return id === undefined ? undefined : this.in(name).get(id)
   }
 
-  /** The row gets a generated id when the fields contain none. */
+  /** Adds a row, with a generated id when the fields contain none. */
   add(name: ResourceName, members: JsonObject & { readonly id?: string }): Row {
     const id = members.id ?? `${resources[name].idPrefix}-${this.#nextId++}`
     return this.in(name).put({ ...members, id, href: hrefOf(name, id) })

@@ -5,7 +5,7 @@ const kinds = {
   404: { code: 'notFound', reason: 'Not Found' },
 } as const
 
-/** The error is a refusal in the format of TMF630. */
+/** A refusal in the format of TMF630. */
 export class TmfError extends Error {
   override readonly name = 'TmfError'
   readonly status: keyof typeof kinds

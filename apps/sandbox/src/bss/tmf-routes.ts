@@ -15,7 +15,7 @@ function listRows(source: RowSource, query: Query): readonly JsonObject[] {
   return inOrder(source.select(filtersIn(query)), query).map((row) => partOf(row, query))
 }
 
-/** The answer has only the requested fields, and always `id` and `href`. */
+/** Returns only the requested fields, and always `id` and `href`. */
 function partOf(row: Row, { fields }: Query): JsonObject {
   if (fields === undefined) return row
   const wanted = new Set(['id', 'href', ...textsOf(fields).flatMap((list) => list.split(',').map(topLevel))])
@@ -98,13 +98,13 @@ interface Call extends Target {
   readonly reply: FastifyReply
 }
 
-/** Some rows are computed from others; their names are those of the resources. */
+/** Rows that are computed from others, by the resource's name. */
 export type ComputedRows = Readonly<Record<string, RowSource>>
 
 const verbOf: Readonly<Record<string, Verb>> = { POST: 'create', PATCH: 'change', DELETE: 'delete' }
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
-/** One route serves all resources of a dialect, because thousands of routes would slow every start of the sandbox. */
+/** All resources of one dialect behind one route, because thousands of routes would slow every start of the sandbox. */
 export function addResources(app: FastifyInstance, bss: Bss, computed: ComputedRows): void {
   const config = { provider: 'bss', operation: (request: FastifyRequest) => operationOf(bss.dialect, request) }
   app.route({
@@ -126,7 +126,7 @@ export function addResources(app: FastifyInstance, bss: Bss, computed: ComputedR
 
 const serves = (name: string, verb: Verb): boolean => isResourceName(name) && resources[name].verbs.includes(verb)
 
-/** The fault panel shows this name of the request. */
+/** The name of the request for the fault panel. */
 function operationOf(dialect: Dialect, { url, method }: FastifyRequest): string {
   const { name = '' } = targetOf(dialect, url) ?? {}
   if (name === 'hub' || method === 'POST') return name

@@ -49,7 +49,7 @@ class Watch {
 }
 
 export interface ChatOptions {
-  /** The portal knows this channel by this name. */
+  /** The portal's name of this channel. */
   readonly apiKey: string
 }
 
@@ -134,7 +134,7 @@ interface Talking {
   hear(msisdn: string, text: string): Promise<Conversation>
 }
 
-/** The sandbox phone and tests write to the chat and read its messages through these routes. */
+/** Registers the routes by which the sandbox phone and tests write to it and read its messages. */
 function registerRoutes(app: FastifyInstance, talking: Talking): void {
   answerBadBodies(app)
   app.get<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn } }) => viewOf(talking.of(msisdn)))

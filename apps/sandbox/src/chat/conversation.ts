@@ -20,9 +20,9 @@ export interface Trade {
   readonly sellsUnits: boolean
 }
 
-/** The conversation has the customer's answers so far, and the options that were offered. */
+/** The customer's answers so far, and the options that were offered. */
 export interface Purchase {
-  /** The handset of the chat also pays. */
+  /** The handset of the chat, which also pays. */
   readonly payer: string
   readonly trade: Trade
   readonly kind: 'airtime' | 'bundle'
@@ -41,11 +41,11 @@ export interface Purchase {
 export interface Conversation {
   readonly msisdn: string
   lines: readonly ChatLine[]
-  /** The current question offered this list. */
+  /** The list of the current question. */
   options: readonly Option[]
   step: StepName
   purchase: Purchase
-  /** The end of these transactions was not reported to the customer yet. */
+  /** Transactions whose end was not reported to the customer yet. */
   watched: readonly string[]
 }
 
@@ -69,7 +69,7 @@ interface Question {
   readonly options?: readonly Option[]
 }
 
-/** The message is the customer's text, and the entry of the shown list that it selects. */
+/** The customer's text, and the entry of the shown list that it selects. */
 interface Reply {
   readonly typed: string
   readonly chosen: string | undefined
@@ -78,7 +78,7 @@ interface Reply {
 export interface StepResult {
   readonly next: StepName
   readonly purchase: Purchase
-  /** The message precedes the next question. */
+  /** A message before the next question. */
   readonly announce?: string
 }
 

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 interface PortalState {
-  /** The statuses are answered in order; the last one repeats. */
+  /** The statuses in order; the last one repeats. */
   statuses: object[]
   initiate: object | undefined
   process: object | undefined

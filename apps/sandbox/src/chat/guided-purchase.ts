@@ -18,7 +18,7 @@ import {
 } from './conversation.ts'
 import type { Answer, PortalCalls } from './portal-client.ts'
 
-/** Each method has this payment mode on the wire. */
+/** The payment mode of each method, on the wire. */
 const modes: Readonly<Record<string, string>> = { AM: 'NYANJA_MONEY_PUSH', AIRTIME: 'AIR_TIME', MPESA: 'MPESA' }
 const wrongCode = '2003'
 
@@ -108,10 +108,10 @@ async function pay(purchase: Purchase, portal: PortalCalls): Promise<StepResult>
 
 const mostOffers = 20
 
-/** A chat supports these payment methods. */
+/** Payment methods that a chat supports. */
 const knownMethods = new Set(['AM', 'AIRTIME', 'MPESA'])
 
-/** The purchase has a product and a receiver. */
+/** The product and the receiver. */
 const buySteps = {
   menu: {
     ask: () => ({

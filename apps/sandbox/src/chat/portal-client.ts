@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import type { Market } from '../core/market.ts'
 
-/** A call has a result, successful or not. */
+/** The result of a call, successful or not. */
 export interface Answer {
   readonly isGood: boolean
-  /** The code is the portal's own; it is empty without an answer. */
+  /** The portal's own code; empty without an answer. */
   readonly code: string
-  /** The customer reads this text. */
+  /** The text for the customer. */
   readonly message: string
   readonly result: Json | undefined
 }
 
-/** The client uses the portal's API like any channel other than the browser. */
+/** The portal's API, as any channel other than the browser uses it. */
 interface PortalClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>
   /** `key` is an idempotency key with which the call may be repeated. */
@@ -75,7 +75,7 @@ interface TypedCode {
   readonly otp: string
 }
 
-/** The proof is encrypted for the portal, and for this code only. `publicKey` is base64 of a DER SPKI. */
+/** Encrypts a code for the portal, and for this code only. `publicKey` is base64 of a DER SPKI. */
 async function sealCode(publicKey: string, { refId, otp }: TypedCode): Promise<string> {
   const spki = Uint8Array.from(Buffer.from(publicKey, 'base64'))
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])
@@ -94,7 +94,7 @@ export interface Offer {
   readonly amount: number
 }
 
-/** The payment method's `type` is the portal's option code. */
+/** A payment method: `type` is the portal's option code. */
 export interface PaymentMethod {
   readonly type: string
   readonly name: string
@@ -121,7 +121,7 @@ function read<Value>(answer: Answer, value: (result: Answer['result']) => Value 
 
 const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
 
-/** The chat makes these API calls. */
+/** The API calls of the chat. */
 export function createPortalCalls(client: PortalClient, { callingCode, currency, sellsUnits }: Market) {
   const config = () => client.get('/resource/v1/get-product-config')
 

@@ -50,7 +50,7 @@ interface PackageQuery {
   readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
 }
 
-/** The simulator is the operator's content management with the packages that editors publish, initially none. */
+/** The operator's content management with the packages that editors publish, initially none. */
 export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
   const files = new BundleGroups()
 

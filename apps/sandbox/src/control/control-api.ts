@@ -24,7 +24,7 @@ export function readFault(body: unknown): FaultRequest {
   }
 }
 
-/** Tests and the fault panel use the control API. The portal's adapters never do. */
+/** The control API of tests and of the fault panel. The portal's adapters never use it. */
 export function addControl(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
   void app.register(
     (control, _options, done) => {
@@ -80,7 +80,7 @@ export function answerBadBodies(control: FastifyInstance): void {
 }
 
 interface Records<Entry> {
-  /** The records have a path such as `/__sim/acme/payments`. */
+  /** The path of the records: `/__sim/acme/payments`. */
   readonly path: string
   readonly what: string
   find(id: string): Entry | undefined
@@ -102,7 +102,7 @@ interface ById {
 export const noSuch = (reply: FastifyReply, what: string): FastifyReply =>
   reply.code(404).send({ message: `No such ${what}` })
 
-/** The routes are about one record in the path: tests read or change it. */
+/** Routes for one record in the path: tests read or change it. */
 export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, view }: Records<Entry>) {
   return {
     serveRecord(): void {
@@ -129,7 +129,7 @@ interface Endings<Entry, Ending extends string> {
   readonly tooLate?: string
 }
 
-/** The routes show payments of a hosted page, and let a test set an outcome without a customer. */
+/** Payments of a hosted page, and the outcomes that a test can set without a customer. */
 export function registerEndings<Entry, Ending extends string>(
   app: FastifyInstance,
   records: Omit<Records<Entry>, 'what'>,
@@ -143,7 +143,7 @@ export function registerEndings<Entry, Ending extends string>(
   return { on }
 }
 
-/** The next refunds have this outcome. */
+/** What the next refunds come to. */
 export function registerRefundOutcome<Outcome extends string>(
   app: FastifyInstance,
   path: string,
@@ -156,11 +156,11 @@ export function registerRefundOutcome<Outcome extends string>(
   })
 }
 
-/** A test can set these outcomes at any time: a failed payment may still succeed. */
+/** Outcomes that a test can set at any time: a failed payment may still succeed. */
 export type Outcomes<Account, Payment> = Readonly<Record<string, (account: Account, payment: Payment) => void>>
 
 interface DecidedPayments<Account, Payment> {
-  /** The records have a path such as `/__sim/acme/payments`. */
+  /** The path of the records: `/__sim/acme/payments`. */
   readonly path: string
   readonly account: Account
   view(payment: Payment): object
@@ -172,7 +172,7 @@ interface PaymentAccount<Payment> {
   readonly ledger: { allows(payment: Payment, outcome: string): boolean }
 }
 
-/** The routes show payments of a wallet, and let a test set a state without a customer. */
+/** Payments of a wallet, and the states that a test can set without a customer. */
 export function registerOutcomes<Payment extends { readonly status: string }, Account extends PaymentAccount<Payment>>(
   app: FastifyInstance,
   { path, account, view, outcomes }: DecidedPayments<Account, Payment>,
@@ -188,7 +188,7 @@ export function registerOutcomes<Payment extends { readonly status: string }, Ac
 }
 
 interface Prompts<Payment> {
-  /** The prompts have a path such as `/__sim/acme/prompts`. */
+  /** The path of the prompts: `/__sim/acme/prompts`. */
   readonly path: string
   /** Lists all pending prompts, or those of one handset. */
   waiting(msisdn?: string): readonly Payment[]
@@ -196,13 +196,13 @@ interface Prompts<Payment> {
   approve(payment: Payment, pin: string): void
   hadWrongPin(payment: Payment): boolean
   refuse(payment: Payment): void
-  /** The handset's owner would enter this PIN or code. */
+  /** The PIN or code that the handset's owner would enter. */
   pinFor(payment: Payment): string
   promptView(payment: Payment): object
   paymentView(payment: Payment): object
 }
 
-/** The routes show prompts on handsets, and give their owners' answers. */
+/** Prompts on handsets, and their owners' answers. */
 export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Prompts<Payment>): void {
   const { path, find, paymentView } = prompts
   const { on } = recordRoutes(app, { path, what: 'prompt', find, view: paymentView })
@@ -232,7 +232,7 @@ export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Pro
 export type Readers<Settings> = { readonly [Name in keyof Settings]: (fields: JsonObject) => Pick<Settings, Name> }
 
 interface Adjustable<Settings> {
-  /** The party has a path such as `/__sim/acme`. */
+  /** The party's path: `/__sim/acme`. */
   readonly path: string
   readonly settings: Settings
   readonly readers: Readonly<Record<string, (fields: JsonObject) => Partial<Settings>>>
@@ -242,7 +242,7 @@ interface Adjustable<Settings> {
   readonly actions?: Readonly<Record<string, () => void>>
 }
 
-/** The routes set and reset a party. A change keeps the settings that it does not name. */
+/** A party's settings and resets. A change keeps the settings that it does not name. */
 export function registerSettingsRoutes<Settings extends object>(
   app: FastifyInstance,
   { path, settings, readers, view = () => settings, actions = {} }: Adjustable<Settings>,

@@ -76,7 +76,7 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
   return option
 }
 
-/** Each part has a separate scope, because it authenticates, parses bodies and reports errors in its own way. */
+/** A separate scope for each part, because each authenticates, parses bodies and reports errors differently. */
 export function inScopes(...parts: readonly ((scope: FastifyInstance) => void)[]): (app: FastifyInstance) => void {
   return (app) => {
     for (const part of parts) {

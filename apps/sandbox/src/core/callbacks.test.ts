@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Callback } from './callbacks.ts'
 import { createWorld } from './html.ts'
 
-/** The merchant answers with these statuses in order, and then with 200. */
+/** A merchant that answers with these statuses in order, and then with 200. */
 async function open(...statuses: number[]) {
   const heard: { body: unknown; signature: unknown }[] = []
   const app = Fastify()

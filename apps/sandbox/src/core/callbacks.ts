@@ -16,15 +16,15 @@ export interface Callback extends CallbackMessage {
   readonly operation?: string
   readonly url: string
   readonly method?: 'POST' | 'GET'
-  /** The variant is the same message with an invalid signature. */
+  /** The same message with an invalid signature. */
   readonly misSigned?: () => CallbackMessage
-  /** The sender pauses before each further try, in the provider's own time; none means one try. */
+  /** Pauses before each further try, in the provider's own time; none means one try. */
   readonly retryAfterMs?: readonly number[]
   /** Tells whether the provider accepts this answer as a receipt; by default it accepts any 2xx. */
   readonly isReceipt?: (answer: CallbackAnswer) => boolean
 }
 
-/** The panel shows one try so. */
+/** One try, as shown in the panel. */
 export interface CallbackTry {
   readonly provider: string
   readonly operation: string

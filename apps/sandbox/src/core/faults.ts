@@ -26,11 +26,11 @@ export interface Fault {
   readonly operation?: string
   readonly kind: FaultKind
   readonly delayMs: number
-  /** A duplicated callback arrives this often. */
+  /** How many times a duplicated callback arrives. */
   readonly copies: number
-  /** The fault is still injected this often; null means until it is removed. */
+  /** How often it is still injected; null means until it is removed. */
   timesLeft: number | null
-  /** The probability is 0 to 1. */
+  /** The probability, from 0 to 1. */
   readonly probability: number
 }
 
@@ -44,7 +44,7 @@ export interface FaultRequest {
   readonly probability?: number
 }
 
-/** The panel or a test has switched these faults on; they are injected in the order in which they were added. */
+/** The faults that the panel or a test has switched on, injected in the order in which they were added. */
 export class Faults {
   readonly #faults: Fault[] = []
   readonly #random: () => number
@@ -104,7 +104,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names the route for the fault panel. A route without a provider gets no faults. */
     provider?: string
-    /** It is a function where one address serves several operations. */
+    /** A function where one address serves several operations. */
     operation?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {

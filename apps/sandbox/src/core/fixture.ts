@@ -5,7 +5,7 @@ import { addFaultHooks } from './faults.ts'
 import { createWorld } from './html.ts'
 import type { Simulator, World } from './simulator.ts'
 
-/** The simulators of tests are those of the sandbox. */
+/** Simulators as in the sandbox, for tests. */
 export async function appWith(world: World, ...simulators: readonly Simulator[]): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   addFaultHooks(app, world.faults)
@@ -14,7 +14,7 @@ export async function appWith(world: World, ...simulators: readonly Simulator[])
   return app
 }
 
-/** A merchant has received this callback, with its headers. */
+/** A callback that a merchant received, with its headers. */
 export interface ReceivedCallback {
   readonly body: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -32,12 +32,9 @@ interface Merchant {
 
 export interface FixtureOptions {
   readonly create: (world: World, merchant: Merchant) => Simulator
-  /** Further parties run next to the simulator. */
+  /** Further parties next to the simulator. */
   readonly createOthers?: (world: World) => readonly Simulator[]
-  /**
-   * The merchant answers callbacks in this order and repeats the last answer, or by their number; by default with a
-   * plain 200.
-   */
+  /** The answers to callbacks in order, the last one repeated, or by their number; absent: a plain 200. */
   readonly answers?: readonly MerchantAnswer[] | ((count: number) => MerchantAnswer)
   readonly portalUrl?: string
 }

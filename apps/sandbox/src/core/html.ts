@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup is safe to send unescaped. */
+/** Markup that is safe to send unescaped. */
 export class Html {
   readonly markup: string
 

@@ -4,12 +4,12 @@ export interface Holding {
 }
 
 export interface Opening<Wallet extends Holding> {
-  /** The number's wallet has this initial content; undefined means that it has none. */
+  /** The initial content of a number's wallet; undefined: it has none. */
   openingMinor(msisdn: string): number | undefined
   make(msisdn: string, balanceMinor: number): Wallet
 }
 
-/** Every number that may have a wallet has one; only changed ones are stored. */
+/** A wallet for every number that may have one; only changed ones are stored. */
 export class KnownWallets<Wallet extends Holding> {
   readonly #touched = new Map<string, Wallet>()
   readonly #opening: Opening<Wallet>

@@ -2,36 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isJsonObject, type Json, numberAt, objectIn, textAt, valuesAt } from './bodies.ts'
 
-/** A provider keeps this of each capture, by its contract. Shares are in hundredths of a percent. */
+/** What a provider keeps of each capture, by its contract. Shares in hundredths of a percent. */
 export interface FeeTerms {
   readonly basisPoints: number
-  /** It is added to each fee, in minor units by currency. */
+  /** An amount added to each fee, in minor units by currency. */
   readonly flatMinor?: Readonly<Record<string, number>>
-  /** The tax is a share of the fee. */
+  /** The tax as a share of the fee. */
   readonly taxBasisPoints?: number
-  /** The fees hold from this day; without it they hold from the beginning. */
+  /** The first day on which they hold; without it from the beginning. */
   readonly from?: string
 }
 
-/** The sandbox simulates this country. */
+/** The country that the sandbox simulates. */
 export interface Market {
-  /** The code is ISO's. */
+  /** The ISO code of the country. */
   readonly country: string
   readonly opco: string
   readonly callingCode: string
-  /** Prices, airtime and bills have this currency. */
+  /** The currency of prices, airtime and bills. */
   readonly currency: string
   /** Wallets have these currencies. */
   readonly currencies: readonly string[]
   readonly zone: string
   readonly hoursAhead: number
-  /** Every demo number begins with these six digits. */
+  /** The first six digits of every demo number. */
   readonly numbers: string
   /** Airtime is sold in units, a hundred to one unit of the currency. */
   readonly sellsUnits: boolean
   /** Amounts of the demo are written in kwacha; this is the exchange rate. */
   readonly kwacha: number
-  /** The contracts come from the portal's market file, by the portal's name of the gateway. */
+  /** The contracts of the portal's market file, by the portal's name of the gateway. */
   readonly fees: Readonly<Record<string, readonly FeeTerms[]>>
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject } from './bodies.ts'
 import type { Sum } from './market.ts'
 import type { Capture, Simulator } from './simulator.ts'
 
-/** A payment expires at this time unless the customer acts. */
+/** The time at which a payment expires unless the customer acts. */
 export interface Expiry<Payment> {
   readonly now: () => Date
   isWaiting(payment: Payment): boolean
@@ -13,9 +13,9 @@ export interface Expiry<Payment> {
 export interface LedgerRules<Payment, Name extends string> {
   /** Faults and the control API use this name. */
   readonly provider: string
-  /** A payment is found by these names, one or several of each kind; some are added later. */
+  /** The names by which a payment is found, one or several of each kind; some are added later. */
   namesOf(payment: Payment): Readonly<Record<Name, string | readonly string[] | undefined>>
-  /** It has the captured and refunded amounts; undefined means that nothing was captured. */
+  /** The captured and refunded amounts; undefined: nothing was captured. */
   captureOf(payment: Payment): Omit<Capture, 'provider'> | undefined
   /** A provider without it reverses nothing by itself. */
   isReversed?(payment: Payment): boolean
@@ -23,7 +23,7 @@ export interface LedgerRules<Payment, Name extends string> {
   readonly expiry?: Expiry<Payment>
 }
 
-/** The captured part is a share of the amount. */
+/** The captured part of a capture. */
 export const captured = ({ sum, at }: { readonly sum: Sum; readonly at: string }) => ({
   amountMinor: sum.minor,
   currency: sum.currency,
@@ -37,10 +37,10 @@ const legalOutcomes = {
   reversed: () => false,
 } as const
 
-/** The snapshot has payments that this sandbox itself has written. */
+/** Tells whether these are payments that this sandbox itself has written. */
 const isListOf = <Payment>(state: unknown): state is readonly Payment[] => Array.isArray(state)
 
-/** The ledger has the payments of one simulated provider, in order of creation. */
+/** The payments of one simulated provider, in order of creation. */
 export class PaymentLedger<Payment extends object, Name extends string> {
   readonly #rules: LedgerRules<Payment, Name>
   readonly #all = new Set<Payment>()

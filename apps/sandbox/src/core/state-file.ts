@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isJsonObject } from './bodies.ts'
 import type { Simulator } from './simulator.ts'
 
-/** Saving takes at most this share of time, however large the state is. */
+/** The maximum share of time for saving, however large the state is. */
 const shareOfTime = 0.05
 const pauseMs = 2_000
 

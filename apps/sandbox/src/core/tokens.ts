@@ -5,7 +5,7 @@ interface Kept<Grant> {
   readonly expiresAtMs: number
 }
 
-/** All bearer tokens of one kind have the same lifetime. */
+/** Bearer tokens of one kind, all with the same lifetime. */
 export class Tokens<Grant> {
   readonly #now: () => Date
   readonly #kept = new Map<string, Kept<Grant>>()

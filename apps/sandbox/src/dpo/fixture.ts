@@ -23,7 +23,7 @@ export async function openDpo() {
   }
 }
 
-/** The tests have a separate parser, so that the simulator's own is not tested with itself. */
+/** A separate parser, so that the simulator's own is not tested with itself. */
 export function tagsIn(xml: string): Record<string, string> {
   return Object.fromEntries([...xml.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, tag = '', text = '']) => [tag, text]))
 }

@@ -65,18 +65,18 @@ export function refundableMinor({ refunds, payment, isReversed }: Transaction): 
   return payment.sum.minor - claimed
 }
 
-/** The next refunds have this outcome. `failed` is refused immediately, the others are accepted. */
+/** The outcome of the next refunds. `failed` is refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed'
 
-/** Every operation of the API gets this context. */
+/** The context of every operation of the API. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly companyToken: string
   readonly serviceType: string
   readonly limitMinor: number
-  /** The merchant's profile has this setting. */
+  /** The currencies of the merchant's profile. */
   readonly currencies: readonly string[]
   readonly now: () => Date
   refundOutcome: RefundOutcome
@@ -86,7 +86,7 @@ export interface Simulation {
 
 interface Ending {
   readonly result: ResultCode
-  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (sum: Sum) => Sum
   readonly finalSum?: (sum: Sum) => Sum
   readonly fraudAlert?: string
@@ -95,7 +95,7 @@ interface Ending {
   readonly isSilent?: true
 }
 
-/** A transaction may have these outcomes, including unfinished ones. */
+/** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
   paid: { result: '000', taken: takes.exact },
   authorized: { result: '001' },

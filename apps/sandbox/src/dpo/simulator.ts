@@ -83,7 +83,7 @@ const sumTags = (prefix: string, { minor, currency }: Sum): Record<string, strin
   [`${prefix}Amount`]: decimalOf(minor),
 })
 
-/** The amount remains after a fee of three percent. */
+/** The amount after a fee of three percent. */
 const netOf = ({ minor }: Sum): number => minor - Math.round((minor * 3) / 100)
 
 type Operation = (request: Fields, simulation: Simulation) => Answer
@@ -98,7 +98,7 @@ const operations: ReadonlyMap<string, Operation> = new Map([
 
 const bodyLimit = 65_536
 
-/** The XML API answers any fault with HTTP status 200 and a result code in the body. */
+/** The XML API: for any fault the HTTP status is 200, and the body contains the result code. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
@@ -151,7 +151,7 @@ const closedText: Partial<Record<ResultCode, string>> = {
   '904': 'This payment was cancelled',
 }
 
-/** The hosted page accepts another card after a declined one, and lets a visitor return. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Transaction> {
   const { ledger } = simulation
   return {
@@ -176,7 +176,7 @@ function withFields(url: string, fields: Readonly<Record<string, string>>): stri
   return `${url}${joint}${new URLSearchParams(fields)}`
 }
 
-/** The customer sees this page after paying. */
+/** The customer's next page after paying. */
 function redirectUrlOf({ redirectUrl, companyRef, token, payment }: Transaction): string | undefined {
   if (redirectUrl === '') return undefined
   return withFields(redirectUrl, {
@@ -188,7 +188,7 @@ function redirectUrlOf({ redirectUrl, companyRef, token, payment }: Transaction)
   })
 }
 
-/** The customer sees this page without paying. */
+/** The customer's next page without paying. */
 function backUrlOf({ backUrl, companyRef, token }: Transaction): string | undefined {
   return backUrl === '' ? undefined : withFields(backUrl, { TransactionToken: token, CompanyRef: companyRef })
 }
@@ -216,7 +216,7 @@ function pushOf(url: string, transaction: Transaction, result: ResultCode): Call
 }
 
 export interface DpoOptions {
-  /** The issuer confirms every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** When it is absent, the merchant has registered no address. */
   readonly pushUrl?: string

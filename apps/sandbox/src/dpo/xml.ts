@@ -82,7 +82,7 @@ export class Fields {
   }
 }
 
-/** The table has DPO's results for a transaction, with DPO's texts. */
+/** DPO's results for a transaction, with DPO's texts. */
 export const resultMessages = {
   '000': 'Transaction Paid',
   '001': 'Authorized',

@@ -21,7 +21,7 @@ interface RateQuery {
 const [base, quote] = ['USD', 'CDF']
 const usualRate = '2850.00'
 
-/** The simulator is the operator's own exchange-rate service. */
+/** The operator's own exchange-rate service. */
 export function createExchangeRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: RatesOptions = {}): Simulator {
   let rate = usualRate
 
@@ -61,7 +61,7 @@ interface Board {
   readonly change: (rate: string) => void
 }
 
-/** Tests and the panel change the rate, or make it invalid. */
+/** Lets tests and the panel change the rate, or make it invalid. */
 function addControl(app: FastifyInstance, board: Board): void {
   void app.register(
     (control, _options, done) => {

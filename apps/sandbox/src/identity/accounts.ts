@@ -1,4 +1,4 @@
-/** The operator's identity provider knows a person of the staff so. */
+/** A person of the operator's staff, as his identity provider knows them. */
 export interface StaffAccount {
   readonly id: string
   readonly name: string
@@ -13,7 +13,7 @@ const account = (id: string, name: string, ...roles: readonly string[]): StaffAc
   roles,
 })
 
-/** Each role of the console has one account; the last account has no role. */
+/** One for each role of the console; the last one has none. */
 export const staffAccounts = [
   account('alinafe', 'Alinafe Banda', 'care_agent'),
   account('chimwemwe', 'Chimwemwe Phiri', 'care_lead'),
@@ -22,7 +22,7 @@ export const staffAccounts = [
   account('mphatso', 'Mphatso Gondwe'),
 ] as const satisfies readonly StaffAccount[]
 
-/** All accounts have this password. */
+/** The password of all accounts. */
 export const staffPassword = 'nyanja'
 
 export const findAccount = (id: unknown): StaffAccount | undefined => staffAccounts.find((one) => one.id === id)

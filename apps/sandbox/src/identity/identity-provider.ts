@@ -9,18 +9,18 @@ import { plainPage, signInPage, signOutPage } from './sign-in-page.ts'
 export interface IdentityOptions {
   readonly host: string
   readonly port: number
-  /** The provider's only client is the console at this origin. */
+  /** The origin of the console, the provider's only client. */
   readonly consoleUrl: string
 }
 
-/** The provider knows the console by these settings. */
+/** The console as the provider knows it. */
 const consoleClient = { id: 'nyanja-console', secret: 'sandbox-console-secret' } as const
 
 const hour = 60 * 60
 
 let madeKey: JWK | undefined
 
-/** All providers of the process share one key: to make one takes longer than to start the rest of a sandbox. */
+/** One key for all providers of the process: to make one takes longer than to start the rest of a sandbox. */
 function signingKey(): JWK {
   madeKey ??= {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
@@ -87,7 +87,7 @@ function configurationOf(consoleUrl: string): Configuration {
   }
 }
 
-/** The router serves the provider's own pages, and the protocol at all other addresses. */
+/** The provider's own pages, and the protocol at all other addresses. */
 function serve(app: FastifyInstance, provider: () => Provider): void {
   app.removeAllContentTypeParsers()
   app.register((pages, _, done) => {
@@ -121,7 +121,7 @@ export interface IdentityProvider extends Simulator {
   stop(): Promise<void>
 }
 
-/** The operator's identity provider speaks real OpenID Connect, with public accounts. */
+/** The operator's identity provider: real OpenID Connect, with public accounts. */
 export function createIdentityProvider({ host, port, consoleUrl }: IdentityOptions): IdentityProvider {
   let app: FastifyInstance | undefined
   let issuer = ''

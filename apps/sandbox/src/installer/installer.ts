@@ -4,7 +4,7 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { grouped, icon, logo, type Now, plural, sheetsOf, time } from '../phone/format.ts'
 
-/** The operator may take these actions on an order, with required and optional fields. */
+/** The operator's actions on an order, with required and optional fields. */
 const moves = [
   { name: 'checked', label: 'Checked', status: 'inProgress' },
   { name: 'visit', label: 'Plan the visit', status: 'inProgress', needs: 'day' },
@@ -52,7 +52,7 @@ interface InstallerPage {
   readonly notice: { readonly of: string; readonly is: InstallerNotice } | undefined
 }
 
-/** The operator's staff advances home internet orders at this address. */
+/** The page where the operator's staff advances home internet orders. */
 function installerPage(page: InstallerPage) {
   const { orders } = page
   const count = plural(orders.length, 'order', 'orders')
@@ -89,7 +89,7 @@ function movesView(id: string) {
 <p class="two">${moves.map(({ name, label }: Move) => html`<button class="btn-2" name="move" value="${name}" id="${name}-${id}">${label}</button>`)}</p></form>`
 }
 
-/** On this page a person acts as the installer of home internet. */
+/** The page on which a person acts as the installer of home internet. */
 export function createInstaller(world: World): Simulator {
   return {
     name: 'installer',
@@ -151,7 +151,7 @@ const todayIn = ({ now, market }: World): string =>
 
 const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** The installer sees a home internet order, or an interest, so. */
+/** A home internet order, or an interest, as the installer sees it. */
 interface Order {
   readonly id: string
   readonly reference: string

@@ -25,7 +25,7 @@ interface Mail {
 
 const toLines = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
-/** A mailbox shows a mail so. */
+/** A mail as a mailbox shows it. */
 export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>): Promise<Mail> {
   const { messageId = '', from, subject = '', text, html, attachments } = await PostalMime.parse(raw)
   const sender = from?.name ? `${from.name} <${from.address}>` : (from?.address ?? '')
@@ -41,7 +41,7 @@ export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>)
 
 const keptMails = 500
 
-/** The mailbox has all received mail, newest first. Duplicates are merged, as in real mailboxes, and counted. */
+/** All received mail, newest first. Duplicates are merged, as in real mailboxes, and counted. */
 class Mailbox {
   #mails: (Mail & { readonly copies: number })[] = []
 
@@ -94,7 +94,7 @@ ${files.map(fileView)}</dl></header><pre>${text}</pre></article>`
 
 interface MailEntryPoint {
   readonly mailbox: Mailbox
-  /** This number of the next mails is refused temporarily. */
+  /** How many of the next mails are refused temporarily. */
   readonly mood: { refusals: number }
 }
 
@@ -105,7 +105,7 @@ const refusalBody = {
   properties: { times: { type: 'integer', minimum: 0 } },
 } as const
 
-/** Tests read mail through control routes, and people on the page. */
+/** Control routes for tests to read mail, and the page for people. */
 function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailEntryPoint): void {
   app.get<{ Querystring: { to?: string } }>('/__sim/mail', { schema: { querystring: addressQuery } }, ({ query }) =>
     mailbox.of(query.to),
@@ -134,7 +134,7 @@ class Busy extends Error {
   readonly responseCode = 451
 }
 
-/** Each name before the @ stands for a refusal. */
+/** The refusal of each name before the @ that stands for one. */
 const recipientRefusals: Readonly<Record<string, { readonly code: number; readonly text: string }>> = {
   'no-such-mailbox': { code: 550, text: '5.1.1 No such mailbox' },
   'relay-denied': { code: 554, text: '5.7.1 Relay access denied' },
@@ -150,7 +150,7 @@ class RecipientRefused extends Error {
   }
 }
 
-/** The mail server of all recipients accepts every mail except those for the names above. */
+/** The mail server of all recipients: accepts every mail but to the names above. */
 export function createMailServer(world: World, { host = '127.0.0.1', port = 2525 }: MailOptions = {}): Simulator {
   const mailbox = new Mailbox()
   const mood = { refusals: 0 }

@@ -9,7 +9,7 @@ export interface KnownPlace {
   readonly city: string
   readonly county: string
   readonly country: 'MW' | 'CD' | 'GB'
-  /** A house has a street. */
+  /** The street of a house. */
   readonly street?: string
   readonly houseNumber?: string
   readonly suburb?: string

@@ -7,7 +7,7 @@ interface MapRequest {
   readonly at: number
 }
 
-/** The services behave so over the simulated map, and record the requests that they received. */
+/** The behaviour of the services over the simulated map, and the requests they received. */
 export interface MapService {
   /** The service returns results abroad too. */
   readonly isCareless: boolean

@@ -6,7 +6,7 @@ import { MapServiceBook } from './map-service.ts'
 import { addNominatim } from './nominatim.ts'
 import { addPhoton } from './photon.ts'
 
-/** The geocoders use the simulated map. */
+/** Geocoders over the simulated map. */
 export function createMaps(world: World): Simulator {
   const simulation = new MapServiceBook(world.now)
 

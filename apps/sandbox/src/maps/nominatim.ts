@@ -17,7 +17,7 @@ interface Message {
   readonly addresstype: string
 }
 
-/** Nominatim has these names for them. */
+/** Nominatim's names of them. */
 const shown: Readonly<Record<KnownKind, Message>> = {
   city: { category: 'place', type: 'city', place_rank: 16, addresstype: 'city' },
   suburb: { category: 'place', type: 'suburb', place_rank: 19, addresstype: 'suburb' },
@@ -41,7 +41,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly format?: string }
 }
 
-/** The simulator is the public Nominatim service over the simulated map, with its usage policy. */
+/** The public Nominatim service over the simulated map, with its usage policy. */
 export function addNominatim(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>(
     '/nominatim/search',

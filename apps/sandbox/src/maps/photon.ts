@@ -10,7 +10,7 @@ import {
 } from './known-places.ts'
 import type { MapService } from './map-service.ts'
 
-/** Photon has these names for them. */
+/** Photon's names of them. */
 const types: Readonly<Record<KnownKind, string>> = {
   city: 'city',
   suburb: 'district',
@@ -44,7 +44,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly lang?: string }
 }
 
-/** The simulator is the operator's own Photon over the simulated map, which supports search while typing. */
+/** The operator's own Photon over the simulated map, which supports search while typing. */
 export function addPhoton(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>('/photon/api', { config: { provider: 'photon', operation: 'search' } }, async (request, reply) => {
     const { q = '', lang = 'default', limit = '15', bbox, countrycode } = request.query

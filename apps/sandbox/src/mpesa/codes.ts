@@ -3,7 +3,7 @@ import { type Holding, KnownWallets } from '../core/known-wallets.ts'
 
 export const pathOf = (operation: string): string => `/mpesa/sandbox/ipg/v2/:market/${operation}/`
 
-/** The fault panel shows this name. */
+/** The name in the fault panel. */
 export const named = (operation: string) => ({ config: { provider: 'mpesa', operation } })
 
 export interface InMarket {
@@ -16,7 +16,7 @@ interface Code {
   readonly label: string
 }
 
-/** M-Pesa gives these answers. Several refusals share HTTP 401, so only the code distinguishes them. */
+/** M-Pesa's answers. Several refusals share HTTP 401, so only the code distinguishes them. */
 export const codes = {
   processed: { httpStatus: 201, code: 'INS-0', label: 'Request processed successfully' },
   internal_error: { httpStatus: 500, code: 'INS-1', label: 'Internal Error' },
@@ -66,9 +66,7 @@ export interface Market {
   readonly currencies: readonly string[]
 }
 
-/**
- * The market is a segment of the address. M-Pesa does not operate in Malawi: that market exists in the sandbox only.
- */
+/** Markets by the segment of the address. M-Pesa does not operate in Malawi: that market exists in the sandbox only. */
 const markets: ReadonlyMap<string, Market> = new Map([
   ['vodacomDRC', { country: 'DRC', callingCode: '243', currencies: ['USD', 'CDF'] }],
   ['vodacomTZN', { country: 'TZN', callingCode: '255', currencies: ['TZS'] }],
@@ -87,12 +85,12 @@ export type Mode = (typeof modes)[number]
 
 export const refundModes = ['done', 'refused'] as const
 
-/** The panel may change these settings while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
   mode: Mode
-  /** A prompt waits this long for the PIN. */
+  /** How long a prompt waits for the PIN. */
   promptMs: number
-  /** A session is valid this long, and becomes valid after this pause. */
+  /** How long a session is valid, and when it becomes valid. */
   sessionMs: number
   sessionDelayMs: number
   refunds: (typeof refundModes)[number]
@@ -100,11 +98,11 @@ export interface Settings {
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The id has ten characters, as customers read them in the SMS: `8HN3K27QZP`. */
+/** Ten characters, as customers read them in the SMS: `8HN3K27QZP`. */
 export const newTransactionId = (): string =>
   Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
 
-/** The id reads like `AG_20261120_00004d1f0c6b7e9a2f33`. */
+/** Makes an id such as `AG_20261120_00004d1f0c6b7e9a2f33`. */
 export function newConversationId(at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
   return `AG_${day}_0000${randomBytes(8).toString('hex')}`
@@ -116,7 +114,7 @@ export interface Wallet extends Holding {
   isActive: boolean
 }
 
-/** The wallets are the provider's own test subscriber's, and those of the demo numbers of every market. */
+/** The provider's own test subscriber, and the demo numbers of every market. */
 const known = /^(?:000000000001|\d{3}(?:999|830)000\d{3})$/
 const withoutWallet = /000031$/
 const inactive = /000032$/

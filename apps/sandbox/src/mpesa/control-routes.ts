@@ -70,7 +70,7 @@ function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Sim
 
 const maxMinor = 1_000_000_000_000
 
-/** Tests and the sandbox phone use this control API. */
+/** The control API of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
   registerMpesaSettings(app, simulation)

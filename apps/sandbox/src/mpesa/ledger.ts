@@ -1,15 +1,15 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import { type CodeName, newConversationId, newTransactionId, type Wallets } from './codes.ts'
-/** The codes are on the wire. `N/A` means unknown yet. */
+/** The codes on the wire. `N/A`: unknown yet. */
 export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
 
 export interface Collection {
   /** Queries about the payment use the merchant's conversation id. */
   readonly id: string
-  /** The payer sees this short reference. */
+  /** The short reference that the payer sees. */
   readonly reference: string
   readonly items: string
-  /** The number has international digits. */
+  /** The international digits of the number. */
   readonly msisdn: string
   readonly amountMinor: number
   readonly currency: string
@@ -23,12 +23,12 @@ interface Reversal {
 }
 
 export interface Payment extends Collection {
-  /** The provider's id of the conversation reads like `AG_20261120_0000...`. */
+  /** The provider's id of the conversation: `AG_20261120_0000...`. */
   readonly conversationId: string
   readonly askedAtMs: number
   readonly expiresAtMs: number
   status: PaymentStatus
-  /** The outcome is absent while the prompt is open. */
+  /** The outcome; absent while the prompt is open. */
   code?: CodeName
   /** The id is issued with the capture, and never removed. */
   transactionId?: string
@@ -50,10 +50,10 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
-/** The code is for a payment that failed; all others are `Cancelled`. */
+/** The code of a payment that failed; all others are `Cancelled`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { internal_error: 'N/A', timed_out: 'Expired' }
 
-/** The merchant's account requests the PIN, captures and refunds. */
+/** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   readonly #watchers = new Map<Payment, () => void>()

@@ -34,7 +34,7 @@ interface CollectionRequest extends Collection {
 
 type Check = (fields: CollectionRequest, simulation: Simulation) => CodeName | false
 
-/** The checks are in M-Pesa's order. */
+/** The checks in M-Pesa's order. */
 const checks: readonly Check[] = [
   ({ body }) => parameters.some((name) => !isGiven(name, body[name])) && 'incomplete',
   ({ body, market }) => body.input_Country !== market.country && 'parameters',

@@ -45,7 +45,7 @@ export class Sessions {
   }
 }
 
-/** The API's routes get this context. */
+/** The context of the API's routes. */
 export interface Simulation {
   readonly apiKey: string
   readonly serviceProviderCode: string

@@ -64,7 +64,7 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
   return account.ledger.find('any', id) !== undefined && 'duplicate'
 }
 
-/** The whole payment is reversed without an amount. */
+/** Reverses the whole payment without an amount. */
 function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
   const requested = textAt(body, 'input_ReversalAmount')
   return requested === undefined ? amountMinor : minorIn(requested)
@@ -125,7 +125,7 @@ function registerCollectionRoute(app: FastifyInstance, simulation: Simulation): 
   })
 }
 
-/** Only the merchant's configuration tells a completed payment from an accepted one, by this exact text. */
+/** The exact text of a completed payment: only the merchant's configuration distinguishes the two. */
 const accepted = (payment: Payment): Reply => replyOf('processed', { ...idsOf(payment), output_TransactionID: 'N/A' })
 
 const outcomeOf = (payment: Payment): Reply => replyOf(payment.code ?? 'internal_error', idsOf(payment))
@@ -233,7 +233,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
   }
 }
 
-/** No other call is made with the API key itself. */
+/** The only call that is made with the API key itself. */
 function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Simulation): void {
   guard(app, (plain) => plain === apiKey)
 

@@ -1,6 +1,6 @@
 const prefix = 'DP00800001'
 
-/** An answer has this `status` part. */
+/** The `status` part of an answer. */
 export interface Status {
   readonly response_code: string
   readonly code: string
@@ -14,7 +14,7 @@ export interface Reply {
   readonly body: { readonly data?: unknown; readonly status: Status }
 }
 
-/** The table has the three digits after the common prefix, with the result code of the older API that is still sent. */
+/** The three digits after the common prefix, with the result code of the older API that is still sent. */
 const codes = {
   ambiguous: { digits: '000', result: 'ESB000004', message: 'Transaction is still processing, please enquire' },
   success: { digits: '001', result: 'ESB000010', message: 'Transaction is successful' },

@@ -29,7 +29,7 @@ const inCurrency =
   (body, { currencies }) =>
     currencies.includes(textAt(body, ...path) ?? '') ? undefined : invalid(path.join('.'))
 
-/** The checks are in the operator's order. */
+/** The checks in the operator's order. */
 const checks: readonly Check[] = [
   matching(/^.{4,64}$/s, 'reference'),
   matching(msisdnShape, 'subscriber', 'msisdn'),
@@ -76,7 +76,7 @@ const named = (operation: string) => ({ config: { provider: 'money', operation }
 
 const answer = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply => reply.code(httpStatus).send(body)
 
-/** The routes request, query and refund payments. */
+/** Requests, queries and refunds of payments. */
 export function registerCollectionRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { account, autopilot, merchant } = simulation
 

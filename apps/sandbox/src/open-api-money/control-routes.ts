@@ -77,7 +77,7 @@ const walletView = ({ pin: _pin, ...wallet }: Wallet, currency: string) => ({ ..
 const longestWaitMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
 
-/** Tests and the sandbox phone use this control API. */
+/** The control API of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   answerBadBodies(app)
   registerOperatorSettings(app, simulation)

@@ -3,7 +3,7 @@ import { createMoneySimulator, type MoneyOptions } from './simulator.ts'
 
 export const callbackKey = 'cb-key-vector'
 
-/** A successful call has this status. */
+/** The status of a call that did what it was asked for. */
 export const successStatus = {
   response_code: 'DP00800001006',
   code: '200',

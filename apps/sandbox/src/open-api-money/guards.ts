@@ -39,7 +39,7 @@ export function guard(app: FastifyInstance, { tokens, country, currencies }: Sim
   })
 }
 
-/** It is undefined when the message is valid. */
+/** Undefined when the message is valid. */
 export function signatureFault(
   request: FastifyRequest<{ Body: RawJson | undefined }>,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ interface MessageKey {
   readonly iv: Buffer
 }
 
-/** The required `x-signature` is the body itself, encrypted. */
+/** The required `x-signature`: the body itself, encrypted. */
 export function signatureOf(body: Buffer, { key, iv }: MessageKey): string {
   const cipher = createCipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([cipher.update(body), cipher.final()]).toString('base64')

@@ -37,10 +37,10 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
-/** The code is for a payment that failed; all others are `TF`. */
+/** The code of a payment that failed; all others are `TF`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { ambiguous: 'TA', expired: 'TE' }
 
-/** The merchant's account requests the PIN, captures and refunds. */
+/** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   /** Continues after a reset, because merchants store the numbers. */
@@ -142,7 +142,7 @@ export class ProviderAccount {
   }
 }
 
-/** The id reads like `MP210603.1234.L06941`: the day, the minute and a serial number. */
+/** Makes an id such as `MP210603.1234.L06941`: the day, the minute and a serial number. */
 function moneyIdOf(at: Date, serial: number): string {
   const [day = '', time = ''] = at.toISOString().split('T')
   return `MP${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}.L${String(serial).padStart(5, '0')}`
@@ -171,7 +171,7 @@ export interface Wallet extends Holding {
 }
 
 const poorMinor = 2_000
-/** Most wallets begin with this balance, in any currency of the market: a wallet has one balance here. */
+/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 const firstNames = ['Chisomo', 'Thokozani', 'Mphatso', 'Limbani', 'Tadala', 'Kondwani', 'Alinafe', 'Yamikani'] as const

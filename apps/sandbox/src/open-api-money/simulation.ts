@@ -4,11 +4,11 @@ import type { ProviderAccount, Wallets } from './ledger.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { HashForm } from './transaction-view.ts'
 
-/** The panel may change these settings while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
-  /** A prompt waits this long for the PIN. */
+  /** How long a prompt waits for the PIN. */
   promptMs: number
-  /** Messages that move money must be signed if it is set. */
+  /** Whether messages that move money must be signed. */
   signing: boolean
   hashForm: HashForm
   refunds: RefundMode
@@ -18,7 +18,7 @@ export const refundModes = ['done', 'refused'] as const
 
 type RefundMode = (typeof refundModes)[number]
 
-/** The API's routes get this context. */
+/** The context of the API's routes. */
 export interface Simulation {
   readonly clientId: string
   readonly clientSecret: string

@@ -35,10 +35,7 @@ export function callbackTransaction(payment: Payment, merchant: string): Callbac
 
 export const hashForms = ['A', 'B', 'C'] as const
 
-/**
- * The hash covers one of these texts: the transaction, the body without the hash, or the raw body with the hash cut
- * out.
- */
+/** What text the hash covers: the transaction, the body without the hash, or the raw body with the hash cut out. */
 export type HashForm = (typeof hashForms)[number]
 
 interface Layout {
@@ -81,10 +78,10 @@ export function callbackBody(transaction: CallbackTransaction, form: HashForm, k
   return layouts[form].body(JSON.stringify(transaction), hashOf(transaction, form, key))
 }
 
-/** The body keeps its original bytes, because signatures cover bytes. */
+/** A body with its original bytes, because signatures cover bytes. */
 export interface RawJson {
   readonly raw: Buffer
-  /** It is undefined when the body is not JSON. */
+  /** Undefined when the body is not JSON. */
   readonly json: unknown
 }
 

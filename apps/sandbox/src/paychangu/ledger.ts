@@ -15,10 +15,10 @@ interface Customer {
 }
 
 export interface CheckoutTerms {
-  /** The reference is the merchant's `tx_ref`. */
+  /** The merchant's `tx_ref`. */
   readonly reference: string
   readonly sum: Sum
-  /** The browser goes to these addresses after paying, and after cancelling or failing. */
+  /** Addresses for the browser: after paying, and after cancelling or failing. */
   readonly callbackUrl: string
   readonly returnUrl: string
   readonly title: string
@@ -28,9 +28,9 @@ export interface CheckoutTerms {
 }
 
 export interface Checkout extends CheckoutTerms, CardPayment {
-  /** The token opens the page. */
+  /** The token that opens the page. */
   readonly id: string
-  /** PayChangu has its own id of the charge. */
+  /** PayChangu's own id of the charge. */
   readonly chargeId: string
   readonly createdAt: string
   attempts: number
@@ -46,18 +46,18 @@ export function refundedMinor({ refund, isReversed, payment }: Checkout): number
   return refund === 'done' || isReversed ? (payment?.sum.minor ?? 0) : 0
 }
 
-/** The next refunds have this outcome. `failed` and `forbidden` are refused immediately, the others are accepted. */
+/** The outcome of the next refunds. `failed` and `forbidden` are refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'forbidden', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed' | 'forbidden'
 
-/** Every route gets this context. */
+/** The context of every route. */
 export interface Simulation {
   readonly checkouts: Checkouts
   readonly secretKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser finds a checkout at this address. */
+  /** The browser's address of a checkout. */
   pageUrlOf(checkout: Checkout): string
   refundOutcome: RefundOutcome
   /** Reports the outcome of a checkout. */
@@ -120,7 +120,7 @@ export function sessionOf({ reference, sum, status }: Checkout, checkoutUrl: str
   }
 }
 
-/** The answer of verify and the webhook have this content. */
+/** The answer of verify, and the content of the webhook. */
 export function detailsOf(checkout: Checkout): JsonObject {
   const { reference, chargeId, status, attempts, payment, customer, title, description, meta, createdAt } = checkout
   const sum = payment?.sum ?? checkout.sum
@@ -155,8 +155,8 @@ const authorizationOf = ({ card, payment }: Checkout): JsonObject => ({
   completed_at: payment?.at ?? null,
 })
 
-/** The amount is in major units, as a JSON number. */
+/** Major units, as a JSON number. */
 const majorOf = ({ minor }: Sum): number => Number(decimalOf(minor))
 
-/** The fee is four percent. */
+/** A fee of four percent. */
 const feeOn = ({ minor, currency }: Sum): Sum => ({ minor: Math.round((minor * 4) / 100), currency })

@@ -20,14 +20,14 @@ import {
 
 interface Ending {
   readonly status: CheckoutStatus
-  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (sum: Sum) => Sum
   readonly isReversed?: true
   /** The merchant gets no callback. */
   readonly isSilent?: true
 }
 
-/** A checkout may have these outcomes, including unfinished ones. */
+/** All outcomes of a checkout, including unfinished ones. */
 const endings = {
   paid: { status: 'success', taken: takes.exact },
   failed: { status: 'failed' },
@@ -59,7 +59,7 @@ function conclude(
 
 const pagePath = '/paychangu/checkout'
 
-/** The hosted page accepts another card after a declined one, and lets a visitor return. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
   return {
     provider: 'paychangu',
@@ -107,7 +107,7 @@ function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
 }
 
 export interface PaychanguOptions {
-  /** The issuer confirms every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** When it is absent, the merchant has entered no address on the dashboard. */
   readonly webhookUrl?: string
@@ -150,7 +150,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   }
 }
 
-/** Tests complete a payment without a browser, and set the outcome of refunds, through this control API. */
+/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   answerBadBodies(app)

@@ -9,7 +9,7 @@ interface Deed {
   readonly body: URLSearchParams
   readonly simulation: Simulation
   readonly issuer: Issuer
-  /** The issuer returns the cardholder to this page. */
+  /** The page to which the issuer returns the cardholder. */
   readonly returnUrl: string
 }
 
@@ -23,7 +23,7 @@ const problem = (message: string): ActResult => ({ outcome: 'problem', message }
 
 export type Act = (deed: Deed) => ActResult
 
-/** The customer may take these actions on the page. */
+/** The customer's actions on the page. */
 export const acts: Readonly<Record<string, Act>> = {
   card: tryCard,
   pin: (deed) => answerStep(deed, 'pin'),

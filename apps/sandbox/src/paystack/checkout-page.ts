@@ -9,15 +9,15 @@ const house = { house: 'Paystack', tint: '#0b6e99' } as const
 
 const note = html`<p class="note">Simulated checkout. It takes the test cards and wallets below and no others: never type a real card.</p>`
 
-/** The page is standalone, or in a frame that sends messages to its parent page. */
+/** How the page is shown: standalone, or in a frame that sends messages to its parent page. */
 export interface Showing {
   readonly isPopup: boolean
-  /** The frame sends this message to its parent page once the page is shown. */
+  /** The message of the frame to its parent page once this is shown. */
   readonly reads?: JsonObject
   readonly problem?: string
 }
 
-/** The frame's script has a path next to the page. */
+/** The path of the frame's script, next to the page. */
 const frameScript = '/paystack/checkout/frame.js'
 
 function pageOf(title: string, { isPopup, reads }: Showing, body: Html): Page {
@@ -35,7 +35,7 @@ export const amountText = ({ sum }: Pick<Transaction, 'sum'>): string => {
   return `${sum.currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** The customer chooses a payment channel on this page. */
+/** The page on which the customer chooses a payment channel. */
 export function payPage(transaction: Transaction, showing: Showing): Page {
   const takes = (channel: Channel) => transaction.channels.length === 0 || transaction.channels.includes(channel)
   return pageOf(
@@ -75,7 +75,7 @@ ${actionForm('cancel', 'Cancel payment')}`
   return { ...pageOf('Confirm with your bank', showing, body), guest: new URL(bankUrl).origin }
 }
 
-/** The page is for a finished payment, and for a link without a payable one. */
+/** Draws the page for a finished payment, and for a link without a payable one. */
 export function closedPage(label: string, showing: Showing, backUrl = ''): Page {
   return pageOf(
     label,
@@ -84,7 +84,7 @@ export function closedPage(label: string, showing: Showing, backUrl = ''): Page 
   )
 }
 
-/** The frame shows this page before it knows its payment. */
+/** The frame before it knows its payment. */
 export function framePage(): Page {
   return pageOf('One moment', { isPopup: true, reads: { event: 'loaded:checkout' } }, html``)
 }

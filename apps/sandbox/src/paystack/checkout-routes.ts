@@ -7,7 +7,7 @@ import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
 import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
-/** The checkout frame sends this message to its parent page. */
+/** The message of the checkout frame to its parent page. */
 const messages = {
   opened: ({ id, accessCode, email }: Transaction): JsonObject => ({
     event: 'loaded:transaction',
@@ -38,7 +38,7 @@ interface ByCode {
 
 const page = { config: { provider: 'paystack', operation: 'page' } } as const
 
-/** The hosted checkout is standalone or in the popup's frame. It checks the card number without storing it. */
+/** The hosted checkout, standalone or in the popup's frame. The card number is checked and not stored. */
 export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulation, issuer: Issuer): void {
   const { ledger } = simulation
   readForm(app)

@@ -10,14 +10,14 @@ interface Taken {
 interface Ending {
   readonly status: Status
   readonly label: string
-  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (sum: Sum) => Taken
 }
 
 const successful = 'Successful'
 const exact = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
 
-/** A transaction may have these outcomes, including unfinished ones. */
+/** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
   success: { status: 'success', label: successful, taken: exact },
   fees_added: {
@@ -98,13 +98,13 @@ export interface TestCard {
   readonly cvv: string
   readonly label: string
   readonly outcome: CardOutcome
-  /** A refund to this card has this outcome, which overrides the general setting. */
+  /** The outcome of a refund to this card, which overrides the general setting. */
   readonly refund?: RefundOutcome
 }
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The page accepts no other cards. */
+/** The only cards that the page accepts. */
 export const testCards: readonly TestCard[] = [
   { number: '4084084084084081', brand: 'visa', cvv: '408', label: 'Approved', outcome: askTheBank },
   {
@@ -153,7 +153,7 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** The page accepts no other wallets; they pay without a PIN. */
+/** The only wallets; they pay without a PIN. */
 export const testWallets = [
   { number: '+254710000000', label: 'M-Pesa' },
   { number: '0551234987', label: 'MTN' },

@@ -3,7 +3,7 @@ import type { Json } from '../core/bodies.ts'
 import type { Sum } from '../core/market.ts'
 import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
-/** The terms are Paystack's own; an unpaid transaction is `abandoned`. */
+/** Paystack's own terms; an unpaid transaction is `abandoned`. */
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'processing' | 'queued' | 'success' | 'failed' | 'reversed'
 
 export type Channel = 'card' | 'mobile_money' | 'bank_transfer'
@@ -20,7 +20,7 @@ export interface Terms {
   readonly metadata: Json
 }
 
-/** Only this part of a card is stored. */
+/** The stored part of a card. */
 export interface CardTrace {
   readonly bin: string
   readonly last4: string
@@ -36,7 +36,7 @@ export interface Payment {
 
 type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
-/** The refund has this outcome. One that is `pending` stays so. */
+/** The outcome of a refund. One that is `pending` stays so. */
 export const refundOutcomes = ['processed', 'failed', 'needs-attention', 'pending'] as const
 
 export type RefundOutcome = (typeof refundOutcomes)[number]
@@ -57,15 +57,15 @@ export interface Transaction extends Terms {
   readonly accessCode: string
   readonly createdAt: string
   status: Status
-  /** The bank gave this message about the last try. */
+  /** The bank's message about the last try. */
   gatewayResponse: string
   channel: Channel | undefined
   card: CardTrace | undefined
-  /** This test card waits for this input. */
+  /** The test card that waits for an input, and which one. */
   awaited: { readonly card: string; readonly step: 'pin' | 'otp' | 'bank' } | undefined
-  /** The issuer confirms this payment on this page. */
+  /** The issuer's page for this payment. */
   challenge: { readonly id: string; readonly url: string } | undefined
-  /** The customer's pending step ends by itself at this time. */
+  /** The time at which the customer's pending step ends by itself. */
   dueAtMs: number | undefined
   payment: Payment | undefined
   refunds: readonly Refund[]
@@ -86,15 +86,15 @@ export function refundableMinor({ refunds, status, payment }: Transaction): numb
 
 const total = (refunds: readonly Refund[]): number => refunds.reduce((sum, { minor }) => sum + minor, 0)
 
-/** The panel may change these settings while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
-  /** The merchant's account has these currencies. */
+  /** The currencies of the merchant's account. */
   currencies: readonly string[]
-  /** The next refunds have this outcome. */
+  /** The outcome of the next refunds. */
   refundOutcome: RefundOutcome
 }
 
-/** Every operation of the API gets this context. */
+/** The context of every operation of the API. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly secretKey: string

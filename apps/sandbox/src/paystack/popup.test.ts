@@ -162,7 +162,7 @@ interface Popup {
   cancelTransaction(): void
 }
 
-/** The popup's script runs in the merchant's page. */
+/** The merchant's page, in which the popup's script runs. */
 async function openShop() {
   const sent: unknown[] = []
   const called: unknown[][] = []

@@ -23,7 +23,7 @@ import {
 import { endRefund, expectRefund } from './refunds.ts'
 import { refusals } from './views.ts'
 
-/** Tests complete a payment without a browser, and set the outcome of refunds, through this control API. */
+/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { ledger, settings } = simulation
   answerBadBodies(app)
@@ -115,7 +115,7 @@ export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
 export const signatureOf = (body: string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(body).digest('hex')
 
-/** A provider schedules these actions. */
+/** Scheduled actions of a provider. */
 export class Timers {
   readonly #world: Pick<World, 'now' | 'changed'>
   readonly #waiting = new Set<NodeJS.Timeout>()
@@ -165,7 +165,7 @@ const frameScript = `(() => {
 
 const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
-/** The popup consists of the script for the merchant's page, and the frame that it opens. */
+/** The popup: the script for the merchant's page, and the frame that it opens. */
 function registerPopupRoutes(app: FastifyInstance): void {
   app.get('/paystack/v2/inline.js', named('inline'), (_request, reply) => sendScript(reply, inlineScript))
   app.get('/paystack/checkout/popup', named('page'), (_request, reply) => sendPage(reply, framePage()))
@@ -181,12 +181,12 @@ function sendScript(reply: FastifyReply, script: string): FastifyReply {
 }
 
 export interface PaystackOptions {
-  /** The issuer confirms most card payments. */
+  /** The issuer that confirms most card payments. */
   readonly issuer: Issuer
   /** When it is absent, the merchant has registered no address. */
   readonly webhookUrl?: string
   readonly secretKey?: string
-  /** The merchant's account has these currencies. The real Paystack has no MWK; the demo market needs it. */
+  /** The currencies of the merchant's account. The real Paystack has no MWK; the demo market needs it. */
   readonly currencies?: readonly string[]
 }
 

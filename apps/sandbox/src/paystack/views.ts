@@ -4,7 +4,7 @@ import { type Refund, refundableMinor, type Transaction } from './ledger.ts'
 const domain = 'test'
 const integration = 100_032
 
-/** Answers of verify and webhooks show a transaction so: every key is present, including empty ones. */
+/** A transaction in answers of verify and in webhooks: every key is present, including empty ones. */
 export function transactionView(transaction: Transaction): JsonObject {
   const { id, reference, sum, payment, metadata, createdAt } = transaction
   const paid = payment?.sum ?? sum
@@ -45,7 +45,7 @@ export function transactionView(transaction: Transaction): JsonObject {
   }
 }
 
-/** The channel is a card until the customer has chosen. */
+/** A card, until the customer has chosen. */
 const channelOf = ({ channel = 'card' }: Transaction): string => channel
 
 /** The fee is one and a half percent. */

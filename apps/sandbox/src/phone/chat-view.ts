@@ -22,7 +22,7 @@ export interface Chat {
 
 const peekMs = 5 * 60_000
 
-/** The page shows the same device with the chat on its screen. Prompts and new messages are on top, as on any phone. */
+/** The same device with the chat on its screen. Prompts and new messages show on top, as on any phone. */
 export function chatView(shown: Shown, { lines, isListOpen }: Chat) {
   const { handset, now } = shown
   const { msisdn, messages } = handset

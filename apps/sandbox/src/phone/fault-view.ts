@@ -21,7 +21,7 @@ const kindLabels: Readonly<Record<FaultKind, string>> = {
   callback_mis_sign: 'Callbacks are signed wrongly',
 }
 
-/** The field suggests these names; any other can be typed. */
+/** Suggestions for the field; any other name can be typed. */
 export interface Party {
   readonly provider: string
   readonly operations: readonly string[]

@@ -1,7 +1,7 @@
 import { html } from '../core/html.ts'
 import { clockTime, decimal, grouped, type Icon, icon, lineWord, type Now, plural, time } from './format.ts'
 
-/** The amount is in minor units. */
+/** An amount in minor units. */
 export interface Amount {
   readonly currency: string
   readonly minor: number
@@ -15,14 +15,14 @@ export interface Line {
   readonly service: string
 }
 
-/** A fixed line's account has invoices that are paid without a handset. */
+/** The account of a fixed line, whose invoices are paid without a handset. */
 export interface FixedLineAccount {
   readonly id: string
   readonly open: number
   readonly owed: Amount
 }
 
-/** The line has these remaining data, minutes or messages. */
+/** The remaining data, minutes or messages. */
 export interface Bucket {
   readonly name: string
   readonly left: string
@@ -37,7 +37,7 @@ export interface Bundle {
 export interface Prompt {
   readonly id: string
   readonly amount: Amount
-  /** This party sent the prompt. */
+  /** The party that sent the prompt. */
   readonly wallet: string
   readonly payee: string
   readonly reference: string
@@ -51,7 +51,7 @@ export interface Sms {
   readonly at: Date
 }
 
-/** One handset shows all of this. */
+/** Everything that one handset shows. */
 export interface Handset {
   readonly msisdn: string
   readonly line: Line | undefined
@@ -93,14 +93,14 @@ function isNotice(name: string): name is Notice {
   return Object.hasOwn(notices, name)
 }
 
-/** The result of the last button is shown next to it. */
+/** The result of the last button, next to it. */
 export function noticeView(notice: Notice | undefined, shownHere: readonly Notice[]) {
   if (notice === undefined || !shownHere.includes(notice)) return undefined
   const { tone, icon: sign, title, text } = notices[notice]
   return html`<p class="note ${tone}" role="status">${icon(sign)}<span><b>${title}</b> ${text}</span></p>`
 }
 
-/** The screen of the device shows all its content, or the chat. */
+/** The screen of the device: all its content, or the chat. */
 export type Screen = 'home' | 'chat'
 
 export const screenPaths: Readonly<Record<Screen, string>> = { home: '/phone', chat: '/phone/chat' }

@@ -139,7 +139,7 @@ function linesView(lines: readonly Line[], msisdn: string) {
   )}</ul>`
 }
 
-/** The portal's page for fixed internet accepts these values. */
+/** Values that can be typed on the portal's page for fixed internet. */
 function accountsView(accounts: readonly FixedLineAccount[]) {
   if (accounts.length === 0) return undefined
   return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(

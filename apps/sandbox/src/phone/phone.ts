@@ -11,7 +11,7 @@ import { phonePage } from './page.ts'
 import { presets } from './presets.ts'
 import { createSimulatorClient } from './simulator-client.ts'
 
-/** The fault form suggests these names; any other can be typed. */
+/** Suggestions of the fault form; any other name can be typed. */
 const parties: readonly Party[] = [
   {
     provider: 'bss',
@@ -50,7 +50,7 @@ function faultInForm(form: JsonObject): FaultRequest | BadBody {
   }
 }
 
-/** On this page a person uses the handset of any line and injects faults into the outside world. */
+/** The page on which a person uses the handset of any line and injects faults into the outside world. */
 export function createPhone(world: World): Simulator {
   return {
     name: 'phone',
@@ -166,7 +166,7 @@ function fieldsOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
-/** The number has nine national digits, however they were typed; it is empty when nothing was. */
+/** Nine national digits, however they were typed; empty when nothing was. */
 function numberOf(fields: JsonObject, { market }: World): string {
   const digits = (textAt(fields, 'msisdn') ?? '').replace(/\D/g, '')
   return digits.length > 9 ? digits.replace(new RegExp(`^(?:${market.callingCode}|0)`), '') : digits

@@ -8,14 +8,14 @@ import type { Outcome } from './presets.ts'
 const shownOfAKind = 3
 /** The numbers are those of the seed; end-to-end tests create many more. */
 const shownAccounts = 7
-/** These parties show prompts on handsets, and have these names for a successful payment. */
+/** The parties that show prompts on handsets, and their names of a successful payment. */
 const askers = [
   { name: 'money', wallet: 'Nyanja Money', paid: 'TS' },
   { name: 'mpesa', wallet: 'M-Pesa', paid: 'Completed' },
 ] as const
 const handsets = new Set(['mobile', 'HBB'])
 
-/** The BSS plans these outcomes for the next deliveries. */
+/** The outcomes planned at the BSS for the next deliveries. */
 export interface Planned {
   readonly operation: string
   readonly outcome: string

@@ -19,10 +19,10 @@ export interface BillSeed {
 export interface FixedLineAccountSeed {
   readonly id: string
   readonly name: string
-  /** The line's own number has no country code. */
+  /** The line's own number, without the country code. */
   readonly line: string
   readonly bills: readonly Omit<BillSeed, 'account'>[]
-  /** The id of an account in the seed is made from its key. */
+  /** The id of an account in the seed, made from its key. */
   readonly contact?: Contact
 }
 
@@ -157,7 +157,7 @@ function stateOf(amount: number, paid: number): string {
   return paid < amount ? 'partiallyPaid' : 'settled'
 }
 
-/** The time is midnight in the market, whose offset from UTC is constant. */
+/** Returns a midnight in the market, whose offset from UTC is constant. */
 function daysAfter(now: Date, days: number, { hoursAhead }: Market): string {
   const aheadMs = hoursAhead * 3_600_000
   const localDay = new Date(now.getTime() + aheadMs + days * dayMs).toISOString().slice(0, 10)

@@ -10,14 +10,14 @@ const balances = [5_000, 250, 12_000, 0, 800.5, 1_500, 60] as const
 
 interface ActiveBundleSeed {
   readonly line: number
-  /** The id has no market prefix. */
+  /** The code without the market's id prefix. */
   readonly code: string
   readonly boughtHoursAgo: number
-  /** The used share of the data is 0 to 1. */
+  /** The used share of the data, 0 to 1. */
   readonly left: number
 }
 
-/** These lines have bundles already: active, almost used up, unlimited, of another kind, and an expired one. */
+/** Lines with bundles already: active, almost used up, unlimited, of another kind, and an expired one. */
 const activeBundles: readonly ActiveBundleSeed[] = [
   { line: 1, code: 'W-1000', boughtHoursAgo: 48, left: 0.6 },
   { line: 2, code: 'D-500', boughtHoursAgo: 21, left: 0.1 },
@@ -31,7 +31,7 @@ const activeBundles: readonly ActiveBundleSeed[] = [
   { line: 73, code: 'HBB-150', boughtHoursAgo: 718, left: 0.02 },
 ]
 
-/** These routers have account contacts. The other routers have none. */
+/** The account contacts of routers. The other routers have none. */
 const routerContacts: Readonly<Record<number, number>> = { 70: 10, 71: 11 }
 
 interface PostpaidSeed {
@@ -96,11 +96,11 @@ interface Area {
   readonly name: string
   readonly latitude: number
   readonly longitude: number
-  /** The radius goes from the centre of the town to the end of its coverage. */
+  /** The distance from the centre of the town to the end of its coverage. */
   readonly radiusKm: number
 }
 
-/** Home internet is available in towns of 30,000 people and more. */
+/** The areas with home internet: in towns of 30,000 people and more. */
 const areasOf: Readonly<Record<string, readonly Area[]>> = {
   MW: [
     { name: 'Lilongwe', latitude: -13.9669, longitude: 33.7873, radiusKm: 18 },
@@ -175,7 +175,7 @@ function kitBalance(store: Store, now: string) {
   }
 }
 
-/** Lines that do not exist yet are paid into this account. */
+/** The account with money for lines that do not exist yet. */
 function seedPrepayments(store: Store, now: string): void {
   store.add('billingAccount', {
     id: 'prepayments',

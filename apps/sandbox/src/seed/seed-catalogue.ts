@@ -34,7 +34,7 @@ interface Texts {
 
 const swahili: Readonly<Record<string, Texts>> = seeds.swahili
 
-/** A seeded bundle has Swahili texts; added bundles have only the catalogue's own. */
+/** The Swahili texts of a seeded bundle; added bundles have only the catalogue's own. */
 function findSwahili(code: string): Texts | undefined {
   return swahili[code.replace(/^(MW|CD)-/, '')]
 }
@@ -56,7 +56,7 @@ const families = {
 
 const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: seeds.MW, CD: seeds.CD }
 
-/** Prices are inline as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
+/** Inline prices as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
   const { market } = store
   const bundles =

@@ -1,6 +1,6 @@
 import { decimalOf } from '../core/market.ts'
 
-/** The bank has received this money for the merchant. */
+/** Money that the bank has received for the merchant. */
 export interface Credit {
   readonly payer: string
   readonly text: string
@@ -15,7 +15,7 @@ interface Statement {
   readonly credits: readonly Credit[]
   readonly day: string
   readonly currency: string
-  /** The closing balance contains this amount beyond what the entries give. */
+  /** The amount in the closing balance beyond what the entries give. */
   readonly surplusMinor: number
 }
 
@@ -31,13 +31,13 @@ function entry({ payer, text, minor, currency, day, bankReference }: Credit): st
 <RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
 }
 
-/** The statement covers the account of each currency; without credits it covers that of the market's. */
+/** The statement of the account of each currency; without credits that of the market's. */
 function byCurrency({ credits, currency }: Statement): readonly (readonly [string, readonly Credit[]])[] {
   const groups = [...Map.groupBy(credits, (credit) => credit.currency)]
   return groups.length === 0 ? [[currency, []]] : groups
 }
 
-/** The account held this before. */
+/** What the account held before. */
 const openingMinor = 1_000_000
 
 const closingOf = (credits: readonly Credit[], surplusMinor: number) => openingMinor + totalOf(credits) + surplusMinor
@@ -66,7 +66,7 @@ ${statements.join('\n')}</BkToCstmrStmt></Document>
 
 const comma = (minor: number) => decimalOf(minor).replace('.', ',')
 
-/** Each currency has one message. */
+/** One message for each currency. */
 function writeMt940(statement: Statement): string {
   return byCurrency(statement)
     .flatMap(([currency, credits]) => messageOf({ ...statement, credits, currency }))

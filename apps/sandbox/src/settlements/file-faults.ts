@@ -1,16 +1,16 @@
 import type { Line } from './settlement-lines.ts'
 
-/** A statement of the bank can have these faults: a payout is missing, or its closing balance is wrong. */
+/** What can be wrong in a statement of the bank: a payout is missing, or its closing balance is another one. */
 export const bankFaultKinds = ['missing_row', 'wrong_balance'] as const
 type BankFaultKind = (typeof bankFaultKinds)[number]
 
 export interface BankFault {
   readonly kind: BankFaultKind
-  /** The key is the payout, or the day of the statement. */
+  /** The payout, or the day of the statement. */
   readonly reference: string
 }
 
-/** A file can have these faults although the provider's records are right. */
+/** What can be wrong in a file that the provider's records have right. */
 export const fileFaultKinds = [
   'missing_row',
   'extra_row',
@@ -25,13 +25,13 @@ export type FileFaultKind = (typeof fileFaultKinds)[number]
 
 export interface FileFault {
   readonly kind: FileFaultKind
-  /** The fault is about this payment, which is invented for an extra row. */
+  /** The payment that it is about; an invented one for an extra row. */
   readonly reference: string
 }
 
 const dayMs = 86_400_000
 
-/** These lines replace the one that the fault is about. */
+/** The lines in place of the one that the fault is about. */
 const effects: Readonly<Record<FileFaultKind, (line: Line) => readonly Line[]>> = {
   missing_row: () => [],
   extra_row: (line) => [line],

@@ -4,16 +4,16 @@ import { type Line, localDay, localTime } from './settlement-lines.ts'
 export interface Written {
   readonly lines: readonly Line[]
   readonly market: Market
-  /** The file reports on this day, and belongs to this payout. */
+  /** The day that the file reports on, and the payout that it belongs to. */
   readonly day: string
   readonly payout: string
   readonly payoutDay: string
 }
 
 export interface SettlementFormat {
-  /** The provider's contract is under the portal's name of it. */
+  /** The portal's name of the provider, under which its contract is. */
   readonly gateway: string
-  /** These fees apply without a contract; they are in hundredths of a percent. */
+  /** The fees without a contract, in hundredths of a percent. */
   readonly feeRate: number
   readonly hasFees: boolean
   readonly hasCurrencies: boolean
@@ -176,7 +176,7 @@ function writeWallet({ lines }: Written): string {
   ])
 }
 
-/** The formats are keyed by the name of the simulator. */
+/** The formats by the name of the simulator. */
 export const settlementFormats: Readonly<Record<string, SettlementFormat>> = {
   dpo: { gateway: 'dpo', feeRate: 300, hasFees: true, hasCurrencies: true, encoding: 'utf8', write: writeDpo },
   paystack: {

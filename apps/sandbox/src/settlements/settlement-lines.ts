@@ -3,7 +3,7 @@ import type { Capture } from '../core/simulator.ts'
 
 export type LineKind = 'payment' | 'refund' | 'reversal'
 
-/** A line is a row of a file, before it is written in a provider's format. */
+/** A row of a file, before it is written in a provider's format. */
 export interface Line {
   readonly kind: LineKind
   readonly reference: string
@@ -40,7 +40,7 @@ export function linesOfDay(captures: readonly Capture[], { day, market, fee }: D
     .sort((left, right) => left.at - right.at)
 }
 
-/** The fee includes the tax; parts of a minor unit are rounded half up. */
+/** Computes a fee with the tax on it; parts of a minor unit are rounded half up. */
 function feeOf(minor: number, currency: string, { basisPoints, flatMinor = {}, taxBasisPoints = 0 }: FeeTerms): number {
   const fee = Math.round((minor * basisPoints) / 10_000) + (flatMinor[currency] ?? 0)
   return fee + Math.round((fee * taxBasisPoints) / 10_000)

@@ -13,7 +13,7 @@ const capture = (reference: string, more: Partial<Capture> = {}): Capture => ({
 
 const day = '2026-11-20'
 
-/** A file without fees, currencies or a contract cannot have these kinds of faults. */
+/** Kinds of faults that a file cannot have: without fees, currencies or a contract. */
 const refusedOf: Readonly<Record<string, number>> = { mpesa: 3, wallet: 2, money: 1, tingg: 1, uba: 1 }
 
 async function open(provider: string, captures: readonly Capture[]) {

@@ -26,13 +26,13 @@ const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days 
 interface State {
   readonly format: 'settlements-1'
   readonly faults: readonly (readonly [string, readonly FileFault[]])[]
-  /** The faults are keyed by day. */
+  /** The faults by day. */
   readonly bankFaults?: readonly (readonly [string, readonly BankFault[]])[]
 }
 
 const isState = (state: unknown): state is State => isJsonObject(state) && state.format === 'settlements-1'
 
-/** Each provider has a file for a day, made from its own records and the injected faults. */
+/** Each provider's file of a day, from its own records, and what was put wrong in it. */
 class SettlementRecords {
   readonly #world: World
   readonly #providers: readonly Simulator[]
@@ -82,7 +82,7 @@ class SettlementRecords {
     return Buffer.from(format.write({ lines: this.lines(provider, day), market, day, ...payout }), format.encoding)
   }
 
-  /** It is undefined when every payment of the file has a fault already. */
+  /** Undefined when every payment of the file has a fault already. */
   add(provider: string, day: string, kind: FileFault['kind']): FileFault | undefined {
     const faults = this.faultsOf(provider, day)
     const lines = this.trueLines(provider, day)
@@ -98,12 +98,12 @@ class SettlementRecords {
     return this.bankFaults.get(day) ?? []
   }
 
-  /** The closing balance contains this amount beyond what the entries give. */
+  /** Returns the amount in the closing balance beyond what the entries give. */
   surplusOf(day: string): number {
     return this.bankFaultsOf(day).some(({ kind }) => kind === 'wrong_balance') ? wrongBalanceMinor : 0
   }
 
-  /** The bank receives the payouts of the day before, less its own faults. */
+  /** What the bank receives on a day: the payouts of the day before, less its own faults. */
   credits(day: string): readonly Credit[] {
     const credits = Object.keys(settlementFormats).flatMap((provider) => this.#payoutsOf(provider, dayAfter(day, -1)))
     const missing = this.bankFaultsOf(day).flatMap(({ kind, reference }) => (kind === 'missing_row' ? [reference] : []))
@@ -158,7 +158,7 @@ function registerFaults(app: FastifyInstance, records: SettlementRecords): void 
 
 const wrongBalanceMinor = 7_700
 
-/** The first payout of the day does not come, or the closing balance is wrong. */
+/** The first payout of the day does not come, or the closing balance is another one. */
 function addBankFault(
   reply: FastifyReply,
   records: SettlementRecords,
@@ -172,7 +172,7 @@ function addBankFault(
   return reply.code(201).send(fault)
 }
 
-/** Tests, and operators who try the import, fetch settlement files and bank statements here. */
+/** Settlement files and bank statements, to be fetched by tests and by operators who try the import. */
 export function createSettlements(world: World, providers: readonly Simulator[]): Simulator {
   const records = new SettlementRecords(world, providers)
 

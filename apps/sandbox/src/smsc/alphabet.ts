@@ -1,7 +1,7 @@
 const escapeSeptet = 0x1b
 const unknown = '\ufffd'
 
-/** GSM 03.38 has one character for each septet 0x00 to 0x7f. */
+/** GSM 03.38, one character for each septet 0x00 to 0x7f. */
 const basic = [
   ...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?',
   ...'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

@@ -41,7 +41,7 @@ export async function openSmsc(options: SmscOptions = {}) {
   }
 }
 
-/** PDUs are built by hand, so that tests do not depend on the encoder under test. */
+/** Builds a PDU by hand, so that tests do not depend on the encoder under test. */
 export function pdu(id: number, sequence: number, ...fields: readonly (string | Buffer | number)[]): Buffer {
   const body = Buffer.concat(fields.map(octetsOf))
   const header = Buffer.alloc(16)

@@ -12,7 +12,7 @@ export interface Message {
   readonly at: string
 }
 
-/** The inbox has the messages of every handset, newest first, long ones in one piece. */
+/** The messages of every handset, newest first, long ones in one piece. */
 export class Inbox {
   readonly #byNumber = new Map<string, Message[]>()
   readonly #unfinished = new Map<string, Map<number, Message>>()

@@ -7,7 +7,7 @@ export interface Answer {
   readonly body?: Buffer
 }
 
-/** A request on a link has an effect, and faults that its answer can have. */
+/** One request on a link: its effect, and the faults that its answer can have. */
 export interface Exchange {
   /** Executes the request. */
   perform(): Answer
@@ -15,7 +15,7 @@ export interface Exchange {
   sendRaw(octets: Buffer): void
   hangUp(): void
   later(delayMs: number, work: () => void): void
-  /** A fault refuses this operation with this status. */
+  /** The status with which a fault refuses this operation. */
   readonly refusal: number
 }
 

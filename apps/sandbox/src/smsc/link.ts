@@ -47,7 +47,7 @@ const operations: Readonly<Record<number, Operation>> = {
 
 const responses = new Set([command.deliverSm, command.enquireLink, command.unbind].map(responseId).concat(genericNack))
 
-/** A link is one TCP connection of a sender, from its bind to its unbind. */
+/** One TCP connection of a sender, from its bind to its unbind. */
 export class Link {
   readonly #socket: Socket
   readonly #host: LinkHost

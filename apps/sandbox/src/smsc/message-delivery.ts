@@ -8,10 +8,10 @@ import { encodeReport, type FinalState, isReportWanted, type ReportIds, type Rep
 import { expiryOf, readSubmission, refusalOf, type Submission, type Timers } from './submission.ts'
 
 const handsetFaults = ['delay', 'hang_before', 'error_before'] as const satisfies readonly FaultKind[]
-/** The platform's timers allow no longer delay. */
+/** The longest delay of the platform's timers. */
 const longestMs = 2 ** 31 - 1
 
-/** The message has a destination and a time; `hang_before` is a handset that stays switched off. */
+/** The destination and time of a message; `hang_before` is a handset that stays switched off. */
 function fateOf(world: World, leftMs: number): { state: FinalState; waitMs: number } {
   const fault = world.faults.take('smsc', 'handset', handsetFaults)
   if (fault?.kind === 'error_before') return { state: 'UNDELIV', waitMs: 0 }

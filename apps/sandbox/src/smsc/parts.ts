@@ -6,7 +6,7 @@ const hasHeader = 0x40
 const shortReference = 0x00
 const longReference = 0x08
 
-/** The part has this position in a long message. */
+/** The position of this part in a long message. */
 export interface Piece {
   readonly reference: number
   readonly total: number

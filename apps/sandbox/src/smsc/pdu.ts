@@ -1,4 +1,4 @@
-/** Command ids and statuses are from SMPP 3.4, sections 5.1.2.1 and 5.1.3. */
+/** Command ids and statuses of SMPP 3.4, sections 5.1.2.1 and 5.1.3. */
 export const command = {
   bindReceiver: 0x01,
   bindTransmitter: 0x02,

@@ -51,7 +51,7 @@ export class Reports {
   }
 }
 
-/** Section 5.2.28 has these final states, with the term that the report text uses. */
+/** Final states of section 5.2.28, with the term that the report text uses. */
 const states = { DELIVRD: 2, EXPIRED: 3, UNDELIV: 5 } as const
 
 export type FinalState = keyof typeof states

@@ -6,7 +6,7 @@ interface Fields {
   readonly [field: string]: unknown
 }
 
-/** These tests use this part of the untyped npm package. */
+/** The part of the untyped npm package that these tests use. */
 type Operation = 'bind_transceiver' | 'bind_transmitter' | 'submit_sm' | 'enquire_link' | 'unbind'
 
 type Session = Record<Operation, (fields: Fields, answered: (pdu: Fields) => void) => void> & {

@@ -34,7 +34,7 @@ const messageBody = {
   },
 } as const
 
-/** The sandbox phone and tests read a handset's messages through these control routes. */
+/** Control routes for the sandbox phone and tests to read a handset's messages. */
 function registerSmsRoutes(app: FastifyInstance, client: SmsEntryPoint): void {
   const full = (msisdn: string): string => {
     const digits = msisdn.replace(/^[+ ]?0?/, '')
@@ -76,7 +76,7 @@ export interface SmscOptions extends Partial<Login> {
   readonly reportIds?: ReportIds
 }
 
-/** The operator's SMSC has SMPP 3.4 on one side, and handsets on the other. */
+/** The operator's SMSC: SMPP 3.4 on one side, handsets on the other. */
 export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
   const { host = '127.0.0.1', port = 2775, countryCode = world.market.callingCode, reportIds = 'hex' } = options
   const { systemId = 'nyanja', password = 'sandbox' } = options
@@ -126,7 +126,7 @@ function readMessage(saved: JsonObject): Message {
   return { id, from, to, text, at }
 }
 
-/** The state survives a restart of the SMSC. */
+/** The state that survives a restart of the SMSC. */
 function readSnapshot(state: unknown): { nextId?: number; messages: readonly Message[] } {
   if (!isJsonObject(state)) return { messages: [] }
   const messages = objectsAt(state, 'messages').map(readMessage)
@@ -134,7 +134,7 @@ function readSnapshot(state: unknown): { nextId?: number; messages: readonly Mes
   return nextId === undefined ? { messages } : { nextId, messages }
 }
 
-/** The TCP listener can be closed with all its connections. */
+/** A TCP listener that can be closed with all its connections. */
 function createListener(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -95,7 +95,7 @@ export function refusalOf(submission: Submission, now: Date, countryCode: string
   return checks.find(([isFine]) => !isFine)?.[1]
 }
 
-/** All scheduled work is dropped when the sandbox resets or ends. */
+/** Scheduled work, all of which is dropped when the sandbox resets or ends. */
 export class Timers {
   readonly #pending = new Set<NodeJS.Timeout>()
 

@@ -14,7 +14,7 @@ import { finishRefund } from './refund.ts'
 
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
-/** Tests complete a request without a browser, and set the outcome of refunds, through this control API. */
+/** The control API of tests: completes a request without a browser, and sets the outcome of refunds. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { requests } = simulation
   answerBadBodies(app)

@@ -4,7 +4,7 @@ import { type Sum, takes } from '../core/market.ts'
 import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 
-/** A request has Tingg's statuses, with Tingg's texts. */
+/** Tingg's statuses of a request, with Tingg's texts. */
 export const statusLabels = {
   99: 'Failed payment received, request still open',
   129: 'Request expired without payment',
@@ -50,7 +50,7 @@ export interface Payment {
 }
 
 export interface RequestTerms {
-  /** The reference is the merchant's `merchant_transaction_id`. */
+  /** The merchant's `merchant_transaction_id`. */
   readonly reference: string
   readonly accountNumber: string
   readonly sum: Sum
@@ -64,7 +64,7 @@ export interface RequestTerms {
 }
 
 export interface CheckoutRequest extends Omit<RequestTerms, 'expiresAtMs'>, CardPayment {
-  /** The token opens the page. */
+  /** The token that opens the page. */
   readonly id: string
   readonly checkoutRequestId: number
   readonly createdAt: string
@@ -90,12 +90,12 @@ export function refundableMinor({ isPaidBack, payment, refunds }: CheckoutReques
   return payment.sum.minor - sumOf(refunds.filter(({ state }) => state !== 'expired'))
 }
 
-/** The next refunds have this outcome. `refused` is answered immediately, the others are accepted. */
+/** The outcome of the next refunds. `refused` is answered immediately, the others are accepted. */
 export const refundOutcomes = ['processed', 'initiated', 'expired', 'refused'] as const
 
 export type RefundOutcome = RefundState | 'refused'
 
-/** Every route gets this context. */
+/** The context of every route. */
 export interface Simulation {
   readonly requests: Requests
   readonly tokens: Tokens<true>
@@ -105,7 +105,7 @@ export interface Simulation {
   readonly serviceCode: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser finds a request at this address. */
+  /** The browser's address of a request. */
   pageUrlOf(request: CheckoutRequest): string
   refundOutcome: RefundOutcome
   /** Reports the outcome of a request until the merchant acknowledges it. */
@@ -114,7 +114,7 @@ export interface Simulation {
 
 interface Ending {
   readonly status: RequestStatus
-  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (sum: Sum) => Sum
   /** The customer was repaid. */
   readonly isPaidBack?: true
@@ -122,7 +122,7 @@ interface Ending {
   readonly isSilent?: true
 }
 
-/** A request may have these outcomes, including unfinished ones. */
+/** All outcomes of a request, including unfinished ones. */
 export const endings = {
   paid: { status: 178, taken: takes.exact },
   accepted: { status: 183, taken: takes.exact, isSilent: true },

@@ -58,7 +58,7 @@ const required = [
   'currency_code',
 ]
 
-/** The merchant acknowledges by a separate call. */
+/** The merchant's acknowledgement by a separate call. */
 function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Simulation): Answer {
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
@@ -158,7 +158,7 @@ const closedText: Partial<Record<RequestStatus, string>> = {
   180: 'This payment was rejected by the shop',
 }
 
-/** The hosted page leaves the request open after a failed attempt, and when a visitor cancels. */
+/** The hosted page: a failed attempt leaves the request open, and so does a visitor who cancels. */
 function createCardProcessor(simulation: Simulation): CardProcessor<CheckoutRequest> {
   const { requests } = simulation
   return {
@@ -185,7 +185,7 @@ function backLinkOf({ payment, successUrl, failUrl, reference, checkoutRequestId
 }
 
 export interface TinggOptions {
-  /** The issuer confirms every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   readonly apiKey?: string
   readonly clientId?: string

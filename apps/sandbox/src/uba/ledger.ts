@@ -6,7 +6,7 @@ import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 
 export interface Terms {
-  /** The reference is the merchant's `referenceNumber`. */
+  /** The merchant's `referenceNumber`. */
   readonly reference: string
   readonly description: string
   readonly sum: Sum
@@ -14,7 +14,7 @@ export interface Terms {
 }
 
 export interface Payment extends Terms, CardPayment {
-  /** The id opens the page. */
+  /** The id that opens the page. */
   readonly id: string
   readonly createdAt: string
   outcome: Outcome
@@ -24,26 +24,26 @@ export interface Payment extends Terms, CardPayment {
   refundedAt?: string
 }
 
-/** Every route gets this context. */
+/** The context of every route. */
 export interface Simulation {
   readonly payments: Payments
   readonly merchantId: string
   readonly serviceKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** The browser returns to the address that the merchant has registered at the bank. */
+  /** The browser's return address, as registered at the bank by the merchant. */
   readonly returnUrl: () => string
-  /** The text that confirms a payment may contain its amount; that is not published. */
+  /** Whether the text that confirms a payment contains its amount; that is not published. */
   echoesAmount: boolean
 }
 
 interface Ending {
   readonly outcome: Outcome
-  /** The outcome captures this share of the requested amount; it captures nothing when absent. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (sum: Sum) => Sum
 }
 
-/** A payment may have these outcomes. */
+/** All outcomes of a payment. */
 export const endings = {
   approved: { outcome: 'approved', taken: takes.exact },
   wrong_amount: { outcome: 'approved', taken: takes.more(100) },
@@ -96,6 +96,6 @@ export const createPayment = (terms: Terms, { payments, now }: { payments: Payme
     challengeId: undefined,
   })
 
-/** The id reads like `CIPG-261120-48201733054`, random, so that it stays unique after a reset. */
+/** Makes an id such as `CIPG-261120-48201733054`, random, so that it stays unique after a reset. */
 const newId = (at: Date): string =>
   `CIPG-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${randomInt(10_000_000_000, 100_000_000_000)}`

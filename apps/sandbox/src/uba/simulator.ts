@@ -19,7 +19,7 @@ import {
 
 const pagePath = '/uba/cipg-payportal/card'
 
-/** The hosted page accepts another card after a declined one, and lets a visitor return. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Payment> {
   return {
     provider: 'uba',
@@ -114,9 +114,7 @@ function register(
 
 const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
 
-/**
- * Tests complete a payment without a browser, and refund by hand as the bank's staff does, through this control API.
- */
+/** The control API of tests: completes a payment without a browser, and refunds by hand, as the bank's staff does. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { payments } = simulation
   answerBadBodies(app)
@@ -167,7 +165,7 @@ const resultTexts: Readonly<Record<Outcome, string>> = {
 }
 const notFound = 'Transaction Not Found'
 
-/** The answer of `confirmation/verify` consists of tokens separated by semicolons. */
+/** The answer of `confirmation/verify`: tokens separated by semicolons. */
 function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: Simulation): string {
   const text = (name: string) => query.get(name) ?? ''
   const isMerchant = text('cipgid') === simulation.merchantId && isOr(form.get('merchantId'), simulation.merchantId)
@@ -218,7 +216,7 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
 const formIn = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 export interface UbaOptions {
-  /** The issuer confirms every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** When it is absent, it is the portal's own route for it. */
   readonly returnUrl?: string

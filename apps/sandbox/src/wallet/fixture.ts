@@ -35,7 +35,7 @@ export async function openWallets(options: WalletOptions = {}) {
   return {
     ...fixture,
     callbacks: () => received.map(({ body, headers }) => ({ body, signature: headers['x-wallet-signature'] })),
-    /** The merchant answers the next callback so, after a minute. */
+    /** The merchant's answer to the next callback, after a minute. */
     refuseCallback: (status: number) => refusals.push(status),
     logIn,
     async startOver() {

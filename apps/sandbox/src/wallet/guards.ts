@@ -34,7 +34,7 @@ export const withoutConsent = (reply: FastifyReply): FastifyReply =>
 
 export const bodyIn = (body: unknown): JsonObject => (isJsonObject(body) ? body : {})
 
-/** The value is empty where the body has no such text; a number is not a text. */
+/** Reads a text; empty where the body has none, and a number is not a text. */
 export function textIn(body: JsonObject, key: string): string {
   const value = body[key]
   return typeof value === 'string' ? value : ''
@@ -50,7 +50,7 @@ export function ownerIn(
   return brand && msisdn !== undefined ? { brand, msisdn } : undefined
 }
 
-/** It is undefined when the body is no payment request. */
+/** Undefined when the body is no payment request. */
 export function debitIn(body: JsonObject, simulation: Simulation): Debit | undefined {
   const owner = ownerIn(body, simulation)
   const id = textIn(body, 'merchantTransactionId')
@@ -62,7 +62,7 @@ export function debitIn(body: JsonObject, simulation: Simulation): Debit | undef
   return { id, brand: owner.brand.id, msisdn: owner.msisdn, amountMinor, currency, description }
 }
 
-/** It is undefined when the body is no refund request. */
+/** Undefined when the body is no refund request. */
 export function refundIn(body: JsonObject): RefundRequest | undefined {
   const refundId = textIn(body, 'refundId')
   const amountMinor = minorIn(textIn(body, 'amount'))

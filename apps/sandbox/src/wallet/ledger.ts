@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { BrandId, Settings, Wallets } from './wallets.ts'
-/** The codes are on the wire. */
+/** The codes on the wire. */
 export type PaymentStatus = 'PENDING_PIN' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'EXPIRED'
 
 type Reason = 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'REFUSED' | 'WALLET_LOCKED'
@@ -9,10 +9,10 @@ type Reason = 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'REFUSED' | 'WALLET_LOCK
 type RefundStatus = 'SUCCESS' | 'IN_PROCESS' | 'FAILED'
 
 export interface Debit {
-  /** The merchant has its own id. */
+  /** The merchant's own id. */
   readonly id: string
   readonly brand: BrandId
-  /** The number has nine national digits. */
+  /** The nine national digits. */
   readonly msisdn: string
   readonly amountMinor: number
   readonly currency: string
@@ -36,7 +36,7 @@ export interface Payment extends Debit {
   completedAtMs: number | undefined
   refundedMinor: number
   refundedAtMs?: number
-  /** Accepted refunds are keyed by the merchant's id of each. */
+  /** Accepted refunds, by the merchant's id of each. */
   readonly refunds: Record<string, { readonly amountMinor: number; status: RefundStatus }>
 }
 

@@ -25,7 +25,7 @@ export class OtpService {
   readonly #now: () => Date
   readonly #settings: Settings
   readonly #otps = new Map<string, Otp>()
-  /** The map has the times at which each wallet last got codes that were never entered. */
+  /** The times at which each wallet last got codes that were never entered. */
   readonly #sentAtMs = new Map<string, readonly number[]>()
 
   constructor(now: () => Date, settings: Settings) {
@@ -33,7 +33,7 @@ export class OtpService {
     this.#settings = settings
   }
 
-  /** It is undefined when it is too soon, or when there were too many today. */
+  /** Undefined when it is too soon, or when there were too many today. */
   send(brand: BrandId, msisdn: string): Otp | undefined {
     const otp = { refId: randomBytes(12).toString('base64url'), brand, msisdn, triesLeft: otpTries }
     return this.#issue({ ...otp, code: '', expiresAtMs: 0 })

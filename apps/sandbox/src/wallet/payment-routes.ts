@@ -13,7 +13,7 @@ interface ById {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** The routes take payments with a PIN, their queries and refunds. */
+/** Payments with a PIN, their queries and refunds. */
 export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { account, wallets } = simulation
 
@@ -90,7 +90,7 @@ function processPin(payment: Payment, body: JsonObject, simulation: Simulation):
 }
 
 /**
- * It is undefined when it is encrypted with another key, for another payment, with a used or expired nonce, or not at
+ * Undefined when it is encrypted with another key, for another payment, with a used or expired nonce, or not at
  * all.
  */
 function boundPin(

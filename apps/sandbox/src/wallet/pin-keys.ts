@@ -7,7 +7,7 @@ interface PinKey {
   readonly privateKey: KeyObject
 }
 
-/** A browser encrypts this content. */
+/** The content that a browser encrypts. */
 interface SealedPin {
   readonly walletTransactionId: string
   readonly nonce: string
@@ -18,7 +18,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const sealed = /^v1\|([^|]{1,64})\|([\w-]{1,64})\|(\d{4})$/
 
-/** Browsers encrypt PINs with this key; the private key stays here. It changes with a restart. */
+/** The key with which browsers encrypt PINs; the private key stays here. It changes with a restart. */
 export class PinKeys {
   readonly #now: () => Date
   #key: PinKey | undefined
@@ -48,7 +48,7 @@ export class PinKeys {
   }
 }
 
-/** It is undefined for anything that is not encrypted with this key, or has other content. */
+/** Undefined for anything that is not encrypted with this key, or has other content. */
 export function openPin(amPin: string, privateKey: KeyObject): SealedPin | undefined {
   const text = base64.test(amPin) ? decrypt(Buffer.from(amPin, 'base64'), privateKey) : ''
   const [, walletTransactionId, nonce, pin] = sealed.exec(text) ?? []

@@ -24,11 +24,11 @@ import {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** The codes prove who holds a wallet. */
+/** Codes that prove who holds a wallet. */
 function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { otps, wallets, settings } = simulation
 
-  /** The text goes through the SMSC's control API, from inside the network. */
+  /** Sends a text through the SMSC's control API, from inside the network. */
   async function send({ brand, msisdn, code }: Otp): Promise<void> {
     const { name, sender } = brands[brand]
     const text = `${code} is your ${name} code. Do not share it.\n\n@${simulation.codeHost()} #${code}`
@@ -83,7 +83,7 @@ interface NotifierOptions {
   readonly secret: string
 }
 
-/** The signature is `t=1795000000,v1=` and the hash of that second, a dot and the body. */
+/** Writes `t=1795000000,v1=` and the hash of that second, a dot and the body. */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
@@ -146,7 +146,7 @@ export interface WalletOptions {
   readonly limitMinor?: number
 }
 
-/** The operator's wallet platform has two wallet brands that pay by code and PIN. */
+/** The operator's wallet platform: two wallet brands that pay by code and PIN. */
 export function createWalletSimulator(world: World, options: WalletOptions = {}): Simulator {
   const simulation = createCounter(world, options)
   const { account, wallets, otps, merchants, customers, settings } = simulation

@@ -7,12 +7,12 @@ export type BrandId = (typeof brandIds)[number]
 
 export interface Brand {
   readonly id: BrandId
-  /** The wire has this name. */
+  /** Its name on the wire. */
   readonly paymentMode: string
-  /** A text has this name. */
+  /** Its name in a text. */
   readonly name: string
   readonly sender: string
-  /** The portal has this name for it, so that callbacks are routed. */
+  /** The portal's name of it, so that callbacks are routed. */
   readonly gateway: string
   readonly wrongPin: 'wrong_pin_open' | 'wrong_pin_closed'
 }
@@ -44,13 +44,13 @@ export const pinTries = 5
 
 export interface Wallet {
   readonly brand: BrandId
-  /** The number has nine national digits. */
+  /** The nine national digits. */
   readonly msisdn: string
   pin: string
   balanceMinor: number
-  /** The holder is not allowed to pay. */
+  /** Whether the holder is not allowed to pay. */
   isBarred: boolean
-  /** The wallet is locked when none is left. */
+  /** The tries that are left; without any the wallet is locked. */
   pinTriesLeft: number
 }
 
@@ -69,12 +69,12 @@ const peculiar: Readonly<Record<string, WalletChanges>> = {
 }
 const withoutWallet = '031'
 const shown = ['001', '002', '003', ...Object.keys(peculiar)]
-/** Most wallets begin with this balance, in any currency of the market: a wallet has one balance here. */
+/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 export const isLocked = ({ pinTriesLeft }: Wallet): boolean => pinTriesLeft === 0
 
-/** Every demo number has a wallet of each brand; only changed ones are stored. */
+/** A wallet of each brand for every demo number; only changed ones are stored. */
 export class Wallets {
   readonly #touched = new Map<string, Wallet>()
   readonly #market: Market
@@ -124,7 +124,7 @@ export class Wallets {
 
 const keyOf = ({ brand, msisdn }: Pick<Wallet, 'brand' | 'msisdn'>): string => `${brand} ${msisdn}`
 
-/** Every business answer has this format, success or refusal, with HTTP 200. */
+/** The format of every business answer, success or refusal, with HTTP 200. */
 export interface Envelope {
   readonly statusCode: number | string
   readonly status: 'success' | 'failure'
@@ -161,16 +161,16 @@ export const invalid = (message: string): Envelope => ({ ...refuse('invalid'), m
 export const processModes = ['done', 'in_process'] as const
 export const refundModes = ['done', 'in_process', 'refused'] as const
 
-/** The panel may change these settings while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
-  /** A payment waits this long for its PIN. */
+  /** How long a payment waits for its PIN. */
   pinMs: number
-  /** A key's nonce may be used this long. */
+  /** How long a key's nonce may be used. */
   nonceMs: number
-  /** Two codes to one wallet are at least this far apart. */
+  /** The shortest time between two codes to one wallet. */
   resendAfterMs: number
   codesPerDay: number
-  /** A correct PIN has this outcome. */
+  /** The outcome of a correct PIN. */
   process: (typeof processModes)[number]
   refunds: (typeof refundModes)[number]
 }

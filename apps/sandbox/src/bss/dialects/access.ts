@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptForms, isJsonObject, textAt } from '../../core/bodies.ts'
 import type { World } from '../../core/simulator.ts'
 
-/** The system requires these credentials of its callers. */
+/** What the system requires of its callers. */
 export type Access =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }

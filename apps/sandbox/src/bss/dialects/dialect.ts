@@ -9,21 +9,21 @@ import { notFilters, type Paging, type Query } from './paging.ts'
 export type Shape = (object: JsonObject, field: string, dialect: Dialect) => JsonObject
 
 export interface Trait {
-  /** It translates bodies, filters and ids in addresses from the dialect to the standard. */
+  /** Translates bodies, filters and ids in addresses from the dialect to the standard. */
   readonly read?: Shape
-  /** It translates from the standard to the dialect. */
+  /** Translates from the standard to the dialect. */
   readonly write?: Shape
 }
 
-/** A dialect describes how one operator's system deviates from the standard, over the same state and handlers. */
+/** A deviation of one operator's system from the standard, over the same state and handlers. */
 export interface Dialect {
   readonly base: string
   readonly pathOf: (standardPath: string) => string
   readonly access: Access
   readonly paging: Paging
-  /** The system evaluates these filters and ignores all others. */
+  /** Filters that it evaluates; it ignores all others. */
   readonly evaluates: (filter: string, resource: string) => boolean
-  /** The system answers these filters with an error page. */
+  /** Filters that it answers with an error page. */
   readonly refuses: readonly string[]
   readonly hrefs: 'path' | 'absolute' | 'relative' | 'absent'
   /** `accepted` answers a creation with 202, an address and no body. */
@@ -34,7 +34,7 @@ export interface Dialect {
   readonly traits: readonly Trait[]
 }
 
-/** This is the standard itself, version 4. */
+/** The standard itself, version 4. */
 export const standard: Dialect = {
   base: '/bss',
   pathOf: (path) => path,
@@ -73,7 +73,7 @@ export function queryOf(dialect: Dialect, resource: string, query: Query): Query
   )
 }
 
-/** Some servers answer an unknown filter with a page and status 500. */
+/** An unknown filter, which some servers answer with a page and status 500. */
 export class RefusedFilter extends Error {
   override readonly name = 'RefusedFilter'
 }

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../core/bodies.ts'
 import { TmfError } from '../tmf-error.ts'
 
-/** The type describes how a system cuts its lists into pages. */
+/** The way in which a system cuts its lists into pages. */
 export interface Paging {
-  /** No page is longer, regardless of the requested limit. */
+  /** The longest page, regardless of the requested limit. */
   readonly most: number
-  /** The caller requests a further page so. `nothing` means that every request returns the first. */
+  /** The way to request a further page. `nothing` means that every request returns the first. */
   readonly continuesBy: 'offset' | 'cursor' | 'nothing'
-  /** The answer reports the rest so. */
+  /** What the answer reports of the rest. */
   readonly reports: 'count' | 'link' | 'range' | 'nothing'
 }
 
-/** These parameters of a list filter nothing. */
+/** Parameters of a list that filter nothing. */
 export const notFilters = new Set(['fields', 'offset', 'limit', 'sort', 'cursor'])
 
 export type Query = Readonly<Record<string, unknown>>

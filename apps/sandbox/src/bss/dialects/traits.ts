@@ -12,13 +12,13 @@ function texts(map: (text: string, name: string) => string): NonNullable<Trait['
 
 const utcDate = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Times are local, without a zone and without fractions of a second. */
+/** Local times without a zone and without fractions of a second. */
 export function zonelessDates({ hoursAhead }: Market): Trait {
   const local = (date: string) => new Date(Date.parse(date) + hoursAhead * 3_600_000).toISOString().slice(0, 19)
   return { write: texts((text) => (utcDate.test(text) ? local(text) : text)) }
 }
 
-/** Amounts of both kinds are decimal text with four decimals, as stored. */
+/** Amounts of both kinds as decimal text with four decimals, as stored. */
 export const textAmounts: Trait = {
   write(object) {
     const amount = typeof object.units === 'string' ? numberAt(object, 'amount') : undefined
@@ -31,7 +31,7 @@ export const textAmounts: Trait = {
   },
 }
 
-/** Numbers have a leading zero, or no prefix. */
+/** Numbers with a leading zero, or without any prefix. */
 export function numbers({ callingCode }: Market, prefix: '0' | ''): Trait {
   const standard = new RegExp(`^${callingCode}(\\d{9})$`)
   const own = new RegExp(`^${prefix}(\\d{9})$`)
@@ -64,7 +64,7 @@ export const capitalStates: Trait = {
   read: texts((text, name) => (name === 'lifecycleStatus' ? `${text.charAt(0)}${text.slice(1).toLowerCase()}` : text)),
 }
 
-/** The catalogue has another word for an offering on sale. */
+/** The catalogue's word for an offering on sale. */
 export function lifecycleWord(word: string): Trait {
   const swap = (from: string, to: string) =>
     texts((text, name) => (name === 'lifecycleStatus' && text === from ? to : text))
@@ -89,13 +89,13 @@ export const referencedPrices: Trait = {
   },
 }
 
-/** The number of a line is a characteristic only. */
+/** The number of a line as a characteristic only. */
 export const numberInCharacteristic: Trait = {
   write: ({ productSerialNumber, ...object }, field) =>
     field === 'product' || productSerialNumber === undefined ? object : { ...object, productSerialNumber },
 }
 
-/** Amounts in this field have the other sign. */
+/** Amounts in this field with the other sign. */
 export function negated(field: string, quantity: string, member: string): Trait {
   const negate = (object: JsonObject, at: string) => {
     const inner = object[quantity]

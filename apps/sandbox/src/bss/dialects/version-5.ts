@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, objectsAt, textAt } from '../
 import { TmfError } from '../tmf-error.ts'
 import type { Trait } from './dialect.ts'
 
-/** Version 5 is published for these APIs; the others stay at version 4 beside them. */
+/** The APIs of which a version 5 is published; the others stay at version 4 beside them. */
 const published = [
   'productCatalogManagement',
   'productOrderingManagement',
@@ -72,7 +72,7 @@ const reads: Readonly<Record<string, Change>> = {
     isJsonObject(relationship.product) ? relationship : { ...relationship, product: { id } },
 }
 
-/** Version 5 has a type on everything, and changes these fields. */
+/** Version 5: a type on everything, and the fields that changed. */
 export const version5: Trait = {
   write: (object, field) => {
     const written = writes[field]?.(object) ?? object

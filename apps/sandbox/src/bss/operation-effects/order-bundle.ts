@@ -44,7 +44,7 @@ export const order: BssOperation = {
   },
 }
 
-/** An item is for its own number, its characteristic's, or that of the related line. */
+/** The number that an item is for: its own, its characteristic, or that of the related line. */
 function targetOf(store: Store, item: JsonObject): string | undefined {
   const [product] = objectsAt(item, 'product')
   if (product === undefined) return undefined

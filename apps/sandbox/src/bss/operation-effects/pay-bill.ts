@@ -61,13 +61,13 @@ function accountIn(store: Store, row: Row): Row {
   return account
 }
 
-/** The payment is for this lead, if there is one. */
+/** The lead that is paid for, if it is one. */
 function leadIn(store: Store, row: Row): Row | 'none' | undefined {
   const item = objectsAt(row, 'paymentItem').find((one) => textAt(one, 'item', '@referredType') === 'SalesLead')
   return item && (store.get('salesLead', textAt(item, 'item', 'id')) ?? 'none')
 }
 
-/** The payment is for the account, or for the lead and its customer. */
+/** The account, or the lead's customer and the lead. */
 function receiverOf(store: Store, row: Row): Pick<Delivery, 'msisdn' | 'account' | 'productCode'> {
   const lead = leadIn(store, row)
   if (lead === undefined || lead === 'none') return { account: textAt(row, 'account', 'id') ?? '' }
