@@ -4,7 +4,7 @@ import { install } from '../scripts/install.mjs'
 import { runOnNode24 } from '../scripts/node24.mjs'
 import { Explained, runScript } from '../scripts/run.mjs'
 
-/** The table maps a name to the script that runs it, and what it measures or shows. */
+/** The benches by name: the script that runs each, and what it measures or shows. */
 const benches = {
   audit: ['invariants/check-invariants.ts', "a running system's database against the records of its providers and BSS"],
   beside: ['speed/payments/beside.ts', 'payments beside closes and imports of settlement files'],

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface Balancer {
   readonly origin: string
-  /** New connections go to these targets, in turn. */
+  /** The targets of new connections, in turn. */
   spreadOver(origins: readonly string[]): void
   close(): Promise<void>
 }

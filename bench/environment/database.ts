@@ -9,7 +9,7 @@ import { findPostgres } from '../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../scripts/check/postgres.mjs'
 import { Explained } from '../../scripts/run.mjs'
 
-/** Benches that measure both engines have this command-line option. */
+/** The command-line option of benches that measure both engines. */
 export const databaseOption = {
   type: 'string',
   default: process.env.TEST_DATABASE_URL ?? '',
@@ -18,7 +18,7 @@ export const databaseOption = {
 } as const
 
 interface FreshSchema {
-  /** The portal gets it as DATABASE_URL. */
+  /** The address that the portal gets as DATABASE_URL. */
   readonly url: string
   drop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function createSchema(serverUrl: string, applied = migrations): Pro
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The handle is for statements that typed queries cannot express. */
+/** Runs statements that typed queries cannot express. */
 export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Promise<readonly Row[]> {
   const { query, queryId } = db.selectFrom('orders').selectAll().compile()
   const { rows } = await db.executeQuery<Row>({ query, queryId, sql, parameters: [] })
@@ -63,7 +63,7 @@ export async function lastEvent({ db }: OpenDatabase): Promise<number> {
   return id ?? 0
 }
 
-/** The list has every attempt with an event after that one. */
+/** Reads the history of every attempt with an event after that one. */
 export async function readHistories({ db }: OpenDatabase, after: number): Promise<ReadonlyMap<string, History>> {
   const events = await db
     .selectFrom('events')
@@ -96,7 +96,7 @@ export interface OwnPostgres {
  */
 const settings = { shared_preload_libraries: 'pg_stat_statements' }
 
-/** The server is dedicated, so that all its statistics are the bench's own. */
+/** A dedicated server, so that all its statistics are the bench's own. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')

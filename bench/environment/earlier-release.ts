@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run.mjs'
 
-/** The earlier release has this tag, and this commit for a clone without tags. */
+/** The tag of the earlier release, and its commit for a clone without tags. */
 const earlier = ['v1.0.0', '10a3cbea2366a3d5d82d650d2dd308df472a2811']
 
 function isKnown(revision: string): boolean {
@@ -15,7 +15,7 @@ function isKnown(revision: string): boolean {
   }
 }
 
-/** It is undefined where the history of this checkout does not reach back to it. */
+/** Undefined where the history of this checkout does not reach back to it. */
 export const earlierRelease = earlier.find(isKnown)
 
 const sources = ['packages/domain', 'packages/server', 'apps/portal']
@@ -43,7 +43,7 @@ export function unpackRelease(revision: string): string {
   return folder
 }
 
-/** The build of a release is called so by its folder. */
+/** What the build of a release calls by its place. */
 const builders = ['vite', '@react-router']
 
 /** Builds that release, which takes some minutes for the first time. */

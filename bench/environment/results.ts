@@ -4,21 +4,21 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run.mjs'
 
-/** The entry is one part of `npm run verify`. */
+/** One part of `npm run verify`. */
 export interface VerifyResult extends Origin {
-  /** The text says what was done, with its counts. */
+  /** What was done, with its counts. */
   readonly did: string
-  /** A good run has none. */
+  /** The violations; none in a good run. */
   readonly violations: readonly string[]
   readonly seconds: number
   readonly seed: number
-  /** The run had the full counts of the promise. */
+  /** Whether the run had the full counts of the promise. */
   readonly isFull: boolean
-  /** The hash covers everything that the result may depend on. */
+  /** A hash of everything that the result may depend on. */
   readonly sources: string
 }
 
-/** The entry is one bench of `npm run bench`, run with `--record`. */
+/** One bench of `npm run bench`, run with `--record`. */
 export interface BenchResult extends Origin {
   readonly budgets: readonly Budget[]
 }
@@ -29,9 +29,9 @@ export interface Budget {
   readonly figure: string
 }
 
-/** The figures were made on this machine and of this commit. */
+/** The machine and the commit that figures were made on. */
 interface Origin {
-  /** The machine has its load at the start and the time. */
+  /** The machine, with its load at the start and the time. */
   readonly machine: string
   readonly commit: string
 }

@@ -29,7 +29,7 @@ export async function runBench(title: string, work: (cleanup: Cleanup) => Promis
   process.exit()
 }
 
-/** The name is of the bench whose budgets are written into bench/results: `npm run bench -- load --record`. */
+/** The bench whose budgets are written into bench/results: `npm run bench -- load --record`. */
 const { RECORD_AS: recordAs } = process.env
 
 const toBenchResult = (machine: string): BenchResult => ({ machine, commit: commitOfSources(), budgets: printed })
@@ -45,7 +45,7 @@ export function describeMachine(): string {
 
 interface Room {
   readonly diskBytes: number
-  /** The free memory excludes what other processes use. */
+  /** The free memory beyond what other processes use. */
   readonly memoryBytes?: number
 }
 

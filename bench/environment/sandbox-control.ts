@@ -1,4 +1,4 @@
-/** The records are those of the providers and the BSS, with amounts in minor units. */
+/** The records of the providers and the BSS, with amounts in minor units. */
 export interface ProviderRecords {
   readonly captures: readonly {
     readonly provider: string
@@ -28,7 +28,7 @@ export interface Fault {
   readonly probability?: number
 }
 
-/** The sandbox's control API creates events on handsets and hosted pages, and injects faults. */
+/** The sandbox's control API: events on handsets and hosted pages, and injected faults. */
 export class SandboxControl {
   readonly #origin: string
 

@@ -10,7 +10,7 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>
   readonly healthUrl: string
   readonly logFile: string
-  /** This command runs it, and is requested at each start: `taskset -c 1`. */
+  /** A command that runs it, requested at each start: `taskset -c 1`. */
   readonly wrapper?: (() => readonly string[]) | undefined
   readonly nodeOptions?: readonly string[] | undefined
 }
@@ -31,7 +31,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The service is a real process that can be killed and restarted. */
+/** A real process that can be killed and restarted. */
 export class Service {
   readonly #options: ServiceOptions
   #child: ChildProcess | undefined
@@ -68,7 +68,7 @@ export class Service {
     throw new Error(`The ${name} ended while it started:\n${this.#readLog()}`)
   }
 
-  /** The kill is like a power cut for this process. */
+  /** Ends the process as a power cut would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -111,7 +111,7 @@ export class Service {
     await ended
   }
 
-  /** It is false when the process ended before. */
+  /** False when the process ended before. */
   async #answers(child: ChildProcess): Promise<boolean> {
     const giveUpAt = performance.now() + readyTimeoutMs
     while (child.exitCode === null && child.signalCode === null) {

@@ -11,18 +11,18 @@ import { earlierSettings } from './earlier-release.ts'
 import { Service } from './service.ts'
 
 export interface EnvironmentOptions {
-  /** These settings are in addition to those of the demo. */
+  /** The settings in addition to those of the demo. */
   readonly settings?: Readonly<Record<string, string>>
-  /** These settings are for the portal alone, not the sandbox. */
+  /** Settings for the portal alone, not the sandbox. */
   readonly portalSettings?: Readonly<Record<string, string>>
   readonly portalCore?: number
   readonly sandboxCore?: number
   readonly portalNodeOptions?: readonly string[]
-  /** This command runs the portal, and is requested at each start. */
+  /** A command that runs the portal, requested at each start. */
   readonly portalWrapper?: () => readonly string[]
-  /** The portal listens at this address, in place of localhost. */
+  /** The address at which the portal listens, in place of localhost. */
   readonly portalHost?: string
-  /** This program is of another release. */
+  /** The program of another release. */
   readonly portalMain?: string
 }
 
@@ -42,7 +42,7 @@ export interface TestEnvironment {
 
 interface JoinOptions {
   readonly nodeOptions?: readonly string[]
-  /** This program is of another release. */
+  /** The program of another release. */
   readonly main?: string
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -154,7 +154,7 @@ export async function settingsFor(
   })
 }
 
-/** A process needs this environment; settings of another portal on this machine must not leak in. */
+/** The environment that a process needs; settings of another portal on this machine must not leak in. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import type { SandboxControl } from './sandbox-control.ts'
 
 const mostTries = 60
 
-/** The visitor is a browser without script: it posts forms and follows redirects. */
+/** A browser without script: it posts forms and follows redirects. */
 export class Visitor {
   readonly #origin: string
   readonly #publicOrigin: string
-  /** The visitor has an address of its own, so that its rate limits concern it alone. */
+  /** An address of its own, so that its rate limits concern this visitor alone. */
   readonly #address = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
   /** `publicOrigin` is needed where the process is one of several and listens elsewhere. */
@@ -78,7 +78,7 @@ export interface Answer {
   readonly redirectUrl: string | undefined
 }
 
-/** The portal sees another channel. A call throws when no answer arrives. */
+/** Another channel, as the portal sees it. A call throws when no answer arrives. */
 export class ApiClient {
   readonly #origin: string
   readonly #timeoutMs: number
@@ -140,7 +140,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, message: body.message ?? '', transactionId, transactionStatus, redirectUrl }
 }
 
-/** The line is one of the demo's that is recharged by its own wallet. */
+/** A demo line that is recharged by its own wallet. */
 const msisdn = '999000101'
 const router = '999000072'
 const billedLine = '999000050'

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { root } from '../../scripts/run.mjs'
 import type { Target } from './target.ts'
 
-/** A reader once failed on this input, in this way. */
+/** An input that a reader once stumbled over, by what was wrong. */
 interface Found {
   readonly target: string
   readonly what: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Readers have failed elsewhere on these: ends, signs, and names with a meaning of their own. */
+/** What readers have stumbled over elsewhere: ends, signs, and names with a meaning of their own. */
 const odd = [
   ...['\u0000', '\ufeff', '\r', '\n', '\t', '\u2028', '\u202e', '\ud800', '\u{1f4b3}', '٠٩٩', '\u00e9'],
   ...['"', "'", '`', ',', ';', '|', ':', '=', '/', '\\', '%', '%00', '%u0041', '{a}', '{{a}}', '=1+1', '@', '#'],
@@ -11,7 +11,7 @@ const odd = [
 ]
 
 interface Edit {
-  /** The position is a share of the text. */
+  /** The position as a share of the text. */
   readonly at: number
   readonly cut: number
   /** The insertion is a text, or a copy of what follows. */

@@ -1,9 +1,9 @@
 import type fc from 'fast-check'
 
-/** A target is a reader of input that others write. */
+/** A reader of input that others write. */
 export interface Target {
   readonly name: string
-  /** The share is its part of ten million inputs, in thousands: the slower the reader, the fewer. */
+  /** Its part of ten million inputs, in thousands: the slower the reader, the fewer. */
   readonly thousands: number
   readonly inputs: fc.Arbitrary<Buffer>
   /** Throws, or rejects, where it neither understood nor refused the input: that is a finding. */

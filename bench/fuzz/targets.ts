@@ -8,7 +8,7 @@ import { proofs } from './targets/proofs.ts'
 import { requests } from './targets/requests.ts'
 import { typedTexts } from './targets/typed-texts.ts'
 
-/** The list has every reader of input that visitors, channels, providers, editors or staff write. */
+/** Every reader of input that visitors, channels, providers, editors or staff write. */
 export const targets: readonly Target[] = [
   ...callbacks,
   ...answers,

@@ -2,10 +2,10 @@ import type { DatabaseAddress } from '@nyanja/database/open'
 import { openDatabase } from '@nyanja/server/db/open'
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 
-/** The accounts are the portal's own records: the rows of its database at one moment. */
+/** The portal's own records: the rows of its database at one moment. */
 export type Accounts = Awaited<ReturnType<typeof readAccountRows>>
 
-/** They are read in one transaction, so that the tables agree in age while the portal works. */
+/** One transaction, so that the tables agree in age while the portal works. */
 export async function readAccountRows(db: OpenDatabase['db']) {
   return db
     .transaction()

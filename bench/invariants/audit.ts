@@ -14,7 +14,7 @@ export interface AuditReport {
   readonly inReview: number
 }
 
-/** The rows are the portal's, and the records were read after them. */
+/** Rows of the portal, and records that were read after them. */
 export type AuditedState = Pick<Rest, 'accounts' | 'records'>
 
 /** The order matters while the system works: the records then explain each state in the rows. */
@@ -58,9 +58,9 @@ type Address = Parameters<typeof readAccounts>[0]
 export interface Rest {
   readonly accounts: Accounts
   readonly records: ProviderRecords
-  /** It is undefined when the system never came to rest. */
+  /** Undefined when the system never came to rest. */
   readonly atRestAfterMs: number | undefined
-  /** These attempts charged nothing and may still expire. */
+  /** Attempts that charged nothing and may still expire. */
   readonly openWithoutMoney: number
 }
 

@@ -112,7 +112,7 @@ const takenBack = [
   move('takeback', 'sending', 'delivered'),
 ]
 
-/** The records have one successful recharge. */
+/** One successful recharge. */
 const accounts: Accounts = {
   orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
   attempts: [attempt],

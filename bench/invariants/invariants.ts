@@ -144,7 +144,7 @@ function isRightPrice({ amount_minor, ordered_minor, rate_minor, asked_minor }: 
   return rate_minor !== null && charged === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
 }
 
-/** The file is parsed here: the invariant checker shares no code with what it audits. */
+/** Parses the file itself: the invariant checker shares no code with what it audits. */
 function accountIn(order: Accounts['orders'][number] | undefined): unknown {
   const bill: unknown = JSON.parse(order?.bill_json ?? 'null')
   return typeof bill === 'object' && bill !== null && 'account' in bill ? bill.account : undefined

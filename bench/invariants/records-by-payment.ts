@@ -3,10 +3,10 @@ import type { Accounts } from './accounts.ts'
 
 export interface Violation {
   readonly invariant: string
-  /** The violation is about this attempt or order. */
+  /** The attempt or order of the violation. */
   readonly id: string
   readonly what: string
-  /** A worker will process it again: it is a fault only in a system that should be at rest. */
+  /** A worker will process it again: a fault only in a system that should be at rest. */
   readonly isInProgress?: boolean
 }
 
@@ -24,14 +24,14 @@ export const invariants = {
 export type Capture = ProviderRecords['captures'][number]
 export type DeliveryRecord = ProviderRecords['deliveries'][number]
 
-/** Rows and records are grouped by the payment that they are about. */
+/** Rows and records by the payment that they are about. */
 export interface RecordsByPayment {
   readonly accounts: Accounts
   readonly captures: Map<string, Capture[]>
   readonly deliveryRecords: Map<string, DeliveryRecord[]>
-  /** Goodwill is grouped by the payment that it was given for. */
+  /** Goodwill, by the payment that it was given for. */
   readonly creditRecords: Map<string, DeliveryRecord[]>
-  /** Airtime taken from lines is grouped by the payment that was refunded. */
+  /** Airtime taken from lines, by the payment that was refunded. */
   readonly debitRecords: Map<string, Capture[]>
   readonly orders: Map<string, Accounts['orders'][number]>
   readonly attempts: Map<string, Accounts['attempts'][number]>

@@ -9,7 +9,7 @@ import {
 
 interface Approved {
   readonly acts: readonly string[]
-  /** It is null for all of the money. */
+  /** Null for all of the money. */
   readonly minor: number | null
 }
 
@@ -31,7 +31,7 @@ function isGivenByHand(id: string, { accounts, attempts }: RecordsByPayment): bo
 const isOwedBack = (id: string, files: RecordsByPayment): boolean =>
   files.deliveries.get(id)?.state === 'delivered' && !isGivenByHand(id, files)
 
-/** The excess is what came beyond the price. */
+/** What came beyond the price. */
 const excessOf = (id: string, { deliveries }: RecordsByPayment) => deliveries.get(id)?.excess_minor ?? undefined
 
 /**

@@ -77,7 +77,7 @@ async function ask(prometheus: string, place: string): Promise<Answer | undefine
 
 const query = (prometheus: string, expr: string) => ask(prometheus, `query?query=${encodeURIComponent(expr)}`)
 
-/** It is undefined once the query has samples; otherwise it says what is wrong with it. */
+/** Undefined once the query has samples; otherwise what is wrong with it. */
 async function faultOf(prometheus: string, expr: string, giveUpAt: number): Promise<string | undefined> {
   for (;;) {
     const answer = await query(prometheus, expr)

@@ -4,14 +4,12 @@ import { root } from '../../scripts/run.mjs'
 import type { Drill } from '../reliability/drill/drill.ts'
 import { drillsInOneProcess, drillsWithProcesses } from '../reliability/drill/drills.ts'
 
-/** The pattern picks the part of a command's output for its row of the results. */
+/** The lines of a command's output in its row of the results. */
 const lastLines = 3
 
 type Command = readonly [script: string, ...args: string[]]
 
-/**
- * A command of the project serves as a part: what it prints last is what it did, and its exit code is the judgement.
- */
+/** A command of the project as a part: what it prints last is what it did, and its exit code is the judgement. */
 function command(name: string, promise: string, usual: Command, full = usual): Drill {
   return {
     name,
@@ -42,9 +40,7 @@ function runScript(script: string, args: readonly string[]) {
   })
 }
 
-/**
- * `npm test` leaves these out for their time; they are in execution order, and the first part is what `npm test` runs.
- */
+/** What `npm test` leaves out for its time, in execution order; the first part is what `npm test` runs. */
 export const parts: readonly Drill[] = [
   command('check', 'everything that npm test shows holds', ['scripts/test.mjs', '--no-install']),
   command('stories', 'the further paths of each journey work in a browser', [

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { root } from '../../scripts/run.mjs'
 
-/** The suite has tests of real processes that need minutes, which `npm test` leaves out. */
+/** Tests of real processes that need minutes, which `npm test` leaves out. */
 export default defineConfig({
   root,
   test: {

@@ -14,14 +14,14 @@ import type { PaymentGateway } from '@nyanja/server/payments/payment-gateway'
 import { jsonLike, textsLike } from '../inputs.ts'
 import type { Target } from '../target.ts'
 
-/** The first character of an answer chooses the reader. */
+/** The types by the first character of an answer. */
 const types: Readonly<Record<string, string>> = {
   '<': 'application/xml',
   '{': 'application/json',
   '[': 'application/json',
 }
 
-/** The provider answers this to everything. */
+/** What the provider answers to everything. */
 let answer: Buffer = Buffer.alloc(0)
 
 /** The server listens at the first use; the process ends without closing it. */

@@ -17,7 +17,7 @@ const text =
 const addresses = Buffer.from('\0\x01\x01265999000001\0\x05\0Nyanja\0', 'latin1')
 const deliverSm = (message: Buffer, more = Buffer.alloc(0)) =>
   pdu(5, Buffer.concat([addresses, Buffer.from([4, 0, 0, 0, 0, 0, 0, 3, 0, message.length]), message, more]))
-/** The optional field message_payload has the text, and another the receipted message id. */
+/** The text in the optional field message_payload, and the receipted message id. */
 const fields = Buffer.concat([
   Buffer.from([4, 0x24, 0, text.length]),
   Buffer.from(text),

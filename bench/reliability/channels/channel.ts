@@ -5,15 +5,15 @@ import type { Accounts } from '../../invariants/accounts.ts'
 import type { Rest } from '../../invariants/audit.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 
-/** The portal has acknowledged these to a channel, and must never forget them. */
+/** What the portal has acknowledged to a channel, and must never forget. */
 export interface Promises {
-  /** The initiate call of these transactions was answered with an id. */
+  /** Transactions whose initiate call was answered with an id. */
   readonly initiated: Set<string>
   /** The process call of these was answered too. */
   readonly processed: Set<string>
-  /** The channel gave up these purchases without an answer. */
+  /** Purchases that the channel gave up without an answer. */
   abandoned: number
-  /** Unsuccessful answers are counted by their message. */
+  /** Unsuccessful answers, by their message. */
   readonly refusals: Map<string, number>
 }
 
@@ -24,7 +24,7 @@ interface ChannelOptions {
   readonly promises: Promises
   readonly nextMsisdn: () => string
   readonly isOver: () => boolean
-  /** A purchase is given up after this number of calls. */
+  /** Calls of one purchase before it is given up. */
   readonly tries?: number | undefined
 }
 
@@ -80,7 +80,7 @@ async function untilAnswered(
   return undefined
 }
 
-/** The same API must find in the end what was acknowledged to a channel. */
+/** What was acknowledged to a channel must be found through the same API in the end. */
 export async function brokenPromises(origin: string, promises: Promises, accounts: Accounts): Promise<Violation[]> {
   const invariant = 'nothing that was acknowledged is lost'
   const client = new ApiClient(origin)
@@ -124,7 +124,7 @@ const kinds = [
 const shareOfCalls = 0.02
 const hangMs = 1_500
 
-/** All faults are injected at once, at every provider. */
+/** All faults at once, at every provider. */
 export const storm: readonly Fault[] = providers.flatMap((provider) => [
   ...kinds.map((kind) => ({ provider, kind, probability: shareOfCalls, delayMs: hangMs })),
   { provider, kind: 'callback_drop', probability: 0.3 },

@@ -10,9 +10,9 @@ export interface LoadOptions {
   readonly sandbox: SandboxControl
   readonly channels: number
   readonly seed: number
-  /** A channel repeats a call without an answer after this time. */
+  /** The time after which a channel repeats a call without an answer. */
   readonly channelTimeoutMs?: number
-  /** A channel gives up a purchase after this number of calls. */
+  /** Calls of one purchase before a channel gives it up. */
   readonly tries?: number
 }
 
@@ -27,7 +27,7 @@ export interface Load {
 // The limit is for a hanging system, not for a busy machine.
 const timeoutMs = 300_000
 
-/** The channels pay without pause until they are stopped. */
+/** Channels that pay without pause until they are stopped. */
 export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000, tries }: LoadOptions): Load {
   const promises: Promises = { initiated: new Set(), processed: new Set(), abandoned: 0, refusals: new Map() }
   let isOver = false

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rest } from '../../invariants/audit.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 
-/** A page states this about one payment, which can be compared with the records of the providers. */
+/** What a page says about one payment that can be compared with the records of the providers. */
 const claims = [
   { claim: 'success', isIn: (page: string) => titleOf(page).startsWith('Successful') },
   { claim: 'nothing taken', isIn: (page: string) => page.includes('No money was taken') },
@@ -12,12 +12,12 @@ const claims = [
 type Claim = (typeof claims)[number]['claim']
 
 export interface Seen {
-  /** Payments' pages are counted by their answer. */
+  /** The numbers of payments' pages, by their answer. */
   readonly statuses: Map<number, number>
-  /** These pages belong to no payment. */
+  /** Pages that belong to no payment. */
   readonly pages: Map<number, number>
   readonly claims: Map<Claim | 'not decided', number>
-  /** The page of service health reported this of the push wallet, in turn. */
+  /** What the page of service health said of the push wallet, in turn. */
   readonly health: string[]
   slowestMs: number
 }
@@ -32,7 +32,7 @@ const otherPaths = ['/', '/prepaid-recharge', '/about']
 
 interface ReaderOptions {
   readonly origin: string
-  /** It returns ids of the payments so far. */
+  /** Returns the ids of the payments so far. */
   readonly ids: () => readonly string[]
   readonly random: () => number
   /** The process may be gone, or have no room for a connection. */
@@ -70,7 +70,7 @@ export class PageReader {
     await this.#reading
   }
 
-  /** The violations are pages without words, and claims that the records contradict. */
+  /** Pages without words, and claims that the records contradict. */
   compare({ records }: Rest): readonly Violation[] {
     const captured = new Map(records.captures.map((capture) => [capture.reference, capture]))
     const delivered = new Set(records.deliveries.map(({ reference }) => reference))

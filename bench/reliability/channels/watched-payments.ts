@@ -11,7 +11,7 @@ import { PageReader } from './page-reader.ts'
 
 interface WatchedOptions {
   readonly environment: TestEnvironment
-  /** The channels call this address, if not the portal itself. */
+  /** The address that the channels call, if not the portal itself. */
   readonly origin?: string
   readonly channels: number
   readonly seed: number
@@ -24,7 +24,7 @@ export type WatchedPayments = Awaited<ReturnType<typeof startWatchedPayments>>
 const recoveryTimeoutMs = 180_000
 const deliveryTimeoutMs = 15_000
 
-/** The channels pay while visitors read pages, and in the end the pages are compared with the records. */
+/** Channels that pay while visitors read pages, and what the pages said is compared with the records in the end. */
 export async function startWatchedPayments({ environment, seed, channels, mayBeAway, ...options }: WatchedOptions) {
   const sandbox = new SandboxControl(environment.sandboxOrigin)
   await sandbox.approvePrompts(200)

@@ -8,9 +8,9 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SkewOptions {
-  /** The PostgreSQL server has the right clock. */
+  /** A PostgreSQL server with the right clock. */
   readonly databaseUrl: string
-  /** One of the two processes has this skew, one run each. */
+  /** The skew of one of the two processes, one run each. */
   readonly skewsMs: readonly number[]
   readonly payments: number
   readonly bssTakesMs: number
@@ -19,10 +19,10 @@ export interface SkewOptions {
 
 export interface SkewReport {
   readonly violations: readonly Violation[]
-  /** These payments are in review though nothing was wrong with them. */
+  /** Payments in review though nothing was wrong with them. */
   readonly reviews: readonly string[]
   readonly delivered: number
-  /** The metrics of the skewed process report this offset. */
+  /** The offset that the metrics of the skewed process report. */
   readonly offsetsSeconds: readonly number[]
 }
 

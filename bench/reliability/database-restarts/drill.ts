@@ -31,7 +31,7 @@ export interface RestartReport {
   readonly payments: number
   readonly delivered: number
   readonly rest: Rest
-  /** The time lasts from the server's first answer until the portal reports that it is ready. */
+  /** The times from the server's first answer until the portal reports that it is ready. */
   readonly readyAfterMs: readonly number[]
   readonly captureToDeliveryMs: readonly number[]
 }

@@ -55,5 +55,5 @@ export const drillsWithProcesses: readonly Drill[] = [
   killsOnPostgres,
 ]
 
-/** The drills are in execution order. */
+/** The drills in execution order. */
 export const drills: readonly Drill[] = [...drillsInOneProcess, ...drillsWithProcesses]

@@ -2,18 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript-6'
 
-/** A mutation is a fault that an engineer might write, in a construct that is named and not quoted. */
+/** A fault that an engineer might write, in a construct that is named and not quoted. */
 export interface Mutation {
-  /** The text says what it does to customers. */
+  /** Its effect on customers. */
   readonly name: string
-  /**
-   * The construct is a function, class or constant at the top of one file of the product, or an index of the database.
-   */
+  /** A function, class or constant at the top of one file of the product, or an index of the database. */
   readonly declaration: string
   readonly edit: (declared: Construct) => Edit | readonly Edit[]
 }
 
-/** The mutant is a file of the product with a mutation in it. */
+/** A file of the product with a mutation in it. */
 export interface Mutant {
   /** The path is relative to the root of the repository. */
   readonly file: string
@@ -105,7 +103,7 @@ function nameOf(node: ts.Node): string | undefined {
   return name !== undefined && isNamed(name) ? name.text : undefined
 }
 
-/** The type is one of those of an overloaded function. */
+/** One of the types of an overloaded function. */
 const isSignature = (node: ts.Node) => ts.isFunctionLike(node) && !('body' in node && node.body !== undefined)
 
 const mentions = (node: ts.Node, name: string) =>
@@ -127,7 +125,7 @@ const logicalOf = (node: ts.Node) =>
 /** `a && b && c` has three operands at any nesting depth. */
 const isOperand = (node: ts.Node) => logicalOf(node.parent) !== undefined && logicalOf(node.parent) !== logicalOf(node)
 
-/** A name selects constructs of these kinds. */
+/** Kinds of constructs, and which of them a name selects. */
 const kinds = {
   member: (node, name) =>
     (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node)) && nameOf(node) === name && !isSignature(node),
@@ -142,7 +140,7 @@ const kinds = {
   returned: (node, name) => ts.isReturnStatement(node.parent) && ts.isExpression(node) && mentions(node, name),
 } satisfies Record<string, (node: ts.Node, name: string) => boolean>
 
-/** A part is a piece of the product's source. */
+/** A part of the product's source. */
 export class Construct {
   readonly #node: ts.Node
   readonly #path: string

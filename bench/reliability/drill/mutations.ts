@@ -4,7 +4,7 @@ const mutation = (name: string, declaration: string, edit: Mutation['edit']): Mu
 /** Answers a failing call with this. */
 const failureIs = (code: Construct, answer: string) => code.the('call', 'catch').argument().becomes(`() => (${answer})`)
 
-/** An engineer might write these faults. They use the names of the product, so that a rename finds them. */
+/** Faults that an engineer might write. They use the names of the product, so that a rename finds them. */
 export const mutations: readonly Mutation[] = [
   mutation('money that comes after a refusal is not believed', 'nextAttemptStates', (it) =>
     it.the('property', 'refused').the('text', 'captured_late').drop(),

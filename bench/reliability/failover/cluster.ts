@@ -10,7 +10,7 @@ import { root } from '../../../scripts/run.mjs'
 import { runSql } from '../../environment/database.ts'
 import { type Machine, mayMakeNetworks, type Network, openNetwork } from './machines.ts'
 
-/** The Debian packages are keyed by a program of each. */
+/** Debian packages, by a program of each. */
 const packages = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' } as const
 
 /** Returns why the drill cannot run here; it is undefined when it can. */
@@ -22,11 +22,11 @@ export function whatIsMissing(): string | undefined {
 }
 
 export interface Cluster {
-  /** DATABASE_URL names both machines. */
+  /** Both machines, for DATABASE_URL. */
   readonly hostsUrl: string
   /** HAProxy passes connections to PgBouncer on the primary's machine. */
   readonly proxyUrl: string
-  /** The folder has all logs. */
+  /** The folder of all logs. */
   readonly folder: string
   primary(): Promise<DatabaseMachine>
   /** Resolves when the other machine is a standby that has every commit; synchronous, if the cluster is. */
@@ -45,7 +45,7 @@ const numbers = { proxy: 11, machines: { one: 21, two: 22 }, etcd: 31 } as const
 const timeoutMs = 120_000
 const user = 'postgres'
 
-/** The files in `deploy` are written with the addresses of this network. */
+/** The files in `deploy`, on the addresses of this network. */
 function readDeployed(file: string, { prefix }: Network): string {
   return readFileSync(path.join(root, 'deploy', file), 'utf8').replaceAll('10.0.0.', prefix)
 }
@@ -80,7 +80,7 @@ interface Own {
   readonly child: ChildProcess
 }
 
-/** The cluster has two database machines with Patroni and PgBouncer, and etcd and HAProxy on this one. */
+/** Two database machines with Patroni and PgBouncer, and etcd and HAProxy on this one. */
 export async function openCluster({ isSynchronous }: { readonly isSynchronous: boolean }): Promise<Cluster> {
   const network = openNetwork([1, numbers.proxy, numbers.etcd])
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-failover-'))
@@ -140,7 +140,7 @@ function startMachine(machine: Machine, folder: string): void {
   machine.start([findProgram('pgbouncer') ?? '', 'pgbouncer.ini'], { folder, logFile: `${folder}-pgbouncer.log` })
 }
 
-/** The user has the rights of an ordinary operator: it owns its database and nothing else. */
+/** Creates a database whose user has the rights of an ordinary operator: it owns its database and nothing else. */
 async function createPortalDatabase(machines: readonly Machine[]): Promise<void> {
   const server = openDatabase({ url: urlOver(machines, 'postgres', 'postgres') })
   try {
@@ -162,7 +162,7 @@ interface Parts extends Pick<Cluster, 'folder' | 'close'> {
 }
 
 function connectTo({ network, folder, machines, start, isSynchronous, close }: Parts): Cluster {
-  /** Patroni answers 200 when the machine has this role now. */
+  /** Tells whether the machine has the role now: then Patroni answers 200. */
   const has = async ({ address }: Machine, role: string) =>
     fetch(`http://${address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) }).then(
       ({ ok }) => ok,

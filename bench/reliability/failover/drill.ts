@@ -13,7 +13,7 @@ import { type Portals, readRecoveries, startPatientLoad, withPortals } from './p
 
 export interface FailoverOptions {
   readonly kills: number
-  /** The portal uses its own list of hosts, or HAProxy and PgBouncer. */
+  /** The portal's own list of hosts, or HAProxy and PgBouncer. */
   readonly through: 'hosts' | 'proxy'
   readonly seed: number
   readonly checkTimeoutMs: number
@@ -26,7 +26,7 @@ export interface FailoverReport {
   readonly captured: number
   readonly delivered: number
   readonly abandoned: number
-  /** The time lasts from the moment in which the primary vanished until each portal had begun a new payment. */
+  /** The times from the moment in which the primary vanished until each portal had begun a new payment. */
   readonly newPaymentAfterMs: readonly number[]
   readonly rest: Rest
 }
@@ -126,7 +126,10 @@ const lateness = (ms: number): readonly Violation[] =>
     ? []
     : [{ invariant: 'new payments 30 s after a failover', id: 'failover', what: `took ${seconds(ms)}` }]
 
-/** A purchase whose call was repeated must not have been made twice: every capture is of a payment that a channel knows. */
+/**
+ * A purchase whose call was repeated must not have been made twice: every capture is of a payment that a channel
+ * knows.
+ */
 function doubledPurchases({ initiated, abandoned }: Promises, { records }: Rest): readonly Violation[] {
   const unknown = records.captures.filter(({ reference }) => !initiated.has(reference))
   if (unknown.length <= abandoned) return []

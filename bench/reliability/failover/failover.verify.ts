@@ -29,10 +29,7 @@ function open(url: string): OpenDatabase {
   return database
 }
 
-/**
- * The server has a primary and a standby that streams from it; the user of the portal owns its database and nothing
- * else.
- */
+/** A primary and a standby that streams from it; the user of the portal owns its database and nothing else. */
 async function openPair() {
   const primary = await openServer()
   const admin = openDatabase({ url: primary.url })
@@ -67,7 +64,7 @@ async function openPair() {
   }
 }
 
-/** The fake is a process of the portal, as far as its database is concerned. */
+/** A process of the portal, as far as its database is concerned. */
 async function openProcess(url: string) {
   const commits = new AcknowledgedCommits()
   const database = openDatabase({ url }, { commits })

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The machine is separate: its processes are in a network namespace, which one cable joins to the others. */
+/** A machine of its own: its processes are in a network namespace, which one cable joins to the others. */
 export interface Machine {
   readonly name: string
   readonly address: string
@@ -13,7 +13,7 @@ export interface Machine {
   vanish(): Promise<void>
   /** Puts the cable back in. */
   plugIn(): void
-  /** No packet passes between these two machines. */
+  /** Lets no packet pass between these two machines. */
   cutOff(other: Pick<Machine, 'address'>): void
   rejoin(other: Pick<Machine, 'address'>): void
 }

@@ -13,7 +13,7 @@ import { type Drill, type DrillReport, skip } from '../drill/drill.ts'
 import { startLoad } from '../rolling-restart/load.ts'
 import { type Nginx, openNginx } from '../rolling-restart/nginx.ts'
 
-/** The key is as `openssl rand -base64 32` makes one. */
+/** Makes a key as `openssl rand -base64 32` does. */
 const newKey = (id: string) => ({ id, text: `${id}:${randomBytes(32).toString('base64')}` })
 
 interface RotationOptions {

@@ -22,7 +22,7 @@ export interface KillOptions {
   readonly paymentsPerLife?: number
   /** Tells whether the providers inject faults as well. */
   readonly hasFaults: boolean
-  /** The drill uses a PostgreSQL server in place of SQLite. */
+  /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
   readonly checkTimeoutMs: number
   /** Passes a day for what is not complete by then: a provider may have to be asked that long. */
@@ -34,7 +34,7 @@ export interface KillReport {
   readonly report: AuditReport
   readonly rest: Rest
   readonly restartMs: readonly number[]
-  /** The times last from the provider's capture to the delivery, of all deliveries. */
+  /** The times from the provider's capture to the delivery, of all deliveries. */
   readonly captureToDeliveryMs: readonly number[]
 }
 

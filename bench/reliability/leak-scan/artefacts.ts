@@ -5,10 +5,10 @@ import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 import { findValue, type Kind, type Marker } from './markers.ts'
 
-/** People other than the payer read this text. */
+/** Text that people other than the payer read. */
 export interface Artefact {
   readonly place: Place
-  /** The report names the file, or the table and column. */
+  /** The name for the report: the file, or the table and column. */
   readonly name: string
   readonly text: string
 }

@@ -18,7 +18,7 @@ import { Markers } from './markers.ts'
 
 export interface LeakScanOptions {
   readonly rounds: number
-  /** The drill uses a PostgreSQL server in place of SQLite. */
+  /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
   readonly seed: number
 }
@@ -32,9 +32,9 @@ export interface LeakScanReport {
   readonly artefacts: number
 }
 
-/** The values of these settings must stay secret; a public key is none. */
+/** Settings with values that must stay secret; a public key is none. */
 const isSecret = (name: string) => /(SECRET|TOKEN|KEY|KEYS)$/.test(name) && !name.includes('PUBLIC')
-/** The share is of each kind, so that about a quarter of all calls fails. */
+/** The share of each kind, so that about a quarter of all calls fails. */
 const faultShare = 0.035
 const firstLine = 400
 const linesForRounds = 500
@@ -76,7 +76,7 @@ export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOption
   }
 }
 
-/** The settings place the BSS and the providers behind the recording proxy. */
+/** The addresses of the BSS and the providers behind the recording proxy. */
 function addressesAt(origin: string, sandboxPort: string): Record<string, string> {
   const settings = Object.entries(demoSettings({ SANDBOX_PORT: sandboxPort }))
   const heard = settings.filter(([name]) => name === 'BSS_URL' || providerAddresses.includes(name))

@@ -9,11 +9,11 @@ interface Traveller {
   readonly markers: Markers
   readonly origin: string
   readonly sandboxOrigin: string
-  /** The visitor has lines of its own, all of them markers. */
+  /** The visitor's own lines, all of them markers. */
   readonly msisdn: string
   readonly wallet: string
   readonly email: string
-  /** The PIN is encrypted as by a browser. */
+  /** The PIN, encrypted as by a browser. */
   readonly pin: string
 }
 

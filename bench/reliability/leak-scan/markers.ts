@@ -6,7 +6,7 @@ export type Kind = 'personal' | 'link' | 'secret'
 
 export interface Marker {
   readonly kind: Kind
-  /** The report names the value so. */
+  /** The name of the value, for the report. */
   readonly name: string
   readonly value: string
 }
@@ -15,7 +15,7 @@ export interface Marker {
 const shortest = 6
 const shortestEncoded = 12
 
-/** The values can be recognised in any output. */
+/** Values that can be recognised in any output. */
 export class Markers {
   readonly #markers = new Map<string, Marker>()
 

@@ -1,6 +1,6 @@
 const payments = 'packages/server/src/payments'
 
-/** One wrong character in these files costs a customer or the operator money, in this way. */
+/** Files in which one wrong character costs a customer or the operator money, and how. */
 const moneyFiles = {
   'packages/domain/src/payments/payment-states.ts':
     'a missing move loses late money, a wrong one delivers or refunds twice',

@@ -12,7 +12,7 @@ class RulesFirst extends BaseSequencer {
   }
 }
 
-/** The suite has tests of the money core alone, on SQLite: they decide whether a mutant survives. */
+/** Tests of the money core alone, on SQLite: they decide whether a mutant survives. */
 export default defineConfig({
   root,
   // The tool works on a copy, and a workspace's link would lead out of it.

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
 
 export interface Certificates {
-  /** This is the file of the authority that issued them. */
+  /** The file of the authority that issued them. */
   readonly authorityFile: string
   readonly valid: SecureContextOptions
   readonly expired: SecureContextOptions
@@ -30,7 +30,7 @@ commonName = supplied
 const stamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`
 const hour = 3_600_000
 
-/** An authority of the drill's own issues certificates for servers of these names. */
+/** Issues certificates of an authority of the drill's own for servers of these names. */
 export function createCertificates(folder: string, names: readonly string[]): Certificates {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

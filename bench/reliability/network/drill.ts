@@ -20,7 +20,7 @@ interface Course {
   /** The payments were begun while it lasted, and the provider was asked for them. */
   readonly initiated: number
   readonly processed: number
-  /** The time lasts from its end until a new payment by push was delivered; it is undefined if none ever was. */
+  /** The time from its end until a new payment by push was delivered; undefined if none ever was. */
   readonly recoveredMs: number | undefined
 }
 

@@ -6,7 +6,7 @@ export type NameAnswer = 'right' | 'wrong' | 'none' | 'failure'
 interface NameServerOptions {
   readonly host: string
   readonly addresses: Readonly<Record<string, string>>
-  /** Wrong answers lead to this address. */
+  /** The address that wrong answers lead to. */
   readonly wrongAddress: string
 }
 
@@ -14,7 +14,7 @@ const headerBytes = 12
 const addressType = 1
 const serverFailure = 2
 
-/** The name server (RFC 1035) has a few names, and may answer wrongly, not at all, or that it cannot. */
+/** A name server (RFC 1035) for a few names, which may answer wrongly, not at all, or that it cannot. */
 export async function openNameServer({ host, addresses, wrongAddress }: NameServerOptions) {
   let special: NameAnswer = 'right'
   let specialNames: readonly string[] = []
@@ -55,7 +55,7 @@ function readQuestion(query: Buffer) {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** The record is for the name in the question, valid for this one use. */
+/** Builds the record for the name in the question, valid for this one use. */
 function answerOf(address: string): Buffer {
   const head = Buffer.from([0xc0, headerBytes, 0, addressType, 0, 1, 0, 0, 0, 0, 0, 4])
   return Buffer.concat([head, Buffer.from(address.split('.').map(Number))])

@@ -10,20 +10,20 @@ export function whyNoNamespaces(): string | undefined {
   return findProgram('ip') === undefined ? 'ip is missing (apt-get install iproute2)' : undefined
 }
 
-/** These systems are at the other end of the portal's link, each at an address of its own. */
+/** The systems at the other end of the portal's link, each at an address of its own. */
 const places = { visitors: 1, database: 11, provider: 12, bss: 13, stranger: 14 } as const
 export type Place = keyof typeof places
 
 interface Rules {
-  /** The filters are for packets that arrive at the portal, as statements of nft: `ip saddr 10.0.0.1 drop`. */
+  /** The filters of packets that arrive at the portal, as statements of nft: `ip saddr 10.0.0.1 drop`. */
   readonly in?: readonly string[]
-  /** The filters are for packets that leave it. */
+  /** The filters of packets that leave it. */
   readonly out?: readonly string[]
 }
 
-/** The portal has a network namespace, behind one link of real packets. */
+/** A network namespace for the portal, behind one link of real packets. */
 export interface Namespace {
-  /** This command runs another in it. */
+  /** A command that runs another in it. */
   readonly wrapper: readonly string[]
   readonly inside: string
   readonly addressOf: (place: Place) => string

@@ -16,7 +16,7 @@ export class Relay {
   readonly #server: Server | TlsServer
   readonly #options: RelayOptions
   readonly #open = new Set<Socket>()
-  /** The delay is of every piece of a connection, in each direction. */
+  /** The delay of every piece of a connection, in each direction. */
   delayMs = 0
   /** New connections are closed at once. */
   isClosed = false

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** These headers are of one connection alone (RFC 9110, section 7.6.1), or computed again. */
+/** The headers of one connection alone (RFC 9110, section 7.6.1), or computed again. */
 const ofConnection = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive', 'expect']
 
-/** The proxy is before the portal. While `repeats`, it sends each POST twice, as one does that has lost an answer. */
+/** A proxy before the portal. While `repeats`, it sends each POST twice, as one does that has lost an answer. */
 export async function openRepeatingProxy(origin: () => string) {
   let repeats = false
   let posts = 0

@@ -7,7 +7,7 @@ import { type NameAnswer, openNameServer } from './name-server.ts'
 import { type Namespace, openNamespace, type Place } from './namespace.ts'
 import { Relay } from './relay.ts'
 
-/** The network is everything between the portal and its external systems. */
+/** Everything between the portal and those that it talks to. */
 export interface Network {
   readonly namespace: Namespace
   readonly database: Relay
@@ -17,13 +17,13 @@ export interface Network {
   readonly callbacks: Relay
   readonly names: Awaited<ReturnType<typeof openNameServer>>
   readonly certificates: Certificates
-  /** A portal has these settings in this network. */
+  /** A portal's settings in this network. */
   readonly settings: Readonly<Record<string, string>>
   readonly ports: { readonly portal: number; readonly sandbox: number }
 }
 
 interface NetworkOptions {
-  /** The folder is for certificates. */
+  /** The folder for certificates. */
   readonly folder: string
   readonly databaseUrl: string
   readonly cleanup: Cleanup
@@ -101,7 +101,7 @@ export interface Situation {
 
 const outside: readonly Place[] = ['database', 'provider', 'bss']
 
-/** Nothing passes between the portal and this system, in either direction. */
+/** Lets nothing pass between the portal and this system, in either direction. */
 function cut({ namespace: { filter, addressOf } }: Network, place: Place): void {
   filter({ in: [`ip saddr ${addressOf(place)} drop`], out: [`ip daddr ${addressOf(place)} drop`] })
 }
@@ -190,7 +190,7 @@ export const situations: readonly Situation[] = [
   { name: 'each POST arrives twice', repeats: true, begin: () => {} },
 ]
 
-/** The state is as before any situation. */
+/** Restores the state before any situation. */
 export function restore({ namespace, database, provider, bss, callbacks, names, certificates }: Network): void {
   namespace.heal()
   names.answerWith('right', [])

@@ -11,7 +11,7 @@ const portalService = '/orp/bfe/api/portal-service'
 const callbacks = '/api/portal-service/transaction/v1/pg-callback'
 const line = '999000101'
 
-/** An attacker, or a customer, has these of the portal's own. */
+/** What an attacker, or a customer, has of the portal's own. */
 interface Held {
   readonly payment: string
   readonly startPath: string
@@ -75,7 +75,7 @@ interface Probe {
   readonly make: Make
 }
 
-/** The customers visit during an attack, each from an address of their own. */
+/** Customers during an attack, each from an address of their own. */
 const probesOn = (origin: string): Readonly<Record<string, Probe>> => ({
   initiate: { perSecond: 4, kind: 'new', make: (_, index) => initiate(index) },
   order: { perSecond: 3, kind: 'new', make: () => post('/prepaid-recharge', { msisdn: line, amount: '500' }, origin) },
@@ -91,12 +91,12 @@ const connections = 60
 const addresses = 4
 const newPaymentMs = 2_000
 const underWayMs = 1_000
-/** This share of each kind must be served, whatever the attack. */
+/** The share of each kind that must be served, whatever the attack. */
 const leastServed = { new: 0.5, 'under way': 1, visitor: 0.25 } as const
 
 export interface AttackReport {
   readonly name: string
-  /** The rate counts requests of the attackers that were answered in a second. */
+  /** Requests of the attackers that were answered in a second. */
   readonly perSecond: number
   readonly probes: Readonly<Record<string, readonly Seen[]>>
   readonly violations: readonly string[]
@@ -110,7 +110,7 @@ const from = (asked: Asked, address: string): Asked => ({
 interface Attacked {
   readonly target: Target
   readonly seconds: number
-  /** The attackers have the first, and customers the second. */
+  /** What the attackers have, and what customers have. */
   readonly held: Held
   readonly customers: Held
 }

@@ -10,7 +10,7 @@ import type { Drill } from '../drill/drill.ts'
 import { type Asked, ask, askPatiently, browserHeaders, newPage, type Seen, type Target } from './ask.ts'
 import { attackEach, summarizeAttacks } from './attacks.ts'
 
-/** The classes are in the order in which they are refused. */
+/** The classes in the order in which they are refused. */
 export const floodClasses = ['page', 'journey', 'payment'] as const
 
 export type FloodClass = (typeof floodClasses)[number]
@@ -42,11 +42,11 @@ async function withSetup<T>(work: (setup: LoadSetup) => Promise<T>, cores: { rea
 
 export interface BurstReport {
   readonly answers: Answers
-  /** The visitor comes after the burst. */
+  /** A new visitor after the burst. */
   readonly after: Seen
 }
 
-/** The burst has this many requests of each class at the same moment. */
+/** Sends this many requests of each class at the same moment. */
 export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise<BurstReport> {
   return withSetup(
     async (setup) => {
@@ -63,17 +63,15 @@ export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise
 export interface FloodOptions {
   readonly seconds: number
   readonly timesCapacity: number
-  /** The figures are of status reads during the flood. */
+  /** Status reads during the flood. */
   readonly paymentsPerSecond: number
 }
 
 export interface FloodReport {
-  /** One process serves this many new pages in a second when visitors wait for each other. */
+  /** New pages that one process serves in a second when visitors wait for each other. */
   readonly capacity: number
   readonly answers: Answers
-  /**
-   * The time lasts from the end of the flood until five new pages in a row were served within twice their usual time.
-   */
+  /** The time from the end of the flood until five new pages in a row were served within twice their usual time. */
   readonly normalAfterMs: number
 }
 

@@ -10,9 +10,9 @@ import type { Drill } from '../drill/drill.ts'
 
 export interface ParallelOptions {
   readonly rounds: number
-  /** The calls are identical and at the same moment, spread over two processes. */
+  /** Identical calls at the same moment, spread over two processes. */
   readonly submits: number
-  /** The drill uses a PostgreSQL server. */
+  /** A PostgreSQL server. */
   readonly databaseUrl: string
   readonly seed: number
 }
@@ -32,7 +32,7 @@ interface LoadSetup {
   readonly msisdn: string
 }
 
-/** A round has violations, and the attempts that it began. */
+/** The violations of one round, and the attempts that it began. */
 interface Round {
   readonly ids: readonly string[]
   readonly faults: readonly string[]

@@ -15,9 +15,9 @@ interface Resize {
 
 type Change = Write | Resize
 
-/** A disk writes this unit atomically. */
+/** The unit that a disk writes atomically. */
 const sectorBytes = 512
-/** A file system lengthens a file in this unit, up to the end of the write. */
+/** The unit in which a file system lengthens a file, up to the end of the write. */
 const blockBytes = 4096
 
 const endOfUnit = (at: number, unit: number) => (Math.floor(at / unit) + 1) * unit
@@ -65,9 +65,9 @@ class FileContent {
   }
 }
 
-/** The file is known under all names it has had. */
+/** A file, under all names it has had. */
 interface Inode {
-  /** Its content had this path when the power came on. */
+  /** The path of its content when the power came on. */
   readonly from: string | undefined
   readonly changes: { readonly at: number; readonly change: Change }[]
   /** Changes before this are on the disk, counted in operations. */
@@ -80,16 +80,16 @@ interface NameChange {
   readonly remove: readonly string[]
 }
 
-/** These shares of unsynced data are kept; where one is undefined, chance decides. */
+/** Shares of unsynced data that are kept; where it is undefined, chance decides. */
 const shares = [0, 1, undefined, undefined] as const
 
-/** A disk treats a sync in one of these ways. The lying one shows that the drill would notice. */
+/** The ways in which a disk treats a sync. The lying one shows that the drill would notice. */
 export type Honesty = 'honest' | 'lying'
 
 export interface PowerCut {
-  /** No sync had covered these writes. */
+  /** Writes that no sync had covered. */
   readonly pendingWrites: number
-  /** This number of their sectors was lost. */
+  /** The number of their sectors that were lost. */
   readonly lostSectors: number
 }
 
@@ -103,7 +103,7 @@ export class Disk {
   readonly #before: string
   readonly #names = new Map<string, Inode>()
   readonly #inodes = new Set<Inode>()
-  /** These names have been removed since the power came on, and map to the files that had them last. */
+  /** The names that have been removed since the power came on, and the files that had them last. */
   readonly #removed = new Map<string, Inode>()
   readonly #nameChanges: NameChange[] = []
   /** Changes of names and sizes before this are on the disk, counted in operations. */
@@ -201,7 +201,7 @@ export class Disk {
     return inode
   }
 
-  /** The descriptor was opened under a name that is gone, which another file may have by now. */
+  /** A descriptor that was opened under a name that is gone, which another file may have by now. */
   #writtenFile(name: string, { isUnlinked }: { readonly isUnlinked?: boolean }): Inode {
     return (isUnlinked ? this.#removed.get(name) : undefined) ?? this.#fileOf(name)
   }

@@ -107,7 +107,7 @@ export async function onSqlite(honesty: Honesty, random: () => number): Promise<
   }
 }
 
-/** The files are checked in a copy, so that the portal is the first to open them after the power cut. */
+/** Checks the files in a copy, so that the portal is the first to open them after the power cut. */
 function assertIntact(folder: string, copy: string): void {
   copyFiles(folder, copy)
   const database = new DatabaseSync(path.join(copy, 'portal.db'))

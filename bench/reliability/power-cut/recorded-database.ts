@@ -56,13 +56,13 @@ async function untilRecorded(recorder: number): Promise<void> {
 export interface RecordedDatabaseOptions {
   /** The folder holds the database's files and nothing else. */
   readonly folder: string
-  /** The folder is for the copy of them and for the recording; the recorded process must be allowed to write there. */
+  /** A folder for the copy of them and for the recording; the recorded process must be allowed to write there. */
   readonly besides: string
   readonly honesty: Honesty
   readonly random: () => number
 }
 
-/** The class has the files of a running database, and what remains of them after a power cut. */
+/** The files of a running database, and what remains of them after a power cut. */
 export class RecordedDatabase {
   readonly #options: RecordedDatabaseOptions
   readonly #before: string

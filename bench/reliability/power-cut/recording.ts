@@ -1,13 +1,13 @@
 import path from 'node:path'
 
-/** The call is as strace prints it, with calls split over two lines joined. */
+/** One call as strace prints it, with calls split over two lines joined. */
 interface Call {
   readonly pid: string
   readonly name: string
   readonly args: string
   readonly result: number
   readonly resultPath: string
-  /** This many operations had been done when it began. */
+  /** The number of operations that had been done when it began. */
   readonly begunAt: number
   /** It was in progress when the power was cut: it may have happened, in whole or in part. */
   readonly isUnfinished: boolean
@@ -88,11 +88,11 @@ function neverEnded(pid: string, { shown, begunAt }: Begun): Call {
 
 interface Place {
   readonly cwd: string
-  /** The map has positions of files that are written without an offset. */
+  /** Positions of files that are written without an offset. */
   readonly positions: Map<string, number>
 }
 
-/** These calls store data or change names, and no recorded program makes them. */
+/** Calls that store data or change names, and that no recorded program makes. */
 export const notSimulated = [
   ...['writev', 'pwritev2', 'copy_file_range', 'sendfile', 'splice'],
   ...['renameat', 'renameat2', 'linkat', 'unlinkat', 'symlinkat'],
@@ -182,7 +182,7 @@ function fileIn(args: string): { readonly path: string; readonly isUnlinked?: tr
 const incomplete = (shown: string) =>
   new Error(`The recording is incomplete: ${shown.slice(0, 200)} … ${shown.slice(-100)}`)
 
-/** An interrupted write has all bytes that it was given. */
+/** Returns what was written; for an interrupted write, all bytes that it was given. */
 function written({ args, result, isUnfinished }: Write): Buffer {
   if (result < 0) return Buffer.alloc(0)
   if (args.includes('"...')) throw incomplete(args)
@@ -203,13 +203,13 @@ const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 
 const textOf = (hex: string) => (hex.startsWith('\\x') ? bytesOf(hex).toString('utf8') : hex)
 
-/** The file is open; `isUnlinked` means that its name has been removed since it was opened. */
+/** An open file; `isUnlinked`: its name has been removed since it was opened. */
 interface OpenFile {
   readonly path: string
   readonly isUnlinked?: true
 }
 
-/** A process asked this of its files. Paths are absolute. */
+/** What a process asked of its files. Paths are absolute. */
 export type Operation =
   | { readonly kind: 'open'; readonly path: string }
   | ({ readonly kind: 'write'; readonly offset: number; readonly data: Buffer } & OpenFile)

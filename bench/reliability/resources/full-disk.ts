@@ -19,7 +19,7 @@ interface SmallDisk {
   free(): void
 }
 
-/** The file system is in memory, of its own, until the cleanup. */
+/** A file system in memory, of its own, until the cleanup. */
 function mountDisk(folder: string, megabytes: number, cleanup: Cleanup): SmallDisk {
   mkdirSync(folder, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -51,7 +51,7 @@ interface Stored {
   readonly environment: TestEnvironment
   readonly address: DatabaseAddress
   readonly disk: SmallDisk
-  /** It acts as a service manager, which restarts what ended. */
+  /** Acts as a service manager, which restarts what ended. */
   restartIfEnded(): Promise<number>
 }
 

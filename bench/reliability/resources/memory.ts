@@ -8,12 +8,12 @@ import { describeViolations } from '../../invariants/invariants.ts'
 import { startWatchedPayments } from '../channels/watched-payments.ts'
 import type { Part, PartOptions } from './part.ts'
 
-/** The memory of a process is limited in this way. */
+/** A way to limit the memory of a process. */
 interface Limiter {
   readonly name: string
-  /** This command runs the process at its next start. */
+  /** The command that runs the process at its next start. */
   wrapper(): readonly string[]
-  /** It is called again and again while the process serves. */
+  /** Called again and again while the process serves. */
   squeeze(): void
   /** The process did not die of its memory, after it had begun to serve or before. */
   adjust(isStarted: boolean): void
@@ -112,7 +112,7 @@ const mostStarts = 40
 
 interface Watched {
   readonly portal: Service
-  /** This command runs the portal at its next start. */
+  /** The command that runs the portal at its next start. */
   readonly wrapWith: (wrapper: readonly string[]) => void
 }
 

@@ -5,7 +5,7 @@ export interface PartOptions {
   readonly checkTimeoutMs: number
 }
 
-/** The part uses up one resource. */
+/** One resource, used up. */
 export interface Part {
   readonly did: string
   readonly violations: readonly string[]

@@ -10,7 +10,7 @@ import type { Part, PartOptions } from './part.ts'
 
 const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 2000\r\n\r\nmsisdn='
 
-/** The clients send headers without an end or a body without an end, or do not read answers. */
+/** Headers without an end, a body without an end, and answers that are not read. */
 const slownesses = [
   { opens: (host: string) => `GET / HTTP/1.1\r\nhost: ${host}\r\n`, drips: 'x-slow: 1\r\n' },
   { opens: (host: string) => `POST /prepaid-recharge HTTP/1.1\r\nhost: ${host}\r\n${form}`, drips: '9' },
@@ -65,7 +65,7 @@ interface SlowOptions extends PartOptions {
 
 const leastServed = 0.999
 
-/** Visitors and payments run beside many slow clients. */
+/** Visitors and payments beside many slow clients. */
 export async function serveBesideSlowClients(options: SlowOptions): Promise<Part> {
   const { clients, visitorsPerSecond: perSecond, seconds, seed, checkTimeoutMs } = options
   const environment = await openEnvironment()

@@ -13,9 +13,9 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import { startLoad } from '../channels/load.ts'
 import type { Drill, DrillOptions } from '../drill/drill.ts'
 
-/** The backup has the data at one moment, while other processes wrote. */
+/** The data at one moment, while other processes wrote. */
 interface Backup {
-  /** It is for a portal that is not running. */
+  /** Restores a portal that is not running. */
   restore(): Promise<void>
 }
 
@@ -76,12 +76,12 @@ async function restorePostgres(url: string, rows: readonly (readonly [string, st
 export interface RestoreOptions {
   /** Tells whether the command is run before the portal starts. */
   readonly isAnnounced: boolean
-  /** The payments were begun before the backup, and after it; a restored database has no record of the latter. */
+  /** Payments begun before the backup, and after it, which a restored database has no record of. */
   readonly before: number
   readonly after: number
   readonly channels: number
   readonly seed: number
-  /** The drill uses a PostgreSQL server in place of SQLite. */
+  /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
   readonly checkTimeoutMs: number
 }
@@ -89,10 +89,10 @@ export interface RestoreOptions {
 interface RestoreReport {
   readonly violations: readonly Violation[]
   readonly delivered: number
-  /** The database lacks these captures and deliveries; all of them must be in its list. */
+  /** Captures and deliveries that the database lacks; all of them must be in its list. */
   readonly unknownCaptures: number
   readonly listed: number
-  /** The command printed this, where it was run. */
+  /** The output of the command, where it was run. */
   readonly shown: string
   readonly rest: Rest
 }

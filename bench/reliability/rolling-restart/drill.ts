@@ -12,10 +12,10 @@ import { answerTimeoutMs, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
 export interface RollingRestartOptions {
-  /** The times are of each node, one after the other. */
+  /** The rounds, each over one node after the other. */
   readonly rounds: number
   readonly drainSeconds: number
-  /** The pause is between two restarts. */
+  /** The pause between two restarts. */
   readonly restMs: number
   readonly visitors: number
   readonly payers: number
@@ -26,7 +26,7 @@ export interface RollingRestartOptions {
 
 export interface RollingRestartReport {
   readonly violations: readonly Violation[]
-  /** These requests failed for a visitor or a channel, with the answer that they got. */
+  /** Requests that failed for a visitor or a channel, with the answer that they got. */
   readonly failures: readonly string[]
   readonly restarts: number
   readonly pages: number

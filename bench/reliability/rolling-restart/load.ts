@@ -8,7 +8,7 @@ interface LoadOptions {
   readonly visitors: number
   readonly payers: number
   readonly seed: number
-  /** The rate is of all visitors together; when absent, they visit as fast as they can, with short pauses. */
+  /** The rate of all visitors together; when absent, they visit as fast as they can, with short pauses. */
   readonly pagesPerSecond?: number
   /** Asks again after HTTP 503, which then is no failure. */
   readonly isPatient?: boolean
@@ -16,12 +16,12 @@ interface LoadOptions {
 
 export const answerTimeoutMs = 60_000
 const pagePaths = ['/', '/prepaid-recharge', '/sw/about', '/gethelp', '/service-status', '/table']
-/** These files belong to pages that are still open somewhere. */
+/** The most files of pages that are still open somewhere. */
 const mostFiles = 200
 
 const get = (url: string) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerTimeoutMs) })
 
-/** The rate counts new pages in a second when visitors wait for each other. */
+/** New pages in a second when visitors wait for each other. */
 export async function measureCapacity(origin: string, seconds: number): Promise<number> {
   const endsAt = performance.now() + seconds * 1_000
   let pages = 0
@@ -34,7 +34,7 @@ export async function measureCapacity(origin: string, seconds: number): Promise<
   return pages / seconds
 }
 
-/** Visitors and channels run until they are stopped. */
+/** Visitors and channels until they are stopped. */
 export function startLoad({ origin, visitors, payers, seed, pagesPerSecond, isPatient }: LoadOptions) {
   const client = new ApiClient(origin, answerTimeoutMs)
   const random = seededRandom(seed)

@@ -21,7 +21,7 @@ import { measureCapacity, startLoad } from './load.ts'
 import { type Nginx, openNginx } from './nginx.ts'
 
 interface ReleaseOptions {
-  /** The earlier release has this commit. */
+  /** The commit of the earlier release. */
   readonly revision: string
   readonly rounds: number
   readonly drainSeconds: number
@@ -33,7 +33,7 @@ interface ReleaseOptions {
 
 type Role = 'web' | 'worker'
 
-/** The release is in its folder, with texts and tables of its own. */
+/** A release in its folder, with texts and tables of its own. */
 function settingsIn(folder: string, role: Role): Readonly<Record<string, string>> {
   const home = path.join(folder, 'apps/portal')
   return {

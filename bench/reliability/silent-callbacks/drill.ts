@@ -22,7 +22,7 @@ export interface SilenceOptions {
 export interface SilenceReport {
   readonly violations: readonly Violation[]
   readonly captures: number
-  /** The time lasts from the provider's capture to the portal's. */
+  /** The times from the provider's capture to the portal's. */
   readonly toFinalMs: readonly number[]
   readonly toDeliveryMs: readonly number[]
   readonly rest: Rest

@@ -16,7 +16,7 @@ function isExcess({ entry }: Finding, minor: number | undefined): boolean {
   return minor !== undefined && entry?.taken !== undefined && entry.taken.minor - entry.requested.minor === minor
 }
 
-/** This goes back of delivered goods: the amount that two people agreed on, or the excess. */
+/** What goes back of delivered goods: the amount that two people agreed on, or the excess. */
 function isReturnAgreed(finding: Finding): boolean {
   const { payment, approvals } = finding
   const { refund } = payment
@@ -37,7 +37,7 @@ function isCreditAgreed(finding: Finding): boolean {
 
 const isAbove = (minor: number, limit: number) => !Number.isSafeInteger(minor) || minor < 1 || minor > limit
 
-/** These rules are for refunds and goodwill of every single payment; true means a violation. */
+/** Rules for refunds and goodwill of every single payment; true means a violation. */
 export const returnFaults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
   'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
   'given back though delivered': (finding, world) =>
@@ -69,7 +69,7 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
     credit?.state !== 'delivered' && !isInReview && isGiven(world, `${attempt.id}-credit`),
 }
 
-/** These rules are for everything that the BSS took from lines, and for what our records say about it. */
+/** Rules for everything that the BSS took from lines, and for what our records say about it. */
 export async function faultsOfTakebacks(world: World, findings: readonly Finding[]): Promise<string[]> {
   const rows = await world.database.db.selectFrom('takebacks').select(['attempt_id', 'balance_minor']).execute()
   const seen = new Map(rows.map(({ attempt_id, balance_minor }) => [attempt_id, Number(balance_minor ?? 0)]))
@@ -95,7 +95,7 @@ const takebackEnding = /-takeback$/
 const debitOf = ({ debits }: World, { payment }: Finding) => debits.records.get(`${payment.attempt.id}-takeback`)
 const isDebited = (world: World, finding: Finding) => debitOf(world, finding)?.state === 'given'
 
-/** The share of the price was refunded for goods. */
+/** What was refunded for goods, as a share of the price. */
 const refundedMinor = (finding: Finding) => {
   const { attempt, refund } = finding.payment
   return refund === undefined || isExcess(finding, refund.part?.minor)
@@ -130,7 +130,7 @@ const takebackFaults: Readonly<Record<string, (finding: Finding, world: World) =
   },
 }
 
-/** These rules are for all goodwill that the BSS has given. A payment that was erased took its amount along. */
+/** Rules for all goodwill that the BSS has given. A payment that was erased took its amount along. */
 export function faultsOfCredits(world: World, findings: readonly Finding[]): string[] {
   const known = new Map(findings.map(({ payment }) => [payment.attempt.id, payment]))
   return [...world.bss.records.values()].flatMap(({ purchase, times, state }) => {

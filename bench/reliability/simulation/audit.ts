@@ -21,7 +21,7 @@ function statusOf({ attempt, delivery, refund }: Payment) {
   })
 }
 
-/** These rules are for every single payment; true means a violation. */
+/** Rules for every single payment; true means a violation. */
 const faults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
   'stays undecided': ({ payment, isInReview }) => !decided.has(payment.attempt.state) && !isInReview,
   'capture without an end': (finding) =>
@@ -64,7 +64,7 @@ const entriesOf = ({ providers }: World): readonly Entry[] =>
 
 const isWithin = (one: Money, other: Money) => one.minor <= other.minor && one.currency === other.currency
 
-/** The amount is in the other currency, rounded up to the next whole unit. */
+/** Converts to the other currency, rounded up to the next whole unit. */
 function priceAt({ minor }: Money, perUnit: number): Money {
   return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency: 'USD' }
 }
@@ -75,7 +75,7 @@ function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): reado
   return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
 }
 
-/** Airtime is delivered for what came, where that is less than the price. */
+/** Airtime for what came, where that is less than the price. */
 function isPartDelivered({ differences }: World, entry: Entry | undefined, kind: OrderKind): boolean {
   if (entry?.taken === undefined) return false
   return differences.shortfall === 'deliver_part' && kind === 'airtime' && entry.taken.minor < entry.requested.minor

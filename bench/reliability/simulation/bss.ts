@@ -1,14 +1,14 @@
 import type { DeliveryProvider, DeliveryResult, Purchase } from '@nyanja/server/payments/delivery-provider'
 import type { InjectedFaults } from './injected-faults.ts'
 
-/** The record is one order in the BSS's own. */
+/** One order in the BSS's own records. */
 export interface Gift {
   readonly purchase: Purchase
   /** Its own index contains it from then on. */
   readonly foundFrom: number
   isDenied?: true
   times: number
-  /** An earlier order under the same name failed; a look-up finds it before this one. */
+  /** An earlier order under the same name failed; a look-up finds it before it finds this one. */
   readonly isRepeat: boolean
   state: 'working' | 'given' | 'failed'
 }
@@ -31,10 +31,10 @@ interface BssOptions {
   readonly isAcceptanceKnown: (id: string) => Promise<boolean>
 }
 
-/** The BSS repeats a repeated order, since the standard has no idempotency. */
+/** A BSS that repeats a repeated order, since the standard has no idempotency. */
 export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions): Bss {
   const records = new Map<string, Gift>()
-  /** It answers these orders with an error until the faults end. */
+  /** Orders that it answers with an error until the faults end. */
   const down = new Set<string>()
 
   function failIfDown(id: string): void {

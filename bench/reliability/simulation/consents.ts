@@ -10,22 +10,22 @@ interface Holder {
   readonly method: Method
   readonly msisdn: string
   readonly order: Pick<Order, 'id' | 'choice'>
-  /** The amount is in another currency than the order's. */
+  /** The amount in another currency than the order's. */
   readonly quote?: Quote
 }
 
 interface Given extends ConsentGiven {
   readonly subject: string
-  /** The holder was shown this amount. */
+  /** The amount that the holder was shown. */
   readonly shown: Money | undefined
 }
 
 const lifeMs = 10 * 60_000
 
-/** Wallet holders gave these consents with a code: each is valid for one payment from one wallet, and all its PINs. */
+/** Consents that wallet holders gave with a code: each is valid for one payment from one wallet, and all its PINs. */
 export class Consents {
   readonly #given = new Map<string, Given>()
-  /** Each token serves this payment. */
+  /** The payment that each token serves. */
   readonly #serves = new Map<string, string>()
   readonly #now: () => number
 
@@ -54,7 +54,7 @@ export class Consents {
     return given?.shown?.minor === minor && given.shown.currency === currency
   }
 
-  /** The wallet sees it so. `stranger` means that the holder of another number has consented to something. */
+  /** Tells what the wallet sees. `stranger` means that the holder of another number has consented to something. */
   standingOf({ token }: WalletConsent, { id, msisdn }: { readonly id: string; readonly msisdn: string }) {
     const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
     if (given?.msisdn !== msisdn) return 'stranger'

@@ -72,7 +72,7 @@ export function pay(world: World, order: Order, method: Method, payerMsisdn?: st
   world.begin('pay', ({ payments }) => payments.pay(order, payer))
 }
 
-/** The payment is made as by channels: registered first, then processed by a separate call. */
+/** Pays as channels do: registered first, then processed by a separate call. */
 export function payInTwoCalls(world: World, order: Order, method: Method): void {
   world.report(`pay order ${order.id} in two calls by ${method}`)
   const payer = somePayer(world, order, method)
@@ -86,7 +86,7 @@ export function payInTwoCalls(world: World, order: Order, method: Method): void 
   })
 }
 
-/** The rate is the price of one whole unit in the other currency: some visitors pay in it, at the current rate. */
+/** The price of one whole unit in the other currency: some visitors pay in it, at the current rate. */
 export const rates = [3, 5] as const
 
 function quoteFor(world: World, { choice }: Order): Pick<Payer, 'quote'> {
@@ -97,7 +97,7 @@ function quoteOf({ chance, now }: World, amount: Money): Quote {
   return createQuote(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
 }
 
-/** The payment is by a wallet with the PIN on the portal's page, with a separate code for that amount. */
+/** Pays by a wallet with the PIN on the portal's page, with a separate code for that amount. */
 export function payByPinInAnotherCurrency(world: World, order: Order, method: Method): void {
   if (isPinMethod(method) && order.choice !== undefined)
     openPinPage(world, order, method, { quote: quoteOf(world, order.choice.amount) })

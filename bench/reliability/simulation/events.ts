@@ -28,7 +28,7 @@ const day = 24 * hour
 const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa', 'nyanja_money_pin', 'smartcash']
 const anyMethod = ({ chance }: World): Method => chance.pick(allMethods) ?? 'card'
 
-/** The events have relative weights. */
+/** The events, and their relative weights. */
 const events: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
   [4, (world) => orderSomething(world)],
   [14, (world) => withOrder(world, (order) => pay(world, order, anyMethod(world)))],
@@ -101,7 +101,7 @@ function withPinPage(world: World, act: (page: PinPage) => unknown): unknown {
   return page === undefined ? undefined : act(page)
 }
 
-/** The visitor pays in two windows at once, or by pressing again; and one may be left while the other has its PIN. */
+/** Pays in two windows at once, or by pressing again; and one may be left while the other has its PIN. */
 function typeTwice(world: World, page: PinPage): void {
   typePin(world, page, 'right')
   if (world.chance.happens(0.4)) leave(world, page)

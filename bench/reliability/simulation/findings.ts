@@ -4,7 +4,7 @@ import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
 import type { World } from './world.ts'
 
-/** A second person agreed to this. */
+/** What a second person agreed to. */
 export interface Approval {
   readonly act: string
   readonly amountMinor: number | null

@@ -2,7 +2,7 @@ import type { Method } from '@nyanja/server/payments/attempt'
 import type { Gateway } from '@nyanja/server/payments/payment-gateway'
 import type { Chance } from './machine.ts'
 
-/** An external system may do these on its own, this often when that is random. */
+/** What an external system may do on its own, and how often it does when that is random. */
 const oddities = {
   startRefused: 0.08,
   /** It reports "refused", and still prompts the handset. */
@@ -55,7 +55,7 @@ export type Call =
   | 'findByReference'
   | 'balanceOf'
 
-/** The faults of an external system in a call about one payment end when the run ends. */
+/** The faults of an external system in a call about one payment; none once the run ends. */
 export interface InjectedFaults {
   /** Throws when the call does not arrive. */
   before(call: Call, id: string): void
@@ -101,7 +101,7 @@ export async function overNetwork<T>(
   return given
 }
 
-/** Providers differ in these. */
+/** What providers differ in. */
 export interface Kind {
   readonly checkoutType: Gateway['checkoutType']
   /** It charges at the start, without asking the payer. */

@@ -5,12 +5,12 @@ interface Task {
   readonly go: () => void
 }
 
-/** The point is one side of one call of a port: `before attempts.capture`, `after card.start`. */
+/** One side of one call of a port: `before attempts.capture`, `after card.start`. */
 export type Place = `${'before' | 'after'} ${string}`
 
 export interface InterleavingOptions {
   readonly chance: Chance
-  /** It is called at every point; true means that the machine dies there. */
+  /** Called at every point; true when the machine dies there. */
   readonly dies?: (machine: Machine, place: Place) => boolean
   /** True means that the call waits there until `letGo`. */
   readonly isHeldUp?: (place: Place, about: unknown) => boolean
@@ -42,7 +42,7 @@ export class Interleaving {
     await new Promise<void>((go) => switchings.push({ machine, go }))
   }
 
-  /** The call takes real time, to a database on another machine: the next one begins only after it. */
+  /** A call that takes real time, to a database on another machine: the next one begins only after it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#running += 1
     try {
@@ -80,7 +80,7 @@ export class Interleaving {
   }
 }
 
-/** The machine is one process of the portal. It may die at any call of a port, before the call or before its answer. */
+/** One process of the portal. It may die at any call of a port, before the call or before its answer. */
 export class Machine {
   #isAlive = true
   readonly #interleaving: Interleaving
@@ -136,7 +136,7 @@ export function createChance(seed: number): Chance {
   return { below, happens: (probability) => next() < probability, pick: (list) => list[below(list.length)] }
 }
 
-/** The scheduler is for drills without randomness: one call after the other, and no random events. */
+/** Creates a scheduler for drills without randomness: one call after the other, and no random events. */
 export function createCallSlots(): Chance {
   let task = 0
   const pick = <T>(list: readonly T[]): T | undefined => {

@@ -24,7 +24,7 @@ export function openPinPage(
   if (page !== undefined) askForKey(world, page)
 }
 
-/** The page has no key so far. */
+/** A page without a key so far. */
 export function showPinPage(
   world: World,
   order: Order,

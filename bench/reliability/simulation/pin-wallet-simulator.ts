@@ -16,7 +16,7 @@ export interface PinWalletSimulatorOptions {
   readonly injectedFaults: InjectedFaults
   readonly consents: Consents
   readonly now: () => number
-  /** It receives violations of the wallet's contract by the portal. */
+  /** Receives violations of the wallet's contract by the portal. */
   readonly failed: (what: string) => void
 }
 
@@ -28,16 +28,16 @@ interface Tries {
 export type Digits = 'right' | 'wrong'
 
 const triesOfAll = 5
-/** The ids are of a payment, and of a key for one PIN of it. */
+/** The lifetime of the ids of a payment, and of a key for one PIN of it. */
 const walletLifeMs = 600_000
 const keyLifeMs = 180_000
 const lockedForMs = 3_600_000
 
-/** The wallet's API issues the encryption keys for PINs, and receives the PINs. */
+/** The wallet's API: it issues the encryption keys for PINs, and receives the PINs. */
 export class PinWalletSimulator {
   readonly #options: PinWalletSimulatorOptions
   readonly #tries = new Map<string, Tries>()
-  /** The map has unused ones, and until when each is valid. */
+  /** Unused ones, and until when each is valid. */
   readonly #nonces = new Map<string, number>()
   readonly #arrived = new Set<string>()
   #keys = 0
@@ -47,7 +47,7 @@ export class PinWalletSimulator {
     this.#options = options
   }
 
-  /** The encryption is that of browsers: no two results are the same. */
+  /** Encrypts as browsers do: no two results are the same. */
   seal({ walletTransactionId, nonce }: PinEntry, digits: Digits): string {
     this.#sealings += 1
     return [this.#sealings, walletTransactionId, nonce, digits].join(' ')
@@ -135,7 +135,7 @@ export class PinWalletSimulator {
     return { outcome: 'wallet_locked' }
   }
 
-  /** It is undefined while a PIN is expected. */
+  /** Undefined while a PIN is expected. */
   #standingOf(entry: Entry) {
     const { provider, now } = this.#options
     if (entry.pin === 'in') return { outcome: 'processing' } as const

@@ -45,7 +45,7 @@ const methods = {
 
 export const leaseMs = 120_000
 
-/** A process has this environment. */
+/** The environment of a process. */
 interface Environment {
   readonly database: OpenDatabase
   readonly now: () => number

@@ -18,7 +18,7 @@ import {
   type ProviderName,
 } from './injected-faults.ts'
 
-/** The record is one payment in the provider's own. */
+/** One payment in the provider's own records. */
 export interface Entry {
   readonly id: string
   readonly requested: Money
@@ -31,20 +31,20 @@ export interface Entry {
   wasEnded: boolean
   /** No status check will ask about it, so the provider itself must send a callback when the money arrives. */
   mustCallBack: boolean
-  /** The provider gives this reference in answers to the portal. */
+  /** The provider's reference in answers to the portal. */
   name: string
   taken?: Money
-  /** The figures say how often money went back, and how much of it in all. */
+  /** The number of times that money went back; the amount beside it is how much in all. */
   givenBack: number
   returnedMinor: number
   refund: 'none' | 'pending' | 'done'
   /** Tells whether a PIN that it expects has arrived. */
   pin: 'in' | 'wanted' | 'not_wanted'
-  /** This process has a call that is open until the customer has answered. */
+  /** The process with a call that is open until the customer has answered. */
   caller?: Memory
 }
 
-/** A process knows this of a provider in memory; it is lost when the process dies. */
+/** What a process knows of a provider in memory; it is lost when the process dies. */
 export interface Memory {
   readonly prompts: Map<string, { readonly until: number; refusal?: Refusal }>
   /** The provider has not known it since this time. */
@@ -58,16 +58,16 @@ const promptLifeMs = 120_000
 export interface ProviderOptions {
   readonly injectedFaults: InjectedFaults
   readonly now: () => number
-  /** It is called for every payment that begins there. */
+  /** Called for every payment that begins there. */
   readonly started: (entry: Entry) => void
 }
 
-/** The provider has its own memory, and faults of the network around every call. */
+/** A provider with its own memory, and faults of the network around every call. */
 export class Provider {
   readonly name: ProviderName
   readonly records = new Map<string, Entry>()
   readonly kind: Kind
-  /** It reported these payments as over without a charge, even if they were charged later. */
+  /** Payments that it reported as over without a charge, even if they were charged later. */
   readonly refused = new Set<string>()
   readonly #options: ProviderOptions
 
@@ -102,7 +102,7 @@ export class Provider {
     entry.caller?.answered(id)
   }
 
-  /** One process sees it so. */
+  /** Returns the provider as one process sees it. */
   gatewayFor(memory: Memory): Gateway {
     const { checkoutType } = this.kind
     if (checkoutType === 'pin') return { checkoutType, ...this.#watchedBy(memory) }
@@ -130,7 +130,7 @@ export class Provider {
     return overNetwork(this.#options.injectedFaults, call, id, answer)
   }
 
-  /** The report is final: nothing was charged. */
+  /** The final report that nothing was charged. */
   refusing(id: string, reason: Refusal): { readonly outcome: 'refused'; readonly reason: Refusal } {
     this.refused.add(id)
     return { outcome: 'refused', reason }

@@ -10,14 +10,14 @@ import { World } from './world.ts'
 export interface SimulationOptions {
   readonly seed: number
   readonly operations: number
-  /** The run uses a PostgreSQL server in place of SQLite in memory. */
+  /** A PostgreSQL server in place of SQLite in memory. */
   readonly serverUrl?: string | undefined
 }
 
 export interface Outcome {
-  /** The list has the violations; a good run has none. */
+  /** The violations; none in a good run. */
   readonly faults: readonly string[]
-  /** The list has the events, when there is a violation. */
+  /** The events, when there is a violation. */
   readonly journal: readonly string[]
   /** The counts say how often the portal, or the invariant checker, was tried. */
   readonly tries: number

@@ -21,7 +21,7 @@ function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
 
-/** A person decides with the provider's statement and access to the BSS. Undefined means to wait. */
+/** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
 function decisionOn(world: World, { id, components, credit, takeback }: HistoricAttempt): Resolution | undefined {
   // The BSS cannot tell yet whether it was given or taken: the payment stays in the list.
   if ([credit?.state, takeback?.state].some((state) => state === 'due' || state === 'sending')) return undefined
@@ -91,7 +91,7 @@ const returning: readonly Returning[] = [
   ...(['take_back', 'take_back'] as const),
 ]
 
-/** The sum is up to a tenth more than is possible: the portal must refuse the excess. */
+/** Picks a sum up to a tenth more than is possible: the portal must refuse the excess. */
 function sumFor({ chance }: World, act: Returning, { amount, quote }: Attempt): Money | undefined {
   if (act === 'refund') return undefined
   const { currency, minor } = act === 'refund_part' ? amount : (quote?.ordered ?? amount)
@@ -152,7 +152,7 @@ export async function agreeOnGoods(world: World, amount: Money): Promise<void> {
   }
 }
 
-/** The page of a payment has these buttons. */
+/** All buttons of the page of a payment. */
 const buttons = [
   ...(['ask_again', 'send_receipt', 'move_number', 'refuse_move'] as const),
   ...(['refund', 'refund_part', 'give_credit', 'take_back'] as const),
@@ -215,7 +215,7 @@ export function agreeToAnything(world: World): void {
   })
 }
 
-/** The second person inspects the provider's statement and the BSS, as far as one can see there. */
+/** The second person looks at the provider's statement and at the BSS, as far as one can see there. */
 function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAttempt): boolean {
   if (act !== 'resolve_paid' && act !== 'resolve_refund') return true
   const taken = entryOf(world, attempt.id)?.taken
@@ -297,7 +297,7 @@ export function switchMethod(world: World, method: Method): void {
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
 
-/** It is sooner than the portal does, but later than any provider charges. */
+/** Sooner than the portal does, but later than any provider charges. */
 const kept: Partial<Record<Kept, number>> = { unpaidOrders: day, personalData: 8 * day, payments: 9 * day }
 
 /**

@@ -124,7 +124,7 @@ function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readon
   return { missed, tries }
 }
 
-/** The records are of the simulated providers and the BSS, in the sandbox's format. */
+/** The records of the simulated providers and the BSS, in the sandbox's format. */
 export function readRecords({ providers, bss, debits }: World): ProviderRecords {
   const captures = providerNames.flatMap((provider) =>
     [...providers[provider].records.values()].flatMap(({ id, taken, returnedMinor, startedAt }) => {

@@ -29,13 +29,13 @@ export interface WorldOptions {
   /** Decides whether a process dies at this point; `count` numbers the points that any process has reached. */
   readonly diesAt?: (count: number, place: Place) => boolean
   readonly isHeldUp?: InterleavingOptions['isHeldUp']
-  /** A delayed call waits this long. */
+  /** The time that a delayed call waits. */
   readonly heldUpMs?: number
   /** The world is one where one process serves at a time: a new one recovers the work of a dead one. */
   readonly recoversWork?: boolean
 }
 
-/** A visitor who pays an order by PIN sees this. */
+/** What a visitor sees who pays an order by PIN. */
 export interface PinPage {
   readonly order: PlacedOrder
   readonly wallet: PinWalletName
@@ -57,31 +57,31 @@ interface InProgress {
   readonly since: number
 }
 
-/** The world has customers, providers, a BSS, staff and some processes of the portal on one database. */
+/** Customers, providers, a BSS, staff and some processes of the portal on one database. */
 export class World {
   readonly chance: Chance
   readonly injectedFaults: InjectedFaults
   readonly database: OpenDatabase
   readonly providers: Readonly<Record<ProviderName, Provider>>
   readonly bss
-  /** The BSS took these from lines. */
+  /** What the BSS took from lines. */
   readonly debits
   readonly takebackProvider: TakebackProvider
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly proofs = new Proofs()
-  /** The market answers so to another amount than the one asked for. */
+  /** The market's answer to another amount than the one asked for. */
   readonly differences: DifferenceRules
   readonly consents = new Consents(() => this.#now)
-  /** The pages of visitors who pay by PIN are keyed by their order. */
+  /** The pages of visitors who pay by PIN, by their order. */
   readonly pinPages = new Map<string, PinPage>()
   readonly orders: Order[] = []
-  /** No adapter may cause these violations, under any fault. */
+  /** Violations that no adapter may cause, under any fault. */
   readonly failures: string[] = []
-  /** The provider sends these callbacks until they are answered. */
+  /** Callbacks that the provider sends until they are answered. */
   readonly owed = new Map<string, ProviderName>()
-  /** Each event is one line, for a replay. */
+  /** The events, one line each, for a replay. */
   readonly journal: string[] = []
-  /** Processes journaled these before they called. */
+  /** What processes journaled before they called. */
   readonly journaled: JournalLine[] = []
   readonly moneyJournal: MoneyJournal = {
     record: async (line) => void this.journaled.push(line),
@@ -159,7 +159,7 @@ export class World {
     return leadOfId(this.#now) + String(this.#ids).padStart(22, '0')
   }
 
-  /** Processes have reached this many points so far. */
+  /** The number of points that processes have reached so far. */
   get places(): number {
     return this.#places
   }
@@ -191,7 +191,7 @@ export class World {
     if (process !== undefined) this.#beginIn(process, what, work)
   }
 
-  /** It is always so in the sweeps, where nothing is left to chance. */
+  /** Always true in the sweeps, where nothing is left to chance. */
   readonly hasPlace = (): boolean => !this.chance.happens(0.5)
 
   readonly beginIn = (machine: Machine, what: string, work: () => Promise<unknown>): void => {

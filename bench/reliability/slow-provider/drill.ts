@@ -27,7 +27,7 @@ export interface SlownessOptions {
   readonly checkTimeoutMs: number
 }
 
-/** Visitors of everything else measured this in one kind of window. */
+/** What visitors of everything else measured in one kind of window. */
 export interface Window {
   readonly pageMs: readonly number[]
   readonly handOverMs: readonly number[]
@@ -38,7 +38,7 @@ export interface SlownessReport {
   readonly violations: readonly Violation[]
   readonly healthy: Window
   readonly slow: Window
-  /** The payments are at the provider that hung, begun while it did. */
+  /** Payments at the provider that hung, begun while it did. */
   readonly cards: number
   readonly captures: number
 }
@@ -48,7 +48,7 @@ interface LoadSetup {
   readonly sandbox: SandboxControl
   readonly client: ApiClient
   readonly nextMsisdn: () => string
-  /** All visitors poll the status page of this payment. */
+  /** A payment whose status page all visitors poll. */
   readonly watchedId: string
   readonly address: { readonly file: string; readonly isBeside: true }
   readonly database: OpenDatabase

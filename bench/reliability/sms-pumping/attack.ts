@@ -10,19 +10,19 @@ export interface AttackOptions {
   readonly requests: number
   readonly durationMs: number
   readonly seed: number
-  /** One guess takes this long on the attacker's core, which has this many cores. */
+  /** The time of one guess on the attacker's core, and the number of cores. */
   readonly guessMs: number
   readonly cores?: number
 }
 
 const addresses = 5_000
 const solvingShare = 0.4
-/** This share of addresses waits instead of solving, as a browser without script does. */
+/** The share of addresses that wait instead of solving, as a browser without script does. */
 const waitingShare = 0.05
 const honestPerMinute = 20
 const withoutScriptShare = 0.1
 const answeringShare = 0.92
-/** It is this many times slower than a core of this machine. */
+/** How many times slower each is than a core of this machine. */
 const slownessOf = { phone: 14, computer: 2 } as const
 const phoneShare = 0.85
 /** An honest visitor gives up then. */

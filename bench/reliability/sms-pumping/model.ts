@@ -15,10 +15,10 @@ import { ClientNetworkCounts } from '@nyanja/server/rate-limits/client-network-c
 import { createRateLimits } from '@nyanja/server/rate-limits/rate-limits'
 
 export const purpose = 'invoice'
-/** Every message has this code, so that honest visitors can enter it. */
+/** The code of every message, so that honest visitors can enter it. */
 export const onlyCode = '123456'
 
-/** The generator is seeded, so that a run can be repeated. */
+/** A seeded generator, so that a run can be repeated. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** The model is the use case and its store, with the drill's own clock and challenges that take modelled time. */
+/** The use case and its store, with the drill's own clock and challenges that take modelled time. */
 export async function openService(startAt: number, random: () => number) {
   const database = openDatabase({ file: ':memory:' })
   await migrateTables(database)

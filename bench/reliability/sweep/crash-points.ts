@@ -22,7 +22,7 @@ export interface CrashTask {
 interface Life {
   readonly faults: readonly string[]
   readonly journal: readonly string[]
-  /** Processes have reached this many points. */
+  /** The number of points that processes have reached. */
   readonly places: number
 }
 

@@ -23,10 +23,10 @@ import type { Entry } from '../simulation/provider.ts'
 import { agreeOn, agreeOnGoods, resolveOne } from '../simulation/staff.ts'
 import type { World } from '../simulation/world.ts'
 
-/** The plot is one payment from beginning to end, as far as people take part in it. */
+/** One payment from beginning to end, as far as people take part in it. */
 export interface Journey {
   readonly name: string
-  /** The external systems always do this on their own. */
+  /** What the external systems do on their own, always. */
   readonly oddities: readonly Oddity[]
   readonly happen: (world: World) => Promise<void>
 }

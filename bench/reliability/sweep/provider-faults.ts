@@ -22,7 +22,7 @@ import { approve, findEntries, orderAirtime, pay, typePins } from './journeys.ts
 const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
 
 export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
-/** A PIN has these faults; the last two are the visitor's own. */
+/** Faults of a PIN; the last two are the visitor's own. */
 export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
 export const verifyFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
 export const deliveryFaults = [
@@ -39,11 +39,11 @@ export const customers = ['approves', 'approves_late', 'declines', 'is_silent'] 
 export interface Plan {
   readonly customer: (typeof customers)[number]
   readonly start: (typeof startFaults)[number]
-  /** It is undefined when it is paid without one. */
+  /** Undefined when it is paid without one. */
   readonly pin?: (typeof pinFaults)[number]
   readonly verify: (typeof verifyFaults)[number]
   readonly delivery: (typeof deliveryFaults)[number]
-  /** It is undefined when it can be delivered, so there is no refund. */
+  /** Undefined when it can be delivered, so there is no refund. */
   readonly refund: (typeof refundFaults)[number] | undefined
 }
 

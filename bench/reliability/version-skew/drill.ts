@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => portal.stop({ isAtOnce: true }).then(() => process.exit(0)))
 `
 
-/** This program starts that release. */
+/** The program that starts that release. */
 function writeProgram(revision: string): string {
   const main = path.join(unpackRelease(revision), 'start.mjs')
   writeFileSync(main, program)
@@ -32,10 +32,10 @@ function writeProgram(revision: string): string {
 }
 
 export interface SkewOptions {
-  /** The earlier release has this commit. */
+  /** The commit of the earlier release. */
   readonly revision: string
   readonly databaseUrl: string
-  /** The count is in each of four phases: both releases, the new one alone, the earlier one alone, both again. */
+  /** The number in each of four phases: both releases, the new one alone, the earlier one alone, both again. */
   readonly payments: number
   readonly checkTimeoutMs: number
 }

@@ -1,4 +1,4 @@
-/** Times are milliseconds of the simulated time. */
+/** Milliseconds of the simulated time. */
 export type Ms = number
 
 /** Events are in the order of their time; those of the same time are in the order in which they were planned. */
@@ -79,7 +79,7 @@ function swap<T>(list: T[], left: number, right: number): void {
   list[right] = first
 }
 
-/** The queue never copies its rest. */
+/** A queue that never copies its rest. */
 class Queue<T> {
   #items: T[] = []
   #first = 0
@@ -103,7 +103,7 @@ class Queue<T> {
   }
 }
 
-/** Servers take work in the order of its arrival: cores, or a provider that answers so many calls at once. */
+/** Servers that take work in the order of its arrival: cores, a provider that answers so many calls at once. */
 export class Station {
   readonly #clock: Clock
   readonly #servers: number
@@ -148,7 +148,7 @@ export class Station {
   }
 }
 
-/** The pool has things that are held for a while and handed back, such as connections. */
+/** Things that are held for a while and handed back, such as the connections of a pool. */
 export class Pool {
   readonly #waiting = new Queue<() => void>()
   #free: number
@@ -182,7 +182,7 @@ export class Pool {
   }
 }
 
-/** The log is flushed to the disk: a commit that arrives during a flush is part of the next one. */
+/** A log that is flushed to the disk: a commit that arrives during a flush is part of the next one. */
 export class CommitLog {
   readonly #clock: Clock
   readonly #flushMs: () => Ms

@@ -3,7 +3,7 @@ import { type Outcome, type SharedMachine, simulateSharedMachine } from './opera
 import type { Costs } from './payment-system.ts'
 
 export interface Measured {
-  /** The source is command, day and machine. */
+  /** Command, day and machine. */
   readonly by: string
   readonly costs: Costs
   readonly machine: Omit<SharedMachine, 'perSecond' | 'seconds' | 'seed'>
@@ -14,7 +14,7 @@ export interface Measured {
   }[]
 }
 
-/** The model is fed with these figures and checked against them; they are edited by hand after a run of the bench. */
+/** The figures that the model is fed with and checked against; edited by hand after a run of the bench. */
 export const measured: Measured = {
   by: 'npm run bench -- payments, 2026-11-28, two cores of an AMD EPYC, PostgreSQL, two processes',
   costs: {

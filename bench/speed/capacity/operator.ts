@@ -15,13 +15,13 @@ export interface BrownOut {
   readonly fromMs: Ms
   readonly toMs: Ms
   readonly times: number
-  /** It is a share of the payments, 0 to 1. */
+  /** A share of the payments, 0 to 1. */
   readonly share: number
 }
 
 interface LoadPlan {
   readonly perSecond: number
-  /** The time is before what is counted. Customers begin to arrive with it when it is absent. */
+  /** The time before what is counted. Customers begin to arrive with it when it is absent. */
   readonly warmUpSeconds?: number
   readonly seconds: number
   readonly payerMs: Ms
@@ -40,11 +40,11 @@ export interface Outcome {
   readonly wholeP50Ms: Ms
   readonly wholeP99Ms: Ms
   readonly ownP99Ms: Ms
-  /** The share is of the time of what there is of it, 0 to 1. */
+  /** Share of the time of what there is of it, 0 to 1. */
   readonly busy: Readonly<Record<'web' | 'workers' | 'database' | 'messages', number>>
   readonly mostConnections: number
   readonly waitingMessages: number
-  /** These payments had begun and were not yet served at the end. */
+  /** Payments that had begun and were not yet served at the end. */
   readonly open: number
 }
 
@@ -82,7 +82,7 @@ export interface SharedMachine extends LoadPlan {
   readonly connectionsOfProcess: number
 }
 
-/** The machine is that of the bench: portals, database, providers and load share its cores. */
+/** The machine of the bench: portals, database, providers and load share its cores. */
 export function simulateSharedMachine(costs: Costs, machine: SharedMachine): Outcome {
   const clock = new Clock()
   const cores = new Station(clock, machine.cores)

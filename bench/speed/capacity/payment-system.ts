@@ -1,21 +1,21 @@
 import { type Clock, type CommitLog, exponential, type Ms, type Pool, type Station } from './discrete-events.ts'
 
-/** One push payment has these costs, as `npm run bench -- payments` prints them. */
+/** What one push payment costs, as `npm run bench -- payments` prints it. */
 export interface Costs {
-  /** It is the processor time of the portal's processes and of PostgreSQL. */
+  /** Processor time of the portal's processes and of PostgreSQL. */
   readonly portalMs: Ms
   readonly databaseMs: Ms
-  /** The rest of the measured machine is the simulated providers and the load. */
+  /** The time of the rest of the measured machine: the simulated providers and the load. */
   readonly othersMs: Ms
   readonly writes: number
   readonly reads: number
   readonly statements: number
-  /** One flush of the database's log takes this time. */
+  /** Time of one flush of the database's log. */
   readonly flushMs: Ms
   readonly logKb: number
-  /** A payment leaves this in tables and indexes. */
+  /** What a payment leaves in tables and indexes. */
   readonly storedKb: number
-  /** The calls start the payment, query it, deliver, and send the message. */
+  /** The time of each call: to start the payment, to query it, to deliver, to send the message. */
   readonly callMs: Readonly<Record<CallName, Ms>>
 }
 
@@ -26,7 +26,7 @@ export interface Process {
   readonly connections: Pool
 }
 
-/** Payments share all of these. On one machine several of them are the same cores. */
+/** Everything that payments share. On one machine several of these are the same cores. */
 export interface System {
   readonly clock: Clock
   readonly random: () => number
@@ -37,19 +37,19 @@ export interface System {
   readonly workers: readonly Process[]
   readonly database: Station
   readonly log: CommitLog
-  /** The rest has these cores, where it shares a machine that is modelled. */
+  /** Cores of the rest, where it shares a machine that is modelled. */
   readonly others?: Station
-  /** The time is between a portal and the database, there and back. */
+  /** The time between a portal and the database, there and back. */
   readonly roundTripMs: Ms
   readonly payerMs: Ms
-  /** A call takes this long now; a provider in trouble takes longer. */
+  /** Returns the time that a call takes now; a provider in trouble takes longer. */
   readonly callMs: (call: CallName, mean: Ms) => Ms
-  /** The SMSC takes messages one after the other. */
+  /** Messages that the SMSC takes, one after the other. */
   readonly messages: Station
   readonly messageMs: Ms
 }
 
-/** The times are of finished payments; `ownMs` is without the payer's and the calls'. */
+/** Times of finished payments; `ownMs` is without the payer's and the calls'. */
 export interface Finished {
   readonly wholeMs: number[]
   readonly ownMs: number[]
@@ -57,9 +57,9 @@ export interface Finished {
 
 interface Phase {
   readonly at: 'web' | 'workers'
-  /** The share is of a payment's transactions and of its processor time. */
+  /** Share of a payment's transactions and of its processor time. */
   readonly share: number
-  /** The calls come after its transactions. */
+  /** The call after its transactions. */
   readonly call?: CallName
   /** The customer is served once this phase is over. */
   readonly isLast?: true
@@ -76,7 +76,7 @@ const phases: readonly Phase[] = [
   { at: 'workers', share: 0.14, call: 'message' },
 ]
 
-/** The share is of the processor time of the portal. */
+/** The share of the processor time of the portal. */
 export const shareOfWorkers = phases.reduce((sum, { at, share }) => sum + (at === 'workers' ? share : 0), 0)
 
 /** The payer has the prompt after this phase. */

@@ -1,14 +1,14 @@
 import { computeSize, type Size } from './operator.ts'
 import type { Costs } from './payment-system.ts'
 
-/** The plan assumes this of an operator and of the machines that can be had. */
+/** What is assumed of an operator and of the machines that can be had. */
 export interface Plan {
   readonly customers: number
-  /** A million customers make this many payments a second in the busiest minutes of a payday. */
+  /** Payments a second of a million customers in the busiest minutes of a payday. */
   readonly peakOfMillion: number
-  /** The share is of the peak, averaged over a payday. */
+  /** The share of the peak, averaged over a payday. */
   readonly payday: number
-  /** The share is of the peak, averaged over any other day. */
+  /** The share of the peak, averaged over any other day. */
   readonly otherDay: number
   readonly paydaysOfYear: number
   readonly storedDays: number
@@ -16,10 +16,10 @@ export interface Plan {
   readonly messagesPerSecond: number
   readonly largestDatabaseCores: number
   readonly mostConnections: number
-  /** One standby can be sent this much. */
+  /** What one standby can be sent. */
   readonly logMbPerSecond: number
   readonly largestDatabaseTb: number
-  /** Prices are in US dollars: a core for an hour, a GB of storage for a month. */
+  /** Prices in US dollars: a core for an hour, a GB of storage for a month. */
   readonly coreHour: number
   readonly gbMonth: number
 }
@@ -83,7 +83,7 @@ export function computeNeeds(costs: Costs, plan: Plan): Needs {
 
 export interface Limit {
   readonly what: string
-  /** It is reached at this many payments a second, or at a peak whose year fills the storage. */
+  /** Payments a second, or of a peak whose year fills the storage, at which it is reached. */
   readonly perSecond: number
 }
 

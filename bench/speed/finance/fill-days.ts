@@ -4,7 +4,7 @@ import { runSql } from '../../environment/database.ts'
 interface FilledDay {
   /** The letter distinguishes the payments of days. */
   readonly name: string
-  /** The time is epoch milliseconds of its first moment. */
+  /** Epoch milliseconds of its first moment. */
   readonly fromAt: number
   readonly payments: number
 }
@@ -22,7 +22,7 @@ const kind = `case i % 10 when 0 then 'bundle' when 1 then 'bill' when 2 then 'i
 const channel = `case i % 3 when 0 then 'app' else 'web' end`
 const amount = `10000 + (i % 100000 * 7919) % 100000`
 
-/** The payment of a filled day was captured, as the SQL has it. */
+/** A payment of a filled day that was captured, as the SQL has it. */
 interface CapturedPayment {
   readonly id: string
   readonly amountMinor: number

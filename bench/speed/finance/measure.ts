@@ -28,7 +28,7 @@ const { values } = readCommand({
 })
 
 const promisedCloseMs = 60_000
-/** The memory is in use, without garbage, beyond that of a day with a tenth of the payments. */
+/** The memory in use, without garbage, beyond that of a day with a tenth of the payments. */
 const promisedGrowthMb = 5
 const promisedReportMs = 100
 const bytesOfPayment = 6_000
@@ -40,7 +40,7 @@ interface Measured {
   readonly engine: string
   readonly fewMs: number
   readonly closeMs: number
-  /** The times are of this process and of the server. */
+  /** The time of this process and of the server. */
   readonly cpuMs: number
   readonly fewMb: number
   readonly closeMb: number

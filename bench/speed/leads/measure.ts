@@ -34,13 +34,13 @@ const promisedBurstMs = 2000
 
 interface Measured {
   readonly engine: string
-  /** The time is by the portal's own clock. */
+  /** The times by the portal's own clock. */
   readonly serverTook: readonly number[]
-  /** The client measures it: the network and the load share the other core. */
+  /** The times that the client measured: the network and the load share the other core. */
   readonly took: readonly number[]
   readonly burstMs: number
   readonly failures: number
-  /** It is the processor time of the portal, for each page. */
+  /** Processor time of the portal, for each page. */
   readonly cpuMs: number
 }
 

@@ -41,7 +41,7 @@ interface LoadRequest extends Pick<Scenario, 'headers'> {
 interface LoadResult {
   readonly perSecond: number
   readonly p99Ms: number
-  /** The failures are answers other than 2xx, and broken connections. */
+  /** Answers other than 2xx, and broken connections. */
   readonly failures: number
 }
 
@@ -61,7 +61,7 @@ interface Measured {
   readonly perSecond: number
   readonly slowestP99Ms: number
   readonly failures: number
-  /** It is the processor time of the portal, per answer: the limit of the rate if nothing else ran here. */
+  /** Processor time of the portal, per answer: the limit of the rate if nothing else ran here. */
   readonly cpuMs: number
   readonly rssMb: number
 }

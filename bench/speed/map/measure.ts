@@ -14,10 +14,10 @@ import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 
 interface OpenedMap {
-  /** The bytes are counted over the wire. */
+  /** Bytes over the wire. */
   readonly module: number
   readonly basemap: number
-  /** The time lasts from the last byte of the module until sites are drawn. */
+  /** The time from the last byte of the module until sites are drawn. */
   readonly firstSitesMs: number
   /** The rate is a second, while a finger moves the map. */
   readonly frames: number
@@ -25,7 +25,7 @@ interface OpenedMap {
 
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** The map loads as on a cheap phone for the first time. */
+/** Loads the map as a cheap phone does for the first time. */
 async function openMapOnce(browser: Browser, origin: string, cpuSlowdown: number): Promise<OpenedMap> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -63,7 +63,7 @@ async function watchWeights(devtools: CDPSession): Promise<ReadonlyMap<string, n
   return weights
 }
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function countFrames(forMs: number): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now()
@@ -189,7 +189,7 @@ export interface AnsweredView {
 
 const degreesAcross = (zoom: number, pixels: number) => (360 * pixels) / (256 * 2 ** zoom)
 
-/** The views are as a wide screen requests them, anywhere in the country and at any zoom. */
+/** Asks for views as a wide screen does, anywhere in the country and at any zoom. */
 export async function askForViews(origin: string, count: number): Promise<AnsweredView[]> {
   const random = seededRandom(20261115)
   const answered: AnsweredView[] = []

@@ -38,9 +38,9 @@ interface Measured {
   readonly page: MeasuredPage
   readonly own: PageLoad
   readonly twin: PageLoad
-  /** The figure is of the medians. */
+  /** The ratio of the medians. */
   readonly ratio: number
-  /** The figure is of the fastest loads: other work on the machine only ever slows one down. */
+  /** The ratio of the fastest loads: other work on the machine only ever slows one down. */
   readonly ratioOfFastest: number
 }
 
@@ -146,7 +146,7 @@ function medianOf(loads: readonly PageLoad[]): PageLoad {
   }
 }
 
-/** One phone loads all pages, with the cache of the ones before. */
+/** One phone that loads all pages, with the cache of the ones before. */
 async function measureVisit(browser: Browser, origin: string, pages: readonly MeasuredPage[]): Promise<number> {
   const context = await newPhone(browser)
   let bytes = 0
@@ -205,7 +205,7 @@ interface Limit {
   readonly show: (figure: number) => string
 }
 
-/** All pages have one budget, with the figure of the worst; the table above has the others. */
+/** One budget for all pages, with the figure of the worst; the table above has the others. */
 function judge(measured: readonly Measured[], { promise, most, figureOf, show }: Limit): readonly Budget[] {
   const [worst] = measured.toSorted((one, other) => figureOf(other) - figureOf(one))
   if (worst === undefined) return []

@@ -7,7 +7,7 @@ import { askForBill, askForBundles, askForInvoices, makeOrder, payOnce, Visitor 
 export interface MeasuredPage {
   readonly name: string
   readonly path: string
-  /** Its largest paint may be this much later than its static twin's. */
+  /** How much later its largest paint may be than its static twin's. */
   readonly maxRatio?: number
   readonly maxTotalBytes: number
   readonly mayHaveScript: boolean
@@ -17,10 +17,10 @@ const nearItsTwin = 1.05
 const journeyBytes = 13_000
 const contentBytes = 20_000
 
-/** These languages are beside the first, whose pages are measured whole. */
+/** The languages beside the first, whose pages are measured whole. */
 const otherLanguages = ['sw', 'ny']
 
-/** The page is measured in each language of the market: their texts differ in length. */
+/** Lists the page in each language of the market: their texts differ in length. */
 function journeyPages(name: string, path: string): readonly MeasuredPage[] {
   const page = { name, path, maxRatio: nearItsTwin, maxTotalBytes: journeyBytes, mayHaveScript: true }
   return [page, ...otherLanguages.map((each) => ({ ...page, name: `${name} (${each})`, path: `/${each}${path}` }))]
@@ -43,7 +43,7 @@ const home: MeasuredPage = {
   mayHaveScript: false,
 }
 
-/** The page is the longest of the static ones. */
+/** The longest of the static pages. */
 const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us', mayHaveScript: true }
 const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
@@ -53,7 +53,7 @@ const shops = billPage('shops of a town', '/storeLocator?place=Lilongwe')
 const shop = billPage('a shop', '/storeLocator/s001-city-centre-lilongwe')
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
-/** Its map waits for a press on a link as slow as this. */
+/** A page whose map waits for a press on a link as slow as this. */
 const coverage = billPage('coverage', '/openNetworks?q=Mponela')
 
 export const givenPage = (path: string): MeasuredPage =>
@@ -61,14 +61,12 @@ export const givenPage = (path: string): MeasuredPage =>
 
 interface JourneyContext {
   readonly origin: string
-  /** The portal's own pages have this origin. */
+  /** The origin in the portal's own pages. */
   readonly publicOrigin: string
   readonly sandboxOrigin: string
 }
 
-/**
- * The list has the pages from the first one to the receipt; a page that cannot be reached yet is named and left out.
- */
+/** The pages from the first one to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney({
   origin,
   publicOrigin,

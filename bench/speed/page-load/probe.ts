@@ -2,24 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumFlags } from '../../../scripts/check/find-tools.mjs'
 
-/**
- * The figures are of one load; times are in milliseconds since navigation began, sizes in bytes on the wire with
- * headers.
- */
+/** One load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
 export interface PageLoad {
   readonly html: number
   readonly js: number
   readonly total: number
   readonly requests: number
-  /** The size is of the document. */
+  /** The time to the first byte of the document. */
   readonly firstByte: number
   readonly lastByte: number
   readonly fcp: number
   readonly lcp: number
   readonly cls: number
-  /** The size includes what a touch of its islands adds. */
+  /** The size with what a touch of its islands adds. */
   readonly touched: number
-  /** The page reports this weight at its foot; it is absent where it reports none. */
+  /** The weight that the page reports at its foot; nothing where it reports none. */
   readonly shown: number
 }
 
@@ -113,7 +110,7 @@ async function touchIsland(page: Page): Promise<void> {
   })
 }
 
-/** This function runs in the page before any script of the page. */
+/** Runs in the page before any script of the page. */
 function observe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0 }
   window.__seen = seen

@@ -9,7 +9,7 @@ import { constants, createBrotliCompress } from 'node:zlib'
 
 interface EdgeOptions {
   readonly address: string
-  /** The pages have this origin, over plain HTTP/1.1. */
+  /** The origin of the pages, over plain HTTP/1.1. */
   readonly upstream: string
   readonly certificate: Certificate
 }
@@ -27,7 +27,7 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !names.includes(name)))
 }
 
-/** The proxy is that of a portal in production: TLS, HTTP/2, and brotli for answers that arrive uncompressed. */
+/** The proxy of a portal in production: TLS, HTTP/2, and brotli for answers that arrive uncompressed. */
 export async function openTlsProxy({ address, upstream, certificate }: EdgeOptions): Promise<Edge> {
   const agent = new Agent({ keepAlive: true })
   const server = createSecureServer({ key: certificate.key, cert: certificate.cert })
@@ -77,7 +77,7 @@ function compressInto(stream: ServerHttp2Stream, answer: IncomingMessage): void 
 interface Certificate {
   readonly key: Buffer
   readonly cert: Buffer
-  /** A browser can be configured to trust it with this. */
+  /** The hash by which a browser can be configured to trust it. */
   readonly publicKeyHash: string
 }
 
@@ -107,7 +107,7 @@ export interface Link {
 }
 
 interface SlowLink {
-  /** It is the near end: servers on this address are reached from the other end at the link's pace. */
+  /** The near end: servers on this address are reached from the other end at the link's pace. */
   readonly address: string
   /** Writes a command that starts `program` at the other end, and returns its path. */
   startAtOtherEnd(program: string, folder: string): string

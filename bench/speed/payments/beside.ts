@@ -75,7 +75,7 @@ const importTables = ['reconciliation_cases', 'statement_balances', 'settlement_
 const triggersOfClosed = `select name, sql from sqlite_master where type = 'trigger'
   and tbl_name in (${closedTables.map((table) => `'${table}'`).join(', ')})`
 
-/** The statements let closed days be deleted, and forbid it again. */
+/** Statements that let closed days be deleted, and those that forbid it again. */
 async function unlockClosed(own: Parameters<typeof runSql>[0], isSqlite: boolean) {
   if (!isSqlite)
     return { begin: ['set session_replication_role = replica'], end: ['set session_replication_role = origin'] }
@@ -109,7 +109,7 @@ async function measureAlone(setup: LoadSetup): Promise<Step> {
 
 interface Beside {
   readonly step: Step
-  /** These days were closed, and files imported, when the load had ended. */
+  /** Days that were closed, and files that were imported, when the load had ended. */
   readonly closed: number
   readonly imported: number
 }
@@ -223,7 +223,7 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   return results.every(Boolean)
 }
 
-/** It waits so that the next engine has the machine to itself. */
+/** Stops all, so that the next engine has the machine to itself. */
 async function stopAll({ portals, environment }: LoadSetup): Promise<void> {
   for (const { portal } of portals) await portal.stop()
   await environment.sandbox.stop()

@@ -110,7 +110,7 @@ function slopeOf(readings: readonly Reading[]): number {
   return spread === 0 ? 0 : mean((one) => (one.hour - hour) * (one.mb - mb)) / spread
 }
 
-/** These grow with a leak: memory of processes, and tables with their indexes. */
+/** What grows with a leak: memory of processes, and tables with their indexes. */
 async function readSizes(setup: LoadSetup): Promise<ReadonlyMap<string, string>> {
   const tables = await runSql(
     setup.database,

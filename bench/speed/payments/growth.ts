@@ -82,7 +82,7 @@ async function report(few: Side, many: Side): Promise<boolean> {
   return printBudgets([all, ...budgets])
 }
 
-/** The cost is milliseconds for each payment. */
+/** Milliseconds for each payment. */
 function costOf({ steps, idle }: Side): Readonly<Record<string, number>> {
   const payments = paymentsOf(steps)
   const spent = steps.map((step) => withoutIdling(step.spent, idle))

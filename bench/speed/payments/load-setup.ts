@@ -12,7 +12,7 @@ import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { fillPayments, usualPaymentMs } from '../search/fill-payments.ts'
 
-/** A payment passes through all of these. */
+/** Everything that a payment passes through. */
 export interface LoadSetup {
   readonly engine: string
   readonly environment: TestEnvironment
@@ -21,15 +21,15 @@ export interface LoadSetup {
   readonly approveAfterMs: number
   readonly portals: readonly JoinedPortal[]
   readonly address: DatabaseAddress
-  /** The handle is the bench's own. */
+  /** A handle of the bench's own. */
   readonly database: OpenDatabase
-  /** It is set where the database is a server. */
+  /** Set where the database is a server. */
   readonly postgres?: OwnPostgres
 }
 
 interface LoadSetupOptions {
   readonly approveAfterMs: number
-  /** The setting is `DATA_KEYS`; without it personal columns are not encrypted. */
+  /** `DATA_KEYS`; without it personal columns are not encrypted. */
   readonly dataKeys?: string
   readonly nodeOptions?: readonly string[] | undefined
 }
@@ -42,7 +42,7 @@ function readKeys(dataKeys?: string): { settings: Readonly<Record<string, string
   return { settings: { DATA_KEYS: dataKeys }, keys }
 }
 
-/** The portal is one process. */
+/** One process of the portal. */
 export async function setUpOnSqlite(
   { approveAfterMs, nodeOptions, dataKeys }: LoadSetupOptions,
   cleanup: Cleanup,
@@ -68,13 +68,13 @@ export async function setUpOnSqlite(
 
 interface PostgresLoadSetupOptions extends LoadSetupOptions {
   readonly postgres: OwnPostgres
-  /** The database has this name, and is created. */
+  /** The name of the database, which is created. */
   readonly name: string
-  /** The database has this when the portals start. */
+  /** What the database has when the portals start. */
   readonly beforeStart?: (database: OpenDatabase) => Promise<unknown>
 }
 
-/** There are two processes of the portal; callbacks of providers are spread over them like the load. */
+/** Two processes of the portal; callbacks of providers are spread over them like the load. */
 export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup: Cleanup): Promise<LoadSetup> {
   const { approveAfterMs, nodeOptions, postgres, name, beforeStart } = options
   const url = await postgres.createDatabase(name)
@@ -97,7 +97,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   return { engine, environment, sandbox, approveAfterMs, portals, address, database, postgres }
 }
 
-/** A finished payment leaves these behind, by table, and they are stored there this long. */
+/** What a finished payment leaves behind, by table, and how long it is stored there. */
 const hour = 3_600_000
 const kept = {
   orders: undefined,
@@ -148,9 +148,9 @@ export async function fillUp(address: DatabaseAddress, payments: number): Promis
   await patient.finally(() => database.close())
 }
 
-/** The size is of each payment, with its rows in all tables and their indexes. */
+/** The bytes of each payment, with its rows in all tables and their indexes. */
 export const slimBytes = 3_500
-/** It is younger than the numbers that are erased. */
+/** The age of payments whose numbers are not erased yet. */
 const slimFor = 150 * 24 * hour
 
 const monthsOfTwoYears = 25

@@ -7,7 +7,7 @@ import { ApiClient } from '../../environment/visitor.ts'
 import type { LoadSetup } from './load-setup.ts'
 import { type Spent, subtractReadings, takeReading } from './readings.ts'
 
-/** The step holds one rate for some seconds. */
+/** One rate, held for some seconds. */
 export interface Step {
   readonly perSecond: number
   readonly begun: number
@@ -29,9 +29,9 @@ export interface Step {
   readonly calls: Calls
   /** The time lasts from the first arrival until all was decided. */
   readonly spent: Spent
-  /** It is the share of one core, 0 to 1, while payments arrived. */
+  /** Share of one core, 0 to 1, while payments arrived. */
   readonly portalLoad: number
-  /** It is the memory of the largest portal process. */
+  /** The memory of the largest portal process. */
   readonly rssMb: number
 }
 
@@ -102,7 +102,7 @@ async function untilAtRest(
   }
 }
 
-/** The span is from one moment of a payment to the next. */
+/** The spans from one moment of a payment to the next. */
 const phaseNames = [
   ['initiate: arrival → order and attempt committed', undefined, 'money created'],
   ['process: → intention committed', 'money created', 'money handing_over'],

@@ -17,7 +17,7 @@ import { measureIdle, type Spent, withoutIdling } from './readings.ts'
 
 interface PgbenchOptions {
   readonly postgres: OwnPostgres
-  /** Each payment has this many transactions that write. */
+  /** Transactions that write, of each payment. */
   readonly writes: number
   /** The clients are as many as the portals have connections. */
   readonly clients: number
@@ -33,7 +33,7 @@ const tables = `
     from_state text not null, to_state text not null, at bigint not null);
   insert into legs (state, body, created_at) select 'due', repeat('x', 200), n from generate_series(1, ${components}) as n`
 
-/** A transaction of the portal has this shape: an insert, an update, and an event. */
+/** The shape of a transaction of the portal: an insert, an update, and an event. */
 const transaction = `
 \\set leg random(1, ${components})
 begin;
@@ -151,7 +151,7 @@ const aimOfOwnPart = (engine: string, step: Step): Budget => ({
   figure: `${step.ownP99Ms.toFixed(0)} ms`,
 })
 
-/** The ratio compares with the same server without the portal, the sandbox and the load. */
+/** The same server without the portal, the sandbox and the load, for the ratio. */
 async function aimsOfDatabase(setup: LoadSetup, { perSecond, begun, spent }: Step, idle: Spent): Promise<Budget[]> {
   const { postgres, database, portals } = setup
   const work = withoutIdling(spent, idle).database

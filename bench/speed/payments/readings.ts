@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runSql } from '../../environment/database.ts'
 import type { LoadSetup } from './load-setup.ts'
 
-/** It is the processor time so far, in milliseconds. */
+/** Processor time so far, in milliseconds. */
 interface ProcessorTime {
   readonly portal: number
   readonly sandbox: number
@@ -10,14 +10,14 @@ interface ProcessorTime {
   readonly load: number
 }
 
-/** The reading has PostgreSQL's statistics of the portal's database. */
+/** PostgreSQL's statistics of the portal's database. */
 interface DatabaseWork {
-  /** It counts committed transactions, and those among them that wrote something. */
+  /** Committed transactions, and those among them that wrote something. */
   readonly commits: number
   readonly writes: number
   readonly statements: number
   readonly statementMs: number
-  /** It counts bytes of the log, by the whole server. */
+  /** Bytes of the log, by the whole server. */
   readonly walBytes: number
 }
 
@@ -105,7 +105,7 @@ function workLess(left: DatabaseWork, right: DatabaseWork, share: number): Datab
   }
 }
 
-/** The span is without payments. */
+/** A span without payments. */
 export async function measureIdle(setup: LoadSetup, seconds: number): Promise<Spent> {
   const before = await takeReading(setup)
   await sleep(seconds * 1000)

@@ -24,7 +24,7 @@ import { makePastMonths } from './load-setup.ts'
 
 /** The size includes all indexes, and the rows of orders and deliveries that belong to them. */
 const bytesOfRow = 350
-/** The rows are the attempt, its events and its message. */
+/** The attempt, its events and its message. */
 const rowsOfPayment = rowsOfHistory + 1
 const storedFor = 731 * day
 const promisedMs = 100
@@ -123,7 +123,7 @@ async function printSizes(database: OpenDatabase, rows: number): Promise<Budget>
 
 type PaymentAt = (index: number) => ReturnType<typeof slimPayment>
 
-/** Visitors, staff, workers and monitoring ask all of these. */
+/** Everything that visitors, staff, workers and monitoring ask. */
 async function ask(database: OpenDatabase, paymentAt: PaymentAt, payments: number): Promise<Budget[]> {
   const random = seededRandom(5)
   const { reader, due } = createStores(database, Date.now)

@@ -26,7 +26,7 @@ const { values } = readCommand({
 })
 
 const promisedMs = 5
-/** The budget is for 99 of 100; it does not decide the exit code. */
+/** The budget for 99 of 100; it does not decide the exit code. */
 const aimedP99Ms = 3
 const nearest = 20
 
@@ -44,7 +44,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** The box is a whole country, so that no shop is outside. */
+/** A whole country, so that no shop is outside. */
 const bounds = { south: -18, west: 32, north: -9, east: 37 }
 
 async function measureOn(engine: string, database: OpenDatabase, folder: string): Promise<Measured> {
@@ -165,7 +165,7 @@ export function writeTables(folder: string, { count, address }: { count: number;
   write('shops.csv', [heads, ...shops])
 }
 
-/** The point is inside the country's box. */
+/** Picks a point inside the country's box. */
 export function anywhere(random: () => number): Centre {
   return { latitude: -17 + random() * 7.5, longitude: 32.7 + random() * 3.1 }
 }

@@ -12,7 +12,7 @@ const { values } = readCommand({
 })
 
 const promisedKilobytes = 60
-/** The wait is of the event loop: a payment waits so long for one receipt. */
+/** The most that the event loop, and with it a payment, waits for one receipt. */
 const promisedWaitMs = 100
 const warmUp = 20
 

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '@nyanja/server/db/schema'
 export interface ImportFigures {
   readonly importMs: number
   readonly compareMs: number
-  /** It is the processor time of both, without the server of PostgreSQL. */
+  /** Processor time of both, without the server of PostgreSQL. */
   readonly cpuMs: number
   readonly mostMegabytes: number
   readonly cases: number

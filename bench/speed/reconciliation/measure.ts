@@ -22,7 +22,7 @@ const { values } = readCommand({
 })
 
 const promisedMs = 120_000
-/** The memory of the large import is beside that of one with a tenth of its rows. */
+/** Memory of the large import beside that of one with a tenth of its rows. */
 const promisedGrowth = 1.5
 /** Every so many payments one row is missing, and one has another amount. */
 const faultEvery = 10_000
@@ -67,7 +67,7 @@ async function addPayments({ db }: OpenDatabase, count: number, startsAt: number
   return payments
 }
 
-/** The rows include the faults. */
+/** Returns the rows with the faults. */
 function* rowsOf(payments: readonly SeededPayment[]): Generator<PaystackRow> {
   for (const [place, { id, at }] of payments.entries()) {
     if (place % faultEvery === 1) continue

@@ -12,14 +12,14 @@ import type { Typed } from './searches.ts'
 
 /** Times are milliseconds. */
 export interface AnsweredSearch {
-  /** The time lasts until the answer to what was typed. */
+  /** The time until the answer to what was typed. */
   readonly foundMs: number
-  /** The time includes the page that it leads to. */
+  /** The time with the page that it leads to. */
   readonly shownMs: number
 }
 
 interface AgentOptions {
-  /** The console logs there, and SQLite's file is there. */
+  /** The folder where the console logs, and where SQLite's file is. */
   readonly folder: string
   readonly url?: string | undefined
   readonly perSecond: number
@@ -28,7 +28,7 @@ interface AgentOptions {
 }
 
 const agents = 100
-/** The operator encrypts; the stored rows are from before, so each find looks for two forms. */
+/** The key of an operator who encrypts; the stored rows are from before, so each find looks for two forms. */
 export const searchKey = { id: 'bench', secret: new Uint8Array(32).fill(11) }
 const warmUpSeconds = 10
 
@@ -59,7 +59,7 @@ export async function askConsole(
   return arrive({ perSecond, seconds }, ask)
 }
 
-/** Each agent has a session, as the console's cookie has it. */
+/** A session of each agent, as the console's cookie has it. */
 async function signInAll({ db }: OpenDatabase): Promise<readonly string[]> {
   const sessions = new StaffSessions({ store: createStaffSessionStore(db), now: Date.now })
   const cookies: string[] = []

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 import { runSql } from '../../environment/database.ts'
 
-/** Customers may say these about a payment; the last four are missing for most. */
+/** What customers may say about a payment; the last four are missing for most. */
 export interface SlimPayment {
   readonly reference: string
   readonly providerReference: string
@@ -14,13 +14,13 @@ export interface SlimPayment {
   readonly leadReference?: string
 }
 
-/** The payment rate is that of an operator with 50,000 a day. */
+/** The payment rate of an operator with 50,000 a day. */
 export const usualPaymentMs = 1_728
 const rowsOfBatch = 100_000
 
-/** This wallet pays for others all day: one payment in a hundred is its own. */
+/** A wallet that pays for others all day: one payment in a hundred is its own. */
 export const busyPayer = '881000000'
-/** One payment in four has this amount. */
+/** The amount of one payment in four. */
 const popularMinor = 50_000
 
 /** The number is prime, and larger than the number of payments: a multiple of each number is another number. */
@@ -54,7 +54,7 @@ export function slimPayment(index: number, newestAt: number, paymentMs = usualPa
   }
 }
 
-/** The number has leading zeros, on both databases. */
+/** The number with leading zeros, on both databases. */
 const sqlDigits = (value: string, length: number) => `substr(cast(${10 ** length} + ${value} as text), 2)`
 const sqlReference = (start: string, value: string) => {
   const text = sqlDigits(value, 8)
@@ -64,15 +64,13 @@ const sqlIf = ([every, first]: readonly [number, number], value: string) =>
   `case when i % ${every} = ${first} then ${value} end`
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** The id is prefixed by the time, as `ids.ts` does it. */
+/** The prefix of an id by the time, as `ids.ts` makes it. */
 const sqlLead = (at: string) =>
   [15, 10, 5, 0]
     .map((shift) => `substr('${alphabet}', cast((((${at}) / 960000) >> ${shift}) & 31 as int) + 1, 1)`)
     .join(' || ')
 
-/**
- * A delivered payment has these events, by component, state of before and state after, and after how many milliseconds.
- */
+/** A delivered payment, by component, state of before and state after, and after how many milliseconds. */
 const moves = [
   ['money', 'none', 'created', 0],
   ['money', 'created', 'handing_over', 200],
@@ -83,7 +81,7 @@ const moves = [
   ['delivery', 'sending', 'delivered', 20_600],
 ] as const
 
-/** Each payment has these in the tables of its history and of its message. */
+/** The rows of each payment in the tables of its history and of its message. */
 export const rowsOfHistory = moves.length + 1
 
 function columnsAt(newestAt: number, paymentMs: number) {
@@ -149,11 +147,11 @@ const begin = {
 interface Filling {
   readonly rows: number
   readonly newestAt: number
-  /** The pause is between two payments. */
+  /** The pause between two payments. */
   readonly paymentMs?: number
-  /** The rows include the events and messages that no search reads. */
+  /** Whether the events and messages that no search reads are included. */
   readonly hasHistory?: boolean
-  /** It is called with the number of payments after each batch. */
+  /** Called with the number of payments after each batch. */
   readonly stored?: (payments: number) => void
 }
 

@@ -35,7 +35,7 @@ const { values } = readCommand({
 
 const promisedMs = 100
 const keys = new DataKeys({ current: searchKey, earlier: [] })
-/** The size includes all indexes; PostgreSQL also has its log. */
+/** The bytes with all indexes; PostgreSQL also has its log. */
 const bytesOfPayment = 3_000
 const leastMemory = 2e9
 const rows = Number(values.rows)
@@ -47,7 +47,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 })
 const localTime = (at: number) => clock.format(at)
 
-/** The payment is a different one each time, of those that can be found so. */
+/** A different payment each time, of those that can be found so. */
 function typedBy(kind: string, random: () => number): Typed {
   for (;;) {
     const typed = searches[kind]?.(slimPayment(Math.floor(random() * rows), newestAt), localTime)

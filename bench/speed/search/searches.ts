@@ -6,16 +6,16 @@ import type { OpenDatabase } from '@nyanja/server/db/schema'
 import type { readMarket } from '@nyanja/server/settings/market'
 import { busyPayer, type SlimPayment } from './fill-payments.ts'
 
-/** The search is as a form of the console sends it. */
+/** A search as a form of the console sends it. */
 export type Typed = Readonly<Record<string, string>>
 
-/** An agent types this to find a payment; it is undefined where the payment has none of it. */
+/** What an agent types to find a payment; undefined where the payment has none of it. */
 type TypedOf = (payment: SlimPayment, localTime: (at: number) => string) => Typed | undefined
 
 const textOf = (typed: string | undefined): Typed | undefined => (typed === undefined ? undefined : { text: typed })
 const amountOf = ({ amountMinor }: SlimPayment) => ({ amount: String(amountMinor / 100), currency: 'MWK' })
 
-/** The list has every kind of find. */
+/** Every kind of find. */
 export const searches: Readonly<Record<string, TypedOf>> = {
   'paying number': ({ payerMsisdn }) => textOf(payerMsisdn),
   'paying number of many': () => textOf(busyPayer),
