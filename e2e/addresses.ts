@@ -18,15 +18,15 @@ export const ports = {
 
 export const portalUrl = `http://localhost:${ports.portal}`
 
-/** The portal is behind TLS here, where an operator has a link that breaks. */
+/** The portal over TLS, where an operator has a link that breaks. */
 export const secureUrl = `https://localhost:${ports.secure}`
 
-/** The portal is here too, under a name that is another origin to browsers. */
+/** The portal too, under a name that is another origin to browsers. */
 export const assetsUrl = `http://127.0.0.1:${ports.portal}`
 
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
 
-/** The console is for staff: it has another origin than the portal. */
+/** The console's address for staff: another origin than the portal. */
 export const consoleUrl = `http://localhost:${ports.console}`
 
 export const editorUrl = `http://127.0.0.1:${ports.editor}`

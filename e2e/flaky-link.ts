@@ -13,14 +13,14 @@ import { ports } from './addresses.ts'
  */
 export type LinkFault = 'request' | 'answer' | 'captive' | 'login'
 
-/** The link is between visitors and the portal, at its public address over TLS, as in an installation. */
+/** A link between visitors and the portal, at its public address over TLS, as in an installation. */
 export interface FlakyLink {
-  /** The fault lasts until the link is mended: for every request, or for forms and what scripts post. */
+  /** Breaks it until the link is mended: for every request, or for forms and what scripts post. */
   break(fault: LinkFault, what?: keyof typeof kinds): void
   mend(): void
-  /** The portal answered these requests and their answers were lost, since the link was last mended. */
+  /** Requests that the portal answered and whose answers were lost, since the link was last mended. */
   lost(): number
-  /** These requests met the fault, since then. */
+  /** Requests that met the fault, since then. */
   met(): number
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const kinds = {
 
 const foreignPage = '<!doctype html><title>Lakeside Wi-Fi</title><h1>Welcome to Lakeside Wi-Fi</h1><p>Sign in to go on.'
 
-/** The certificate is for this run alone; browsers are told to accept it. */
+/** Makes a certificate for this run alone; browsers are told to accept it. */
 async function makeCertificate(): Promise<{ readonly key: Buffer; readonly cert: Buffer }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nyanja-certificate-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

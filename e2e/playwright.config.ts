@@ -8,7 +8,7 @@ import { portalUrl } from './addresses.ts'
  */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess']
 
-/** Playwright switches these off itself: of two such switches only the last counts. */
+/** What Playwright switches off itself: of two such switches only the last counts. */
 const unwanted = `AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades
   HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning
   AvoidCorsURLLoaderRestartOnRedirect OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch`

@@ -79,9 +79,9 @@ export async function clearFaults(): Promise<void> {
 }
 
 interface Records {
-  /** The amount is in whole kwacha, less refunds. */
+  /** The amounts in whole kwacha, less refunds. */
   readonly taken: readonly number[]
-  /** The line got this: kwacha of airtime, or the code of a bundle. */
+  /** What the line got: kwacha of airtime, or the code of a bundle. */
   readonly delivered: readonly (number | string)[]
 }
 
@@ -195,7 +195,7 @@ interface WalletChanges {
   readonly balanceMinor?: number
 }
 
-/** The wallet has a PIN that is typed on the portal's page. */
+/** A wallet with a PIN that is typed on the portal's page. */
 export async function changeWallet(brand: string, msisdn: string, changes: WalletChanges): Promise<void> {
   await ask(`/__sim/wallet/wallets/${brand}/${msisdn}`, 'POST', changes)
 }
@@ -245,7 +245,7 @@ interface BilledBill {
   readonly remaining: number
 }
 
-/** The bills are as billing has them, in the order in which they were made. */
+/** Reads the bills as billing has them, in the order in which they were made. */
 export async function readBills(account: string): Promise<BilledBill[]> {
   const { bills } = readObject(await ask(`/__sim/bss/accounts/${account}`))
   return readObjects(bills).map((bill) => ({
@@ -288,7 +288,7 @@ export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Pro
 interface Used {
   readonly code: string
   readonly boughtHoursAgo?: number
-  /** The rest of its volume is 0 to 1. */
+  /** The rest of its volume, 0 to 1. */
   readonly left?: number
 }
 

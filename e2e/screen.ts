@@ -7,7 +7,7 @@ const folders = ['../apps/portal/app/styles/parts/', '../packages/web/src/styles
   (folder) => new URL(folder, import.meta.url),
 )
 
-/** The pattern finds names of classes in selectors; text between braces and numbers are none. */
+/** Finds names of classes in selectors; text between braces and numbers are none. */
 const classesIn = (css: string): Set<string> =>
   new Set([...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?<![\d"])\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
@@ -76,7 +76,7 @@ async function readPage(session: CDPSession, options: object): Promise<string> {
   throw new Error('The page kept reloading')
 }
 
-/** The rules are WCAG 2.2 AA as far as a tool can tell. */
+/** Checks WCAG 2.2 AA as far as a tool can tell. */
 async function violationsOf(session: CDPSession, options: object): Promise<string[]> {
   const violations: unknown = JSON.parse(await readPage(session, options))
   return readObjects(violations).map(
@@ -87,7 +87,7 @@ async function violationsOf(session: CDPSession, options: object): Promise<strin
   )
 }
 
-/** The text is as large as a visitor may set it, and a page is enlarged to 400 % on a small laptop. */
+/** Text as large as a visitor may set it, and a page enlarged to 400 % on a small laptop. */
 const enlarged = [
   { width: 320, height: 640, text: 16 },
   { width: 320, height: 256, text: 16 },
@@ -98,10 +98,7 @@ const enlarged = [
 
 type Enlarged = (typeof enlarged)[number]
 
-/**
- * This function runs in the page: it finds texts that a box cuts off, or that stand over the edge of their button or
- * chip.
- */
+/** Runs in the page: texts that a box cuts off, or that stand over the edge of their button or chip. */
 function cutTexts(): string[] {
   const found: string[] = []
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
@@ -118,7 +115,7 @@ function cutTexts(): string[] {
   return found
 }
 
-/** The windows are the smallest ones, and the widest has the largest text. */
+/** The smallest windows, and the largest text in the widest. */
 export const mostEnlarged = [enlarged[1], enlarged[2], enlarged[4]] as const
 
 export async function expectToFit(page: Page, sizes: readonly Enlarged[] = enlarged): Promise<void> {
@@ -155,7 +152,7 @@ function hiddenStops(): string[] {
     .map((stop) => stop.outerHTML.slice(0, 120))
 }
 
-/** The page is enlarged to 400 % on a small laptop. */
+/** Enlarges the page to 400 % on a small laptop. */
 export async function expectStopsInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await page.evaluate(hiddenStops), page.url()).toEqual([])

@@ -16,9 +16,9 @@ import { type FlakyLink, openFlakyLink } from './flaky-link.ts'
 import { readObject, readObjects, readText } from './json.ts'
 
 export interface Operator {
-  /** The kill is like a power cut: nothing is finished, nothing is cleaned up. */
+  /** Kills it like a power cut: nothing is finished, nothing is cleaned up. */
   killPortal(): Promise<void>
-  /** The processes start on the data that the last ones left. */
+  /** Starts on the data that the last ones left. */
   startPortal(): Promise<void>
   /** Changes the state as if `count` codes had been sent to a number earlier today, and none had been entered. */
   rememberUnansweredCodes(msisdn: string, count: number): void
@@ -29,7 +29,7 @@ export interface Operator {
    * happens before.
    */
   postponeChecks(): Promise<void>
-  /** The clock moves for the portal and its external systems at once. Browsers use the visitor's own clock. */
+  /** Moves the clock of the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
   /** Returns epoch milliseconds on the clock of the portal and its external systems. */
   now(): number
@@ -43,7 +43,7 @@ export interface Operator {
   openConsole(): Promise<void>
   /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
-  /** It is set where the operator has one. */
+  /** Set where the operator has one. */
   readonly link: FlakyLink | undefined
   /** Returns every line that the portal, and the console where there is one, have logged before this call. */
   portalLog(): Promise<string>
@@ -128,7 +128,7 @@ async function postpone(file: string, now: () => number): Promise<void> {
 }
 
 interface StartOptions {
-  /** A test may need other card gateways than the usual market has. */
+  /** Card gateways, where a test needs others than the usual market has. */
   readonly cards?: readonly string[]
   readonly market?: 'mw' | 'cd'
   /** Tells whether the operator has a CMS in front of the files. */

@@ -55,7 +55,7 @@ export function listenToPage(): void {
 const weekdays = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|Juma\\p{L}+|Alhamisi|Ijumaa|Alh|Ij'
 const months = 'Jan|Feb|Ma[rc]|Apr|Ma?e?[iy]|Jun|Jul|A[ug]+o?|Sep|O[ck]t|Nov|De[cs]'
 
-/** These belong to one run alone: numbers of lines, references, addresses, days and times. */
+/** What belongs to one run alone: numbers of lines, references, addresses, days and times. */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(HB|MSG|NYA)-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '(reference)'],
   [/\b[0-9a-f]{32}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '(id)'],
@@ -77,7 +77,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
 
 const lasting = (text: string) => passing.reduce((left, [pattern, name]) => left.replace(pattern, name), text)
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function focused(): string {
   const { activeElement: element } = document
   if (!(element instanceof HTMLElement) || element === document.body) return ''

@@ -7,7 +7,7 @@ import { type Operator, startOperator } from './start-operator.ts'
 const personal = /(9990|8300)\d{5}|@|%40/
 
 interface Complaints {
-  /** A visitor should never cause these: script errors, console errors, policy reports, errors of the portal. */
+  /** What a visitor should never cause: script errors, console errors, policy reports, errors of the portal. */
   readonly all: string[]
   /** Makes one kind of complaint part of the test. */
   expect(pattern: RegExp): void
@@ -33,20 +33,20 @@ function errorsIn(log: string): string[] {
 
 interface Journey {
   readonly complaints: Complaints
-  /** The prepaid line of this test alone has no airtime and a full wallet. */
+  /** A prepaid line with no airtime and a full wallet, of this test alone. */
   readonly line: string
 }
 
-/** The number precedes the first of the lines that no other test uses. */
+/** The number before the first of the lines that no other test uses. */
 const firstLines = { mw: 999_000_099, cd: 830_000_099 } as const
 
 interface Setting {
-  /** A test may need other card gateways than the market file has. */
+  /** The market's card gateways, where a test needs others than the market file has. */
   readonly cards: readonly string[] | undefined
   readonly market: 'mw' | 'cd'
   /** Tells whether the operator has a CMS in front of the files. */
   readonly hasCms: boolean
-  /** Tests with the same name have an operator that no other one changes: its texts, its switches, its figures. */
+  /** Stories with the same name have an operator that no other one changes: its texts, its switches, its figures. */
   readonly alone: string | undefined
   /** Tells whether addresses are looked up on a map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
@@ -58,7 +58,7 @@ interface Setting {
   readonly hasFlakyLink: boolean
   readonly operator: Operator
   readonly nextLine: () => string
-  /** The visitor has this address, and the limits of no other one concern it. */
+  /** The address of a visitor whom the limits of no other concern. */
   readonly nextAddress: () => string
 }
 

@@ -5,7 +5,7 @@ import { otherCode, typeCode } from '../steps/code.ts'
 import { expectSuccess, receiptLine } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 
-/** The number is as a public page shows it. */
+/** Writes a number as a public page shows it. */
 const masked = (billed: string) => toAccount(billed).replace(/(?<=^..)....(?=....$)/, '••••')
 const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 

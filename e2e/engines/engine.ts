@@ -1,4 +1,4 @@
-/** An engine is a browser with one page, as far as the journeys need it. */
+/** A browser with one page, as far as the journeys need it. */
 export interface Engine {
   open(url: string): Promise<void>
   /** Returns the value of an expression in the page, as JSON; also where the page's own scripts are off. */
@@ -18,15 +18,15 @@ export interface EngineOptions {
 
 export interface InstalledEngine {
   readonly name: string
-  /** The Debian packages are missing on this machine. */
+  /** The Debian packages that are missing on this machine. */
   readonly missing: readonly string[]
   start(options: EngineOptions): Promise<Engine>
 }
 
-/** The window has the width of a phone. */
+/** The width of a phone. */
 export const window = { width: 360, height: 740 } as const
 
-/** WebDriver (https://www.w3.org/TR/webdriver2/#actions) and WebDriver BiDi share these actions of the W3C. */
+/** The actions of the W3C, which WebDriver (https://www.w3.org/TR/webdriver2/#actions) and WebDriver BiDi share. */
 export const pressActions = (x: number, y: number) => [
   {
     type: 'pointer',

@@ -45,7 +45,7 @@ async function launch(binary: string, isScripted: boolean) {
 
 type Send = (method: string, params: object) => Promise<Readonly<Record<string, unknown>>>
 
-/** The client speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi) over the browser's own socket. */
+/** Opens WebDriver BiDi (https://w3c.github.io/webdriver-bidi) over the browser's own socket. */
 async function connect(address: string): Promise<Send> {
   const socket = new WebSocket(`${address}/session`)
   await once(socket, 'open')

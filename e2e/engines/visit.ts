@@ -3,12 +3,12 @@ import { secureUrl } from '../addresses.ts'
 import { readNumber, readObject } from '../json.ts'
 import type { Engine } from './engine.ts'
 
-/** A visitor does this in any engine: reads the heading, types into a field by its label, presses by the text. */
+/** What a visitor does in any engine: reads the heading, types into a field by its label, presses by the text. */
 export interface Visit {
   open(path: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   press(text: string): Promise<void>
-  /** The field is a list without script, and a search box with it. */
+  /** A list without script, a search box with it. */
   choose(label: string, option: string): Promise<void>
   expectHeading(text: string): Promise<void>
   expectText(text: string): Promise<void>
@@ -16,9 +16,7 @@ export interface Visit {
 
 const everyMs = { intervals: [100] }
 
-/**
- * This function runs in the page: it finds the middle of what is so named in the window, unless something covers it.
- */
+/** Runs in the page: where the middle of what is so named is, in the window, unless something covers it. */
 function placeOf(kind: string, name: string): { readonly x: number; readonly y: number } | null {
   // biome-ignore lint/performance/useDomNodeTextContent: The content runs blocks together that the eye sees apart.
   const isNamed = (element: HTMLElement) => element.innerText.replace(/\s+/g, ' ').trim().startsWith(name)
@@ -37,13 +35,13 @@ function placeOf(kind: string, name: string): { readonly x: number; readonly y: 
   return null
 }
 
-/** This function runs in the page: the next key replaces the field's text. */
+/** Runs in the page: the next key replaces the field's text. */
 function selectFocused(): void {
   const field = document.activeElement
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
 }
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function readFocused(): string {
   const field = document.activeElement
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''
@@ -52,7 +50,7 @@ function readFocused(): string {
 /** Numbers are grouped as they are typed. */
 const plain = (text: unknown) => String(text).replace(/[\s,]/g, '')
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function chooseInList(name: string, option: string): boolean {
   // biome-ignore lint/performance/useDomNodeTextContent: As above.
   const label = [...document.querySelectorAll('label')].find(({ innerText }) => innerText.trim().startsWith(name))

@@ -11,7 +11,7 @@ const driver = findProgram('WebKitWebDriver')
 const screen = findProgram('Xvfb')
 const [browser = ''] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
 
-/** The display has a number of its own; GTK has no window without one. */
+/** The number of a display of its own; GTK has no window without one. */
 async function startScreen(binary: string) {
   const args = ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -19,7 +19,7 @@ async function startScreen(binary: string) {
   return { display: `:${number}`, end: () => child.kill() }
 }
 
-/** The client speaks WebDriver (https://www.w3.org/TR/webdriver2), as the package's own driver does. */
+/** Calls WebDriver (https://www.w3.org/TR/webdriver2), as the package's own driver does. */
 async function call(address: string, method: string, body?: object): Promise<unknown> {
   const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = readObject(await answer.json())

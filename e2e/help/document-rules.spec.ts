@@ -7,7 +7,7 @@ import { expectSuccess, payByCard, payByMoney } from '../steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** The list has every answer of the portal during the test. */
+/** Every answer of the portal during the test. */
 function listen(page: Page): Response[] {
   const heard: Response[] = []
   page.context().on('response', (response) => {

@@ -11,7 +11,7 @@ test.use({
 const heading = { level: 1 } as const
 const dropped = { 'clear-site-data': '"cache", "storage"' }
 
-/** The browser behaves like one that kept the page although it may not. */
+/** Behaves like a browser that kept the page although it may not. */
 const showFromMemory = () => {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   return document.body.textContent

@@ -13,7 +13,7 @@ import {
 } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** The form is filled in as by a browser: without key presses or input events. */
+/** Fills in a form as a browser does: without key presses or input events. */
 async function autofill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((given) => {
     for (const [id, value] of Object.entries(given)) {

@@ -21,7 +21,7 @@ async function goAnew(page: Page, path: string): Promise<void> {
   await page.goto(`${path}?utm_source=${visits}`)
 }
 
-/** The page changes once the edited file is read. */
+/** Expects the links once the edited file is read. */
 async function expectLinks(page: Page, path: string, texts: readonly string[], links = footLinks(page)): Promise<void> {
   const reload = async () => {
     await goAnew(page, path)

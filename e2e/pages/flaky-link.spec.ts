@@ -29,13 +29,13 @@ import { expect, test } from '../visitor.ts'
 
 test.use({ hasFlakyLink: true, baseURL: secureUrl, ignoreHTTPSErrors: true })
 
-/** The entry is one form of a journey. */
+/** One form of a journey. */
 interface Step {
   fill?(page: Page): Promise<void>
   press(page: Page): Promise<void>
-  /** The element is there once the portal has taken the form. */
+  /** The element that is there once the portal has taken the form. */
   next(page: Page): Locator
-  /** This link leads on from the page that shows what was taken before it. */
+  /** The link that leads on from the page that shows what was taken before it. */
   readonly onward?: (page: Page) => Locator
   readonly isWithoutScript?: boolean
   /** A code is spent by its first use: where its answer is lost, the visitor asks for another. */
@@ -45,7 +45,7 @@ interface Step {
 interface Journey {
   readonly begin: (page: Page) => Promise<void>
   readonly steps: readonly Step[]
-  /** The providers have this in the end: once, with every loss on the way. */
+  /** What the providers have in the end: once, with every loss on the way. */
   readonly end: (page: Page) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ const payByMoney: Step = {
   next: headed('Check your phone'),
 }
 
-/** The code is the newest one: a form that was sent again after minutes may have sent another. */
+/** The newest one: a form that was sent again after minutes may have sent another. */
 async function newestCode(line: string): Promise<string> {
   await expectSms(line, /^\d{6} is your /)
   return (await readSms(line))[0]?.slice(0, 6) ?? ''

@@ -4,10 +4,7 @@ import { chooseMethod, payByMoney } from '../steps/pay.ts'
 import { continueButton, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/**
- * This function runs in the page: it finds buttons and fields without an edge, and icons of the colour of what is
- * behind them.
- */
+/** Runs in the page: buttons and fields without an edge, and icons of the colour of what is behind them. */
 function unseen(): string[] {
   const found: string[] = []
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

@@ -4,7 +4,7 @@ import { methodLink, payButton } from '../steps/pay.ts'
 import { continueButton, expectReady, numberField, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** A page that is not blank has text on it, a link home that works, and the whole style. */
+/** Text on it, a link home that works, and the whole style. */
 async function expectWholePage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -19,7 +19,7 @@ async function isTakenOver(element: Locator): Promise<void> {
   await expect.poll(marks, { intervals: [100] }).toBeGreaterThan(0)
 }
 
-/** The islands' script loads after the visitor has begun to type, as on a slow link. */
+/** Holds the islands' script until the visitor has begun to type, as on a slow link. */
 async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/framework-*.js', async (route) => {

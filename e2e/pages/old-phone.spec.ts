@@ -11,7 +11,7 @@ const heap = '--js-flags=--max-old-space-size=32'
 
 test.use({ launchOptions: { ...config.use?.launchOptions, args: [...chromiumFlags, heap] } })
 
-/** The processor is slowed to that of a phone of 2019, beside a computer of today. */
+/** Slows the processor to that of a phone of 2019, beside a computer of today. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })

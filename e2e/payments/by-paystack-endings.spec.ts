@@ -13,7 +13,7 @@ interface Checkout {
   readonly where: string
   readonly hasScript: boolean
   readonly shownOn: (page: Page) => Page | FrameLocator
-  /** The popup shows the bank's page in a frame of its own. */
+  /** The bank's page, which the popup shows in a frame of its own. */
   readonly bankOn: (page: Page) => Page | FrameLocator
   readonly pay: (page: Page) => Promise<void>
 }

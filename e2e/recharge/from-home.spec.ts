@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-/** Some browsers do not know the attributes by which a button chooses another address. */
+/** Behaves like browsers that do not know the attributes by which a button chooses another address. */
 async function ignoreAddressesOfButtons(page: Page): Promise<void> {
   await page.route(/./, async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()

@@ -5,7 +5,7 @@ import { chooseBundle, clickContinue, continueButton, expectReady, numberField, 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
 
-/** Orders a bundle of 2,000 kwacha, up to the payment methods. */
+/** A bundle of 2,000 kwacha, up to the payment methods. */
 export async function orderBundle(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
@@ -47,7 +47,7 @@ export async function openBillByCode(page: Page, owed: number): Promise<void> {
   await typeCode(page, await readSentCode(line))
 }
 
-/** This code was never sent. */
+/** A code that was never sent. */
 export const otherCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
 /** Uses up all attempts. */

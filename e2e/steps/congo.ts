@@ -7,7 +7,7 @@ export const continueButton = (page: Page) => page.getByRole('button', { name: '
 export const unitsField = (page: Page) => page.getByRole('textbox', { name: 'Montant du crédit' })
 export const switchTo = (page: Page, sum: string | RegExp) =>
   page.getByRole('navigation', { name: 'Payer en' }).getByRole('link', { name: sum })
-/** The method is `Nyanja Money` on the handset, and not with a PIN on the page. */
+/** The link of `Nyanja Money` on the handset, and not with a PIN on the page. */
 export const methodLink = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN à 4 chiffres' })

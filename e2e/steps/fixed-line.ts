@@ -12,7 +12,7 @@ export interface TestBill {
 
 interface TestAccount {
   readonly bills: readonly TestBill[]
-  /** The account contact has this address; there is no contact where both are left out. */
+  /** The account contact's address; there is no contact where both are left out. */
   readonly email?: string
   readonly phone?: string
 }

@@ -3,7 +3,7 @@ import { readSentCode, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeCode } from './code.ts'
 
-/** Internet at home is available in the first town, and not yet in the second. */
+/** The town where internet at home is available, and the one where it is not yet. */
 export const towns = { served: 'Lilongwe', notYet: 'Dedza' } as const
 
 export interface Household {

@@ -10,7 +10,7 @@ import { askWallet } from './portal-service.ts'
 const press = (page: Page, selector: string) => page.locator(selector).locator('visible=true').first().click()
 const primary = 'main form .button:not(.second):enabled'
 
-/** The code is read in any language: the last line of the SMS is for phones. */
+/** Reads the code in any language: the last line of the SMS is for phones. */
 const readCode = async (line: string) => (await expectSms(line, /#\d{6}$/)).slice(-6)
 
 async function typeWrongThenRight(page: Page, transcript: Visit['transcript'], code: string): Promise<void> {

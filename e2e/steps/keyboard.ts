@@ -2,10 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const mostStops = 60
 
-/**
- * This function runs in the page: it tells whether anything has the focus, and what has it without being drawn as it is
- * only then.
- */
+/** Runs in the page: whether anything has the focus, and what has it without being drawn as it is only then. */
 function readFocus(): { readonly isThere: boolean; readonly unseen: string } {
   const { activeElement: element } = document
   if (element === null || element === document.body) return { isThere: false, unseen: '' }

@@ -3,7 +3,7 @@ import { loadIslands } from './waiting.ts'
 
 declare global {
   interface Window {
-    /** Each entry is what moved by itself, and by how much of the window. */
+    /** What moved by itself, and by how much of the window. */
     readonly __shifts: string[]
   }
 }

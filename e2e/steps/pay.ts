@@ -16,7 +16,7 @@ export async function typeEmail(page: Page, email = 'thoko@example.com'): Promis
   await emailField(page).fill(email)
 }
 
-/** The method is `Nyanja Money` on the handset, and not with a PIN on the page; the footer links to its loans. */
+/** The link of `Nyanja Money` on the handset, and not with a PIN on the page; the footer links to its loans. */
 export const methodLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
@@ -111,7 +111,7 @@ export async function expectTimedOut(page: Page): Promise<void> {
   await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
 }
 
-/** A handset is prompted in one of these ways. */
+/** A way in which a handset is prompted. */
 interface Ring {
   /** Orders up to the message on the handset. */
   readonly pay: (page: Page) => Promise<void>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { consoleUrl } from '../addresses.ts'
 import { reloadUntilText } from './waiting.ts'
 
-/** The sandbox's identity provider has these accounts. */
+/** The accounts of the sandbox's identity provider. */
 const accounts = {
   care_agent: 'Alinafe Banda',
   care_lead: 'Chimwemwe Phiri',
@@ -18,7 +18,7 @@ const acts = (page: Page) => page.getByRole('complementary', { name: 'What you c
 export const actNamed = (page: Page, name: string) => acts(page).locator('details', { has: summaryOf(page, name) })
 export const summaryOf = (page: Page, name: string) => page.locator('summary').getByText(name, { exact: true })
 
-/** The class is one person before the console, whose clicks are counted from the sign-in on. */
+/** One person before the console, whose clicks are counted from the sign-in on. */
 export interface StaffVisit {
   readonly clicks: () => number
   press(what: Locator): Promise<void>
