@@ -27,7 +27,7 @@ function isTaken(file) {
   }
 }
 
-/** It is undefined when it was just released, or is being written. */
+/** Undefined when it was just released, or is being written. */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

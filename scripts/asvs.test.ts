@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The table has the level of each requirement of ASVS 5.0.0, by section: `V1.5` has three, of levels 1, 2 and 3. */
+/** The level of each requirement of ASVS 5.0.0, by section: `V1.5` has three, of levels 1, 2 and 3. */
 const levels: Readonly<Record<string, string>> = {
   ...{ 'V1.1': '22', 'V1.2': '1111122223', 'V1.3': '112222222223', 'V1.4': '222', 'V1.5': '123' },
   ...{ 'V2.1': '122', 'V2.2': '112', 'V2.3': '12223', 'V2.4': '23' },
@@ -63,7 +63,7 @@ const abuses = rowsOf('docs/security.md').filter(
 
 const partsOf = (cell = '') => cell.split('<br>')
 
-/** The reference has the form ``  `file`: title  ``. */
+/** Matches a reference ``  `file`: title  ``. */
 const test = /^`((?:apps|packages|scripts|bench|e2e)\/[\w./-]+)`: (.+)$/
 
 const sources = new Map<string, string>()

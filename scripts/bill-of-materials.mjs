@@ -1,6 +1,6 @@
 const licenceOf = ({ license }, name) => license ?? unstated[name]
 
-/** The description of these packages states no licence: their LICENSE says this. */
+/** The licences in the LICENSE of packages whose description states none. */
 export const unstated = { 'png-js': 'MIT' }
 
 /** @param {string} place such as `node_modules/a/node_modules/@b/c` */

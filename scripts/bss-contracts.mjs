@@ -27,7 +27,7 @@ await runScript(async () => {
   }
 })
 
-/** The suites are keyed by the name of the BSS, with which their titles begin. */
+/** Counts the cases by the name of the BSS, with which the titles of its suites begin. */
 function countCases({ testResults }) {
   const counts = new Map()
   for (const { ancestorTitles, fullName, status } of testResults.flatMap((file) => file.assertionResults)) {

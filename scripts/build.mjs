@@ -10,7 +10,7 @@ import { install } from './install.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
-/** Both apps are made of these. */
+/** What both apps are made of. */
 const shared = [
   'package-lock.json',
   'tsconfig.base.json',

@@ -21,7 +21,7 @@ async function npm(args, cwd = root) {
   }
 }
 
-/** The project itself names these, with their versions. */
+/** Lists the packages that the project itself names, and their versions. */
 function ownDependencies() {
   const named = folders
     .flatMap((folder) =>

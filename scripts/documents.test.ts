@@ -15,7 +15,7 @@ function markdownIn(folder: string): string[] {
     .map((file) => path.join(folder, file))
 }
 
-/** The portal's own log lines point to these pages. */
+/** The pages that the portal's own log lines point to. */
 function pagesNamedIn(folder: string): string[] {
   const sources = readdirSync(path.join(root, folder)).filter((file) => /(?<![.]test)[.]ts$/.test(file))
   const named = sources.flatMap((file) => read(path.join(folder, file)).match(/[\w-]+[.]md/g) ?? [])

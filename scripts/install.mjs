@@ -38,7 +38,7 @@ function wantedIn(folder) {
   )
 }
 
-/** The versions are of native packages, which npm leaves out without a message when the Node that runs it is older. */
+/** Lists the ranges of native packages, which npm leaves out without a message when the Node that runs it is older. */
 function listNodeRanges() {
   return wantedIn(root).flatMap(([, { optional, engines }]) => (optional && engines?.node ? [engines.node] : []))
 }

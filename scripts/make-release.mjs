@@ -9,7 +9,7 @@ import { install } from './install.mjs'
 import { nodePackages, ownNode, pinnedNode } from './node24.mjs'
 import { Explained, root, runScript } from './run.mjs'
 
-/** An operator runs, reads or edits these. Programs of developers, tests and the sandbox are not among them. */
+/** What an operator runs, reads or edits. Programs of developers, tests and the sandbox are not among it. */
 const copied = [
   'LICENSE',
   '.env.example',
@@ -68,7 +68,7 @@ function resolve(packages, from, name) {
   }
 }
 
-/** A release has these commands of the project, run by the release's own program. */
+/** The commands of the project that a release has, run by the release's own program. */
 export const releaseScripts = {
   start: 'bin/portal',
   console: 'bin/portal console',

@@ -87,7 +87,7 @@ function describeLanguage(code, hasPrefix) {
   }
 }
 
-/** The texts are as a translator gets them: those of the product in that language, or in English. */
+/** Copies the texts as a translator gets them: those of the product in that language, or in English. */
 function copyTexts(folder) {
   const known = path.join(portal, 'content', path.basename(folder))
   if (existsSync(known)) return

@@ -13,10 +13,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Explained, root, run } from './run.mjs'
 
-/** npm has a package with Node 24 for this platform in some cases. */
+/** The package with Node 24 for this platform, where npm has one. */
 export const ownNode = `node-${process.platform}-${process.arch}`
 
-/** The lock file beside names them: a package with its version and digest for each platform. */
+/** The packages as the lock file beside names them, with a version and digest for each platform. */
 export const nodePackages = JSON.parse(
   readFileSync(path.join(root, 'scripts/node24/package-lock.json'), 'utf8'),
 ).packages

@@ -16,7 +16,7 @@ const read = (...file: string[]) => readFileSync(path.join(build, ...file), 'utf
 // An `import` would transform it as a module, all 20 MB of it.
 const compat: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
-/** The compatibility data has these names. */
+/** The names in the compatibility data. */
 const names = { chrome: 'chrome_android', safari: 'safari', firefox: 'firefox' } as const
 const oldest = Object.entries(names).map(([family, name]) => {
   const [found = ''] = oldestBrowsers.filter((browser) => browser.startsWith(family))
@@ -132,7 +132,7 @@ function readScripts(): ReadonlyMap<string, string> {
   return new Map(found.map(([file]) => [file.replace(/-[^-]{8}\.js$/, ''), read('client', file)]))
 }
 
-/** The styles are as the server inlines them. */
+/** Reads the styles as the server inlines them. */
 const readStyles = () =>
   [...read('server', 'index.js').matchAll(/^(?:var|const|let) \w+_default\w* = (".*\{.*");?$/gm)].map(
     ([, text = '""']): string => JSON.parse(text),

@@ -4,7 +4,7 @@ const ofMaps = "Leaflet's and Protomaps' own, or asked for first; everything on 
 const ownName = 'a function of the product that has the name of a newer method'
 const unseen = 'something finer is missing; what is written stays where it is'
 
-/** A page uses these and the oldest browsers lack them; each says what those do instead. */
+/** What a page uses and the oldest browsers do not have, with what they do instead. */
 export const oldestExceptions: Readonly<Record<string, string>> = {
   '.showModal()': 'the step stays in the page, and links lead to their lists',
   '.show()': 'the step stays in the page',

@@ -62,7 +62,7 @@ export function run(command, args, { onOutput, ...options } = {}) {
   })
 }
 
-/** The error is expected: its message is all that a person needs. */
+/** An expected error: its message is all that a person needs. */
 export class Explained extends Error {}
 
 /** Runs a script's work and turns its result, or what it throws, into the exit code. */

@@ -42,7 +42,7 @@ const pages: readonly Source[] = [...sources, ...sourcesIn(['apps/sandbox/src'])
 interface SourceRule {
   readonly title: string
   readonly refused: RegExp
-  /** These files may, each for a reason that it states. */
+  /** Files that may, each for a reason that it states. */
   readonly except?: readonly string[]
   readonly ignored?: RegExp
 }

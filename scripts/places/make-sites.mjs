@@ -22,7 +22,7 @@ const { fifthIn, density, stepKm } = {
   cd: { fifthIn: ['Kinshasa', 'Lubumbashi', 'Goma'], density: 0.25, stepKm: 50 },
 }[market]
 
-/** A town has this many sites, this far around it, by its size. */
+/** The number of sites of a town, and how far around it they are, by its size. */
 const sizes = [
   { count: 150, spreadKm: 9, fifth: 12 },
   { count: 70, spreadKm: 5, fifth: 4 },
@@ -57,7 +57,7 @@ const site = (title, [lat, lng], technologies) => ({ title, lat: lat.toFixed(4),
 
 const all = ['2G', '3G', '4G']
 
-/** Of a hundred sites, this many have 4G and this many 3G. */
+/** Tells how many of a hundred sites have 4G, and how many 3G. */
 function upTo(fourth, third) {
   const luck = chance()
   if (luck < fourth) return all
@@ -83,7 +83,7 @@ function sitesOf([name, lat, lng, rank], factor) {
   })
 }
 
-/** Sites follow the road from each town to the three nearest ones. */
+/** Lists sites along the road from each town to the three nearest ones. */
 function sitesAlongRoads(town) {
   const far = (other) => (other[1] - town[1]) ** 2 + (other[2] - town[2]) ** 2
   return [...towns]
