@@ -20,7 +20,7 @@ export interface Download {
 /** A loader whose page is a file sets it. */
 export const downloadContext = createContext<{ readonly download?: Download }>({})
 
-/** It is set where the request is a form with files. */
+/** Set where the request is a form with files. */
 export const uploadContext = createContext<{ readonly upload?: Upload }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()

@@ -79,7 +79,7 @@ const StatusResult = z.object({
   invoiceNumber: z.string().optional(),
   statusReason: z.string().optional(),
   bundleDescription: z.string().optional(),
-  /** The order for internet at home that was paid for has this reference. */
+  /** The order for internet at home that was paid for. */
   metaInfo: z.object({ leadId: z.string() }).optional(),
 })
 

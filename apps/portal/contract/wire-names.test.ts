@@ -15,7 +15,7 @@ interface Names {
   readonly path: string
   /** The names as the specification lists them; a name after a `+` is the portal's own. */
   readonly payload: string
-  /** It is absent where it is no object, or a list. */
+  /** Absent where it is no object, or a list. */
   readonly result?: string
 }
 

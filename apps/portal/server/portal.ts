@@ -116,7 +116,7 @@ export interface PortalOverrides
   readonly deliveryProvider?: DeliveryProvider
   readonly rateSource?: RateSource
   readonly texts?: { readonly content: Content; readonly help: HelpCentre }
-  /** Challenges have this effort, by level. */
+  /** The effort of a challenge, by level. */
   readonly effortOf?: RateLimitingOptions['effortOf']
 }
 

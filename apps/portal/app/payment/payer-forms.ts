@@ -178,7 +178,7 @@ export interface PayerForm {
     readonly name: PayerFieldName
     readonly label: string
     readonly hint?: string
-    /** Script shows it when the visitor leaves the field so. */
+    /** The text that script shows when the visitor leaves the field empty. */
     readonly empty: string
     readonly invalid: string
   }[]

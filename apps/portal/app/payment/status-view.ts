@@ -153,7 +153,7 @@ export interface StatusPageProps {
   readonly correction: CorrectionView
   /** The link to the receipt as a file, once the payment is over. */
   readonly receipt?: StatusAction
-  /** It is only for the holder of the order, once it has been delivered. */
+  /** The offer to save the number: only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView
   readonly fault?: KeepFault
   readonly texts: Pick<

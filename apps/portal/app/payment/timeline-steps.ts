@@ -173,7 +173,7 @@ const personTexts = {
   by_hand: ['stepRefundByHand', 'stepRefundByHandText'],
 } as const satisfies Record<RefundMode, readonly (keyof Copy['texts'])[]>
 
-/** It is shown only once it is there: it is no promise before. */
+/** The step of a credit, shown only once it is there: it is no promise before. */
 const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => ({
   state: 'done',
   icon: 'phone',
@@ -182,7 +182,7 @@ const creditStep = (copy: Copy, { amount, decidedAt }: Credit): TimelineStep => 
   text: fill(copy.texts.stepCreditText, { amount: unbroken(displayMoney(amount)), number: copy.number }),
 })
 
-/** It is likewise shown only once it is there. */
+/** The step of a takeback, likewise shown only once it is there. */
 const takebackStep = (copy: Copy, { amount, decidedAt }: Takeback): TimelineStep => ({
   state: 'done',
   icon: 'return',

@@ -9,7 +9,7 @@ export interface Filter {
 /** What the page gets of the bundles of a line. */
 export interface LineBundles extends Omit<BundleListing<BundleRow>, 'chips'> {
   readonly filters: readonly Filter[]
-  /** It is set where there are more than one page can carry: then the server applies each filter. */
+  /** Set where there are more than one page can carry: then the server applies each filter. */
   readonly isPart?: true
 }
 
@@ -27,7 +27,7 @@ interface Choosing {
   readonly filter?: string | undefined
   /** The code in the form: its row stays visible, or the form would lose it. */
   readonly chosen: string
-  /** It is used where script runs. */
+  /** Called where script runs. */
   readonly onFilter?: ((filter: string) => void) | undefined
 }
 

@@ -5,7 +5,7 @@ import { type BundleGroups, groupBundles, type Kind, type RechargeTexts, rowAt }
 import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
 import { type Filter, type LineBundles, shownKind } from './bundle-filter.ts'
 
-/** This many are sent to the browser, where a filter costs nothing. More would weigh too much. */
+/** The most bundles that are sent to the browser, where a filter costs nothing. More would weigh too much. */
 const atHand = 24
 const window = { perGroup: 6, most: 20 }
 

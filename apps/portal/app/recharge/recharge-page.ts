@@ -50,7 +50,7 @@ export interface OrderView {
   /** Formats a number as `99 123 4567`. */
   readonly number: string
   readonly numberInFull: string
-  /** It is `unavailable` while the catalogue cannot be read: airtime works without it. */
+  /** `unavailable` while the catalogue cannot be read: airtime works without it. */
   readonly list: LineBundles | 'unavailable'
   /** The earlier choice of a visitor who returned to change it or asked for more bundles. */
   readonly chosen: { readonly amount: string; readonly bundle: string }

@@ -26,7 +26,7 @@ interface MessageProps {
   readonly tone?: Tone
   readonly sign?: string
   readonly id?: string
-  /** It is for an error that script has found while the focus is elsewhere. */
+  /** `alert` for an error that script has found while the focus is elsewhere. */
   readonly role?: 'alert' | undefined
   readonly children: ReactNode
 }

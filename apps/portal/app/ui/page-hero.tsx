@@ -26,11 +26,11 @@ export function ProgressMarkRing() {
 }
 
 interface PageHeroProps {
-  /** It is absent where a dialog over the page has the heading. */
+  /** Absent where a dialog over the page has the heading. */
   readonly title?: ReactNode
   /** The parts above the title: link back, step, state. */
   readonly meta?: ReactNode
-  /** It is absent where nothing is in progress. */
+  /** Absent where nothing is in progress. */
   readonly progressMark?: ReactNode
   readonly isNight?: boolean
   /** Page-specific class: `hero`, `status`. */

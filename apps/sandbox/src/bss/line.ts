@@ -107,7 +107,7 @@ export interface Airtime {
   readonly isBarred?: boolean
 }
 
-/** It is false for a line without airtime. */
+/** Changes airtime; false for a line without any. */
 export function changeAirtime(store: Store, msisdn: string, { balance, isBarred }: Airtime): boolean {
   const main = store.get('bucket', mainBucketId(store, msisdn))
   if (main === undefined) return false

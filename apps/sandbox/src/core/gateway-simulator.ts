@@ -6,7 +6,7 @@ import type { Simulator, World } from './simulator.ts'
 export interface Merchant {
   /** The issuer that confirms card payments. */
   readonly issuer: Issuer
-  /** Callbacks go to this address, unless each request contains its own. */
+  /** The address of callbacks, unless each request contains its own. */
   readonly callbackUrl: string
   /** The money operator's settings, where they differ from the defaults. */
   readonly money: MoneyOptions

@@ -10,7 +10,7 @@ const batchMs = 10
 export interface AutopilotOptions {
   readonly now: () => Date
   answer(payment: Payment, mode: AutoMode): void
-  /** It is called after answers that no request has caused. */
+  /** Called after answers that no request has caused. */
   answered(): void
 }
 

@@ -29,7 +29,7 @@ export interface CardTrace {
 
 export interface Payment {
   readonly sum: Sum
-  /** It is less than the amount when the customer bears the fees. */
+  /** Less than the amount when the customer bears the fees. */
   readonly requestedMinor: number
   readonly at: string
 }

@@ -66,7 +66,7 @@ const script = `(() => {
 const style = sheetsOf('tokens', 'base', 'hero', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
 export interface PhonePage extends Shown {
-  /** It is present when it is visible on the screen. */
+  /** Undefined unless it is visible on the screen. */
   readonly chat: Chat | undefined
   readonly lines: readonly Line[]
   readonly accounts: readonly FixedLineAccount[]

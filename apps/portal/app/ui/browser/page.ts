@@ -76,7 +76,7 @@ function showOffline(): void {
   showToast(notices?.dataset.offline ?? '', 'error')
 }
 
-/** It is not the form that only closes a dialog. */
+/** Tells whether a form is sent, and does not only close a dialog. */
 const isSent = ({ target }: Event) => target instanceof HTMLFormElement && target.method !== 'dialog'
 
 let isWarned = false

@@ -17,7 +17,7 @@ export interface ApiAnswer {
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
-  /** They are stored together with the answer, before it is sent. */
+  /** What is stored together with the answer, before it is sent. */
   readonly begun?: Begun
 }
 

@@ -72,7 +72,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 type Over = Extract<PinOutcome, { readonly outcome: 'over' }>
 type NotOver = Exclude<PinOutcome | PinBegin | CheckoutProblem, Over>
 
-/** Channels read this of payments by PIN. */
+/** Answers channels about payments by PIN. */
 function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>) {
   function waiting({ id }: Attempt, entry: PinEntryKept): AwaitsPin {
     const { keyId, publicKey: key, nonce, walletTransactionId, attemptsLeft } = entry
