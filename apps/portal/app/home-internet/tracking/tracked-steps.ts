@@ -117,7 +117,7 @@ function whereIs(money: PlanMoney, now: number): Where {
   return money.state === 'goes_back' && backBy(money) < now ? 'is_late' : money.state
 }
 
-/** Says when it was refunded, or will be. */
+/** Returns when it was refunded, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
   return backAt ?? computeDeadlines(paidAt, { begunAt }).refundedBy
 }

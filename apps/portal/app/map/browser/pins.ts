@@ -58,7 +58,7 @@ export function addPins(map: LeafletMap) {
       }
     },
 
-    /** Shows all pins, and the place that they are near to. */
+    /** Zooms so that all pins and the place that they are near to are in view. */
     fit({ pins = [], place }: MapConfig): void {
       const points = [...pins, ...(place === undefined ? [] : [place])].map(({ lat, lng }) => [lat, lng] as const)
       map.fitBounds(latLngBounds(points.map(([lat, lng]) => [lat, lng])), { maxZoom: hoverZoom, padding: [30, 30] })

@@ -9,7 +9,7 @@ interface PlaceName {
   readonly className: string
 }
 
-/** The zooms by the size of a town. */
+/** The zooms from which towns are named, by their size. */
 const townZooms = [6, 8, 9, 10] as const
 
 /** The width of a letter, roughly, in pixels. */

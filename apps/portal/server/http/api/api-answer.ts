@@ -13,7 +13,7 @@ export interface ApiAnswer {
   readonly body: string
   /** The name of the failure, if the call failed. */
   readonly failure?: FailureName
-  /** The time at which the client may retry. */
+  /** The seconds after which the client may retry. */
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
@@ -59,7 +59,7 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
   }
 }
 
-/** The time after which a refused caller may retry. */
+/** The seconds after which a refused caller may retry, by status. */
 const usualSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
 
 export function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ApiAnswer): FastifyReply {

@@ -19,7 +19,10 @@ interface BalanceCaller {
 export function serveBalances(api: Api, portal: BalancePortal): void {
   const { balances, codes, contacts, lines, market, challenges } = portal
 
-  /** The balances that the proof opens. Before a payment the proof is only checked, since the payment spends it. */
+  /**
+   * Returns the balances that the proof opens. Before a payment the proof is only checked, since the payment spends
+   * it.
+   */
   async function openedBy(uniqueCode: string, { msisdn, client }: BalanceCaller): Promise<readonly ServiceType[]> {
     const proven = await codes.findProvenBinding({ uniqueCode })
     if (proven === undefined || proven.subject !== client) return []
@@ -29,7 +32,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
     return isGood ? ['AIRTIME', 'DATA'] : []
   }
 
-  /** Requests the code for a phone, as the caller does by its number. */
+  /** The caller requests the code itself for a phone, by its number. */
   async function codeFor({ msisdn, client }: BalanceCaller, data: { solution?: string }) {
     const line = await lines.check(msisdn)
     if (line.outcome !== 'line' || !line.isBroadband) return undefined

@@ -119,7 +119,7 @@ function isHeld(etag: string, ifNoneMatch = ''): boolean {
 interface ContentApiOptions {
   readonly content: Pick<Content, 'page' | 'document' | 'version'>
   readonly market: CmsMarket
-  /** Packages are keyed by page name. */
+  /** The packages by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
 }
 

@@ -122,7 +122,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
 }
 
-/** Tells not-found and temporary errors; anything else that a page throws is a bug. */
+/** Tells whether an error is not-found or temporary; anything else that a page throws is a bug. */
 const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
