@@ -41,7 +41,7 @@ function readMoney(text: string): Money | undefined {
   return isCurrency(currency) ? parseMoney(amount.replaceAll(',', ''), currency) : undefined
 }
 
-/** Decides as the console does. */
+/** Tells whether a resolution needs a second person, as in the console. */
 const needsSecondPerson = (resolution: Resolution) =>
   Object.entries(resolutionOfAct).some(([act, of]) => of === resolution && policyOf(act as ResolvingAct).needsApproval)
 

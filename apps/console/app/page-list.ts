@@ -15,8 +15,8 @@ interface Page {
 }
 
 /**
- * The list has every page and every address of a form. The guard accepts no others, `routes.ts` builds the routes from
- * it, and the navigation shows those that a person may open, in this order.
+ * Every page and address of forms. The guard knows no others, `routes.ts` makes the routes from it, and the navigation
+ * shows what a person may open, in this order.
  */
 export const pages = [
   { path: '/', file: 'find/find.tsx', for: 'find-payments', nav: 'find' },

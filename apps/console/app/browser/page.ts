@@ -12,7 +12,7 @@ document.addEventListener('keydown', (event) => {
   if (!isTyping && (key === 'j' || key === 'k')) goToRow(key === 'j' ? 1 : -1)
 })
 
-/** The links of rows, in the order of the page. */
+/** Moves the focus along the links of rows, in the order of the page. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('tbody th a')]
   const at = rows.findIndex((row) => row.matches(':focus'))

@@ -25,7 +25,7 @@ interface AmountSearchProps {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** Lets a customer search who knows the amount and roughly the time. */
+/** Searches for a customer who knows the amount and roughly the time. */
 export function AmountSearch({ today, currencies, typed }: AmountSearchProps) {
   const { find } = useTexts()
   const field = (name: string, given = '') => ({ id: name, name, defaultValue: typed[name] ?? given })

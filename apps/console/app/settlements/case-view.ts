@@ -8,7 +8,7 @@ import { caseRow } from './table-rows.ts'
 
 interface CaseViewOptions {
   readonly found: ReconciliationCase
-  /** The counterpart that the row belongs to. */
+  /** The import that the row belongs to. */
   readonly file: SettlementImport | undefined
   readonly history: readonly LoggedAction[]
   readonly clock: Clock

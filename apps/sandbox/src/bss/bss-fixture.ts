@@ -68,7 +68,7 @@ export const paths = {
   sales: '/bss/tmf-api/sales/v4',
 } as const
 
-/** Requests it as an adapter does. */
+/** Builds the request as an adapter sends it. */
 export function topUpOf(msisdn: string, amount: number, reason: string): JsonObject {
   return {
     amount: { amount, units: 'MWK' },

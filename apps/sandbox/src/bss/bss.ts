@@ -84,7 +84,7 @@ function accumulatedBalances(store: Store, path: string): RowSource {
         monetary.reduce((total, bucket) => sum(total, amountIn(bucket, 'remainingValue')), 0),
         store.market.currency,
       ),
-      // The field is one object here, and a list in a bucket.
+      // One object here, a list in a bucket.
       logicalResource: objectsAt(first, 'logicalResource')[0] ?? null,
       product: first.product ?? [],
       partyAccount: first.partyAccount ?? null,

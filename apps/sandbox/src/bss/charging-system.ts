@@ -10,8 +10,8 @@ import { topUp } from './operation-effects/top-up.ts'
 import type { Bss } from './tmf-routes.ts'
 
 /**
- * The simulator is a prepaid charging system over the same lines: products with buckets, of which each top-up adds one.
- * It has no orders, bills, accounts or leads, and has prepaid lines alone.
+ * A prepaid charging system over the same lines: products with buckets, of which each top-up adds one. It has no
+ * orders, bills, accounts or leads, and has prepaid lines alone.
  */
 export const chargingBase = '/ocs'
 

@@ -134,7 +134,7 @@ interface Talking {
   hear(msisdn: string, text: string): Promise<Conversation>
 }
 
-/** Registers the routes by which the sandbox phone and tests write to it and read its messages. */
+/** Registers the routes by which the sandbox phone and tests write to the chat and read its messages. */
 function registerRoutes(app: FastifyInstance, talking: Talking): void {
   answerBadBodies(app)
   app.get<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn } }) => viewOf(talking.of(msisdn)))

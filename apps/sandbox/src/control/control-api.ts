@@ -238,7 +238,7 @@ interface Adjustable<Settings> {
   readonly readers: Readonly<Record<string, (fields: JsonObject) => Partial<Settings>>>
   /** Without settings the answer has the current ones. */
   readonly view?: () => object
-  /** Actions are keyed by their path, such as `keys/rotate`. */
+  /** Actions by their path: `keys/rotate`. */
   readonly actions?: Readonly<Record<string, () => void>>
 }
 

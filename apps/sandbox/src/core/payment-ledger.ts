@@ -2,7 +2,7 @@ import { isJsonObject } from './bodies.ts'
 import type { Sum } from './market.ts'
 import type { Capture, Simulator } from './simulator.ts'
 
-/** The time at which a payment expires unless the customer acts. */
+/** The rule by which a payment expires unless the customer acts. */
 export interface Expiry<Payment> {
   readonly now: () => Date
   isWaiting(payment: Payment): boolean
@@ -37,7 +37,7 @@ const legalOutcomes = {
   reversed: () => false,
 } as const
 
-/** Tells whether these are payments that this sandbox itself has written. */
+/** Checks no more, since this sandbox itself has written the payments. */
 const isListOf = <Payment>(state: unknown): state is readonly Payment[] => Array.isArray(state)
 
 /** The payments of one simulated provider, in order of creation. */

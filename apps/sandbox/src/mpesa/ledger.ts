@@ -50,7 +50,7 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
-/** The code of a payment that failed; all others are `Cancelled`. */
+/** The codes of payments that failed; all others are `Cancelled`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { internal_error: 'N/A', timed_out: 'Expired' }
 
 /** The account of the merchant: requests the PIN, captures and refunds. */

@@ -64,7 +64,7 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
   return account.ledger.find('any', id) !== undefined && 'duplicate'
 }
 
-/** Reverses the whole payment without an amount. */
+/** Reads the amount to reverse; without one it is the whole payment. */
 function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
   const requested = textAt(body, 'input_ReversalAmount')
   return requested === undefined ? amountMinor : minorIn(requested)

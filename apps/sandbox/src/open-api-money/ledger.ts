@@ -37,7 +37,7 @@ interface AccountOptions {
   readonly moved: (payment: Payment) => void
 }
 
-/** The code of a payment that failed; all others are `TF`. */
+/** The codes of payments that failed; all others are `TF`. */
 const failedStatus: Readonly<Partial<Record<CodeName, PaymentStatus>>> = { ambiguous: 'TA', expired: 'TE' }
 
 /** The account of the merchant: requests the PIN, captures and refunds. */

@@ -158,5 +158,5 @@ const authorizationOf = ({ card, payment }: Checkout): JsonObject => ({
 /** Major units, as a JSON number. */
 const majorOf = ({ minor }: Sum): number => Number(decimalOf(minor))
 
-/** A fee of four percent. */
+/** Computes a fee of four percent. */
 const feeOn = ({ minor, currency }: Sum): Sum => ({ minor: Math.round((minor * 4) / 100), currency })

@@ -45,7 +45,7 @@ function backLinkOf({ reference, id, taken, card }: Payment, returnUrl: string):
   return url.href
 }
 
-/** Currencies are keyed by the numbers of ISO 4217. */
+/** The currencies by the numbers of ISO 4217. */
 const currencies: ReadonlyMap<string, string> = new Map([
   ['454', 'MWK'],
   ['566', 'NGN'],

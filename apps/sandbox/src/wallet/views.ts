@@ -7,7 +7,7 @@ import type { Wallet } from './wallets.ts'
 const whole = (fields: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
-/** Shows the page with a new nonce, because each may be used once. */
+/** Builds the view with a new nonce, because each may be used once. */
 export function pinView(payment: Payment, { keys, account, settings }: Simulation): JsonObject {
   const { id, publicKey } = keys.current
   return {
@@ -45,7 +45,7 @@ const reasons = {
   WALLET_LOCKED: 'The wallet is locked',
 } as const
 
-/** Shows a wallet to the panel and to tests, which may know the PIN. */
+/** Builds the view of a wallet for the panel and for tests, which may know the PIN. */
 export const walletView = (wallet: Wallet, currency: string) => ({ ...wallet, currency })
 
 export const paymentView = (payment: Payment) => ({

@@ -33,7 +33,7 @@ function numericIds(resource: string, prefix: string) {
 /** The dialects imitate operators' systems behind TM Forum's APIs, each below its own path and over the same state. */
 export function dialectsOf(market: Market): readonly Dialect[] {
   return [
-    // This API gateway has keys, and only its own links continue a list.
+    // An API gateway with keys, and pages that only its own links continue.
     {
       ...standard,
       base: '/bss-linked',
@@ -43,7 +43,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'absolute',
       traits: [numbers(market, ''), lifecycleWord('Launched')],
     },
-    // This server ignores nested filters of bills, and answers an unknown filter with its error page.
+    // A server that ignores nested filters of bills, and answers an unknown filter with its error page.
     {
       ...standard,
       base: '/bss-counted',
@@ -55,7 +55,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'relative',
       traits: [numericIds('productOrder', 'order'), numericIds('payment', 'pm'), numericIds('topupBalance', 'tu')],
     },
-    // This system answers partial content with ranges, and filters only the products and buckets of a line.
+    // Partial content with ranges, and filters for the products and buckets of a line alone.
     {
       ...standard,
       base: '/bss-ranged',
@@ -64,7 +64,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       evaluates: (filter, resource) => byLine.includes(filter) || resource === 'product',
       errors: 'page',
     },
-    // This older system has whole lists, local times, amounts as text, and national numbers.
+    // An older system: whole lists, local times, amounts as text, national numbers.
     {
       ...standard,
       base: '/bss-zoneless',
@@ -73,7 +73,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
       hrefs: 'absent',
       traits: [numbers(market, '0'), zonelessDates(market), textAmounts],
     },
-    // This billing suite is behind OAuth, has ids that need escaping, and debits and credits with the other sign.
+    // A billing suite behind OAuth: ids that need escaping, debits and credits with the other sign.
     {
       ...standard,
       base: '/bss-guarded',
@@ -88,7 +88,7 @@ export function dialectsOf(market: Market): readonly Dialect[] {
         negated('accountBalance', 'amount', 'value'),
       ],
     },
-    // This message bus is behind the API: creations are accepted, and can be read later.
+    // A message bus behind the API: creations are accepted, and can be read later.
     { ...standard, base: '/bss-accepted', creates: 'accepted', hrefs: 'absolute' },
     // It has capitals, nulls, members of its own, prices as references, and pages without any report of the rest.
     {
