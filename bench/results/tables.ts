@@ -33,7 +33,7 @@ function performanceTable(): string {
   return toTable(['Bench', 'Promise', 'Figure (bold: not kept)', 'On, of commit'], rows)
 }
 
-/** Tables are keyed by the document that shows them. */
+/** The tables by the document that shows them. */
 export const tables = { 'docs/reliability.md': verifyTable, 'docs/performance.md': performanceTable }
 
 const opening = '<!-- written by npm run bench -- tables -->\n'

@@ -4,7 +4,7 @@ import { root } from '../../scripts/run.mjs'
 import type { Drill } from '../reliability/drill/drill.ts'
 import { drillsInOneProcess, drillsWithProcesses } from '../reliability/drill/drills.ts'
 
-/** The lines of a command's output in its row of the results. */
+/** The number of lines of a command's output in its row of the results. */
 const lastLines = 3
 
 type Command = readonly [script: string, ...args: string[]]

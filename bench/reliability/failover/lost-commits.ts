@@ -11,7 +11,7 @@ interface LossOptions {
   readonly checkTimeoutMs: number
 }
 
-/** The payments before, and again after, replication is cut. */
+/** The number of payments before, and again after, replication is cut. */
 const payments = 25
 
 /** An asynchronous standby is cut off, payments go on, and then the primary vanishes with what it alone has. */

@@ -18,8 +18,8 @@ export type Place = 'log' | 'metrics' | 'api error' | 'page error' | 'column' | 
 const none: readonly Kind[] = []
 
 /**
- * The table has which values are allowed in which artefact. A page repeats what its visitor typed and links on; an API
- * error may name its payment.
+ * Which values are allowed in which place. A page repeats what its visitor typed and links on; an API error may name
+ * its payment.
  */
 const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
   log: none,

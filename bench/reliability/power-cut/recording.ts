@@ -64,7 +64,7 @@ interface Begun {
 }
 
 /**
- * These changes of names have not ended and have happened, since this call uses a file under its new name, or has made
+ * Changes of names that have not ended and have happened, since this call uses a file under its new name, or has made
  * a file under a name that must have been free: a log file that one process renames is opened by another one at once.
  */
 function overtaken({ name, args, result, resultPath }: Call, begun: ReadonlyMap<string, Begun>, cwd: string): Call[] {

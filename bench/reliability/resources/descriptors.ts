@@ -9,7 +9,7 @@ import { describeViolations } from '../../invariants/invariants.ts'
 import { listCounts, startWatchedPayments } from '../channels/watched-payments.ts'
 import type { Part, PartOptions } from './part.ts'
 
-/** The files beyond those that are open before the load. */
+/** The number of files beyond those that are open before the load. */
 const room = 30
 const connections = 200
 // The limit is for a hanging portal, not for a busy machine.

@@ -15,7 +15,7 @@ import type { Drill, DrillOptions } from '../drill/drill.ts'
 
 /** The data at one moment, while other processes wrote. */
 interface Backup {
-  /** Restores a portal that is not running. */
+  /** Restores the data of a portal that is not running. */
   restore(): Promise<void>
 }
 

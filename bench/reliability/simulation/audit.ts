@@ -82,8 +82,8 @@ function isPartDelivered({ differences }: World, entry: Entry | undefined, kind:
 }
 
 /**
- * These rules are for everything that the BSS delivered. The invariant checker compares amounts itself, and trusts no
- * code of the core.
+ * Rules for everything that the BSS delivered. The invariant checker compares amounts itself, and trusts no code of the
+ * core.
  */
 function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))

@@ -28,7 +28,7 @@ interface Tries {
 export type Digits = 'right' | 'wrong'
 
 const triesOfAll = 5
-/** The lifetime of the ids of a payment, and of a key for one PIN of it. */
+/** The lifetimes of the ids of a payment, and of a key for one PIN of it. */
 const walletLifeMs = 600_000
 const keyLifeMs = 180_000
 const lockedForMs = 3_600_000

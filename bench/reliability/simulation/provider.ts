@@ -34,7 +34,7 @@ export interface Entry {
   /** The provider's reference in answers to the portal. */
   name: string
   taken?: Money
-  /** The number of times that money went back; the amount beside it is how much in all. */
+  /** The number of times that money went back; `returnedMinor` is how much in all. */
   givenBack: number
   returnedMinor: number
   refund: 'none' | 'pending' | 'done'

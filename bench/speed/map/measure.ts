@@ -19,7 +19,7 @@ interface OpenedMap {
   readonly basemap: number
   /** The time from the last byte of the module until sites are drawn. */
   readonly firstSitesMs: number
-  /** The rate is a second, while a finger moves the map. */
+  /** The frames in a second, while a finger moves the map. */
   readonly frames: number
 }
 

@@ -102,7 +102,7 @@ interface Reading {
   readonly mb: number
 }
 
-/** Returns the slope of the line with the least squares. */
+/** The slope of the line with the least squares. */
 function slopeOf(readings: readonly Reading[]): number {
   const mean = (of: (reading: Reading) => number) => readings.reduce((sum, one) => sum + of(one), 0) / readings.length
   const [hour, mb] = [mean((one) => one.hour), mean((one) => one.mb)]

@@ -54,7 +54,7 @@ export function slimPayment(index: number, newestAt: number, paymentMs = usualPa
   }
 }
 
-/** The number with leading zeros, on both databases. */
+/** Writes SQL for a number with leading zeros, on both databases. */
 const sqlDigits = (value: string, length: number) => `substr(cast(${10 ** length} + ${value} as text), 2)`
 const sqlReference = (start: string, value: string) => {
   const text = sqlDigits(value, 8)
@@ -64,7 +64,7 @@ const sqlIf = ([every, first]: readonly [number, number], value: string) =>
   `case when i % ${every} = ${first} then ${value} end`
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** The prefix of an id by the time, as `ids.ts` makes it. */
+/** Writes SQL for the prefix of an id by the time, as `ids.ts` makes it. */
 const sqlLead = (at: string) =>
   [15, 10, 5, 0]
     .map((shift) => `substr('${alphabet}', cast((((${at}) / 960000) >> ${shift}) & 31 as int) + 1, 1)`)
