@@ -152,7 +152,7 @@ function hiddenStops(): string[] {
     .map((stop) => stop.outerHTML.slice(0, 120))
 }
 
-/** Enlarges the page to 400 % on a small laptop. */
+/** Checks the page at 400 % on a small laptop. */
 export async function expectStopsInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await page.evaluate(hiddenStops), page.url()).toEqual([])

@@ -18,8 +18,8 @@ export interface Transcript {
 }
 
 /**
- * This function runs in each page before its own scripts: it remembers what live regions announce, repetitions
- * included, and where scripts move the focus.
+ * Runs in each page before its own scripts: remembers what live regions announce, repetitions included, and where
+ * scripts move the focus.
  */
 export function listenToPage(): void {
   const announced: string[] = []
@@ -129,7 +129,7 @@ export function newTranscript(page: Page, title: string): Transcript {
       await expect(page.locator(complete).locator('visible=true').first()).toBeVisible()
       await loadIslands(page)
       await rest()
-      // These wait for a pause of the visitor.
+      // What waits for a pause of the visitor.
       await page.clock.runFor(1_000)
       await rest()
       let [last, same] = ['', 0]

@@ -3,7 +3,7 @@ import { consoleUrl, portalUrl } from './addresses.ts'
 import { clearFaults, setPromptTimeout } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
-// The values are numbers of the sandbox, and e-mail addresses.
+// Numbers of the sandbox, and e-mail addresses.
 const personal = /(9990|8300)\d{5}|@|%40/
 
 interface Complaints {
@@ -37,7 +37,7 @@ interface Journey {
   readonly line: string
 }
 
-/** The number before the first of the lines that no other test uses. */
+/** The number before the first of the lines that no other test uses, by market. */
 const firstLines = { mw: 999_000_099, cd: 830_000_099 } as const
 
 interface Setting {

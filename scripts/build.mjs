@@ -86,7 +86,7 @@ async function build(folder, app) {
   for (const part of [path.join('client', 'assets'), 'browser-files'])
     rmSync(path.join(built, part), { recursive: true, force: true })
   const isBuilt = codes.every((code) => code === 0)
-  // These are served as they were written.
+  // The files that are served as they were written.
   if (isBuilt) await squeezeScripts(client)
   if (isBuilt) cpSync(beside, built, { recursive: true })
   rmSync(beside, { recursive: true, force: true })

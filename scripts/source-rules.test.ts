@@ -60,7 +60,7 @@ const rules: readonly SourceRule[] = [
     refused: /\bsql\.(raw|lit|id)\b/,
     // Migrations have no input.
     ignored: /\/migrations\//,
-    // The figures are numbers of columns, names of migrations and of limits.
+    // Numbers of columns, names of migrations and of limits.
     except: [
       'packages/database/src/json-lists.ts',
       'packages/database/src/migrate.ts',

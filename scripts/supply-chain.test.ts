@@ -37,7 +37,7 @@ const allowed = [
     'Unlicense',
     'Zlib',
   ],
-  // The licence is for fonts in receipts: they are free to embed.
+  // The licence of fonts in receipts: they are free to embed.
   'OFL-1.1',
 ]
 /** The licences of tools that no release contains. */

@@ -7,7 +7,7 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { reloadUntil } from '../steps/waiting.ts'
 import { expect, test } from '../visitor.ts'
 
-// This operator's figures are changed by no other test.
+// An operator of its own, whose figures no other test has changed.
 test.use({ cards: ['dpo'] })
 
 const methodRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -9,7 +9,7 @@ import { expect, test } from '../visitor.ts'
 
 const setupError = { event: 'error', data: { type: 'setup', message: 'Transaction has been completed' } }
 
-/** Finds the page with the text in the frame of the popup. */
+/** Builds a page for the frame of the popup that sends this message. */
 function pageWithText(message: object) {
   const body = `<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`
   return { contentType: 'text/html', body }

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * This function runs in the page before any script of the page. It counts from the second frame of the whole document:
- * which part of it is painted before the rest has arrived depends on the link.
+ * Runs in the page before any script of the page. Counts from the second frame of the whole document: which part of it
+ * is painted before the rest has arrived depends on the link.
  */
 export function observeShifts(): void {
   const shifts: string[] = []

@@ -23,7 +23,7 @@ export async function showBalance(page: Page, router: string, handset = router):
   await expect(page.getByRole('heading', { name: 'Data balance', exact: true })).toBeVisible()
 }
 
-/** Pays for more than a wallet holds. */
+/** Pays by card, since the price is more than a wallet holds. */
 export async function payForRouter(page: Page): Promise<void> {
   await payByCard(page)
   await payAtGateway(page)

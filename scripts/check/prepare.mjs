@@ -10,7 +10,7 @@ import {
 } from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
-/** Programs are keyed by Debian package. */
+/** The programs by Debian package. */
 const finders = {
   ...mapPrograms({ ...deployPrograms, ...drillPrograms }),
   chromium: findChromium,

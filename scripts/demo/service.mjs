@@ -10,8 +10,8 @@ const readyTimeoutMs = 120_000
 const shownLines = 20
 
 /**
- * The service is a background process of the demonstration. It writes to its log file by itself, so that other
- * processes can read the log at once and in order.
+ * A background process of the demonstration. It writes to its log file by itself, so that other processes can read the
+ * log at once and in order.
  */
 export function startService({ name, main, env, healthUrl, logDir }) {
   mkdirSync(logDir, { recursive: true, mode: 0o700 })

@@ -57,7 +57,7 @@ const site = (title, [lat, lng], technologies) => ({ title, lat: lat.toFixed(4),
 
 const all = ['2G', '3G', '4G']
 
-/** Tells how many of a hundred sites have 4G, and how many 3G. */
+/** Picks what a site has: of a hundred, how many have 4G and how many 3G. */
 function upTo(fourth, third) {
   const luck = chance()
   if (luck < fourth) return all
