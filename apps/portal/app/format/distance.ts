@@ -6,7 +6,7 @@ import { unbroken } from './text.ts'
 export interface DistanceTexts {
   readonly texts: {
     readonly km: string
-    /** Without it a page shows kilometres alone. */
+    /** The text for metres; without it a page shows kilometres alone. */
     readonly m?: string
   }
   readonly market: Pick<Market, 'currency'>

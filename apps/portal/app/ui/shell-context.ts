@@ -19,7 +19,7 @@ export interface Shell {
     readonly links: readonly SiteLink[]
     readonly notices: Notices
   }
-  /** Below a button that script keeps disabled; names the empty `{fields}`. */
+  /** The text below a button that script keeps disabled; names the empty `{fields}`. */
   readonly toContinue: string
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined

@@ -31,6 +31,6 @@ export interface BssOperation {
   /** Throws a 404 for an unknown bucket, line or account. */
   msisdnOf(store: Store, row: Row): string | undefined
   perform(store: Store, row: Row, now: Date): Performed
-  /** The provider record of a completed one; absent: nothing was delivered to a customer. */
+  /** The provider record of a completed one; absent when nothing was delivered to a customer. */
   deliveryOf?(store: Store, row: Row): Delivery
 }

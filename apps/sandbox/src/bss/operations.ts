@@ -28,7 +28,7 @@ export interface OpenOperation {
   readonly operation: Operation
   readonly msisdn: string | undefined
   readonly isToFail: boolean
-  /** Epoch milliseconds; null: held until it is released. */
+  /** Epoch milliseconds; null means held until it is released. */
   readonly dueAt: number | null
 }
 

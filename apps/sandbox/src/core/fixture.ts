@@ -34,7 +34,7 @@ export interface FixtureOptions {
   readonly create: (world: World, merchant: Merchant) => Simulator
   /** Further parties next to the simulator. */
   readonly createOthers?: (world: World) => readonly Simulator[]
-  /** The answers to callbacks in order, the last one repeated, or by their number; absent: a plain 200. */
+  /** The answers to callbacks in order, the last one repeated, or by their number; a plain 200 when absent. */
   readonly answers?: readonly MerchantAnswer[] | ((count: number) => MerchantAnswer)
   readonly portalUrl?: string
 }

@@ -4,7 +4,7 @@ export interface Holding {
 }
 
 export interface Opening<Wallet extends Holding> {
-  /** The initial content of a number's wallet; undefined: it has none. */
+  /** The initial content of a number's wallet; undefined when it has none. */
   openingMinor(msisdn: string): number | undefined
   make(msisdn: string, balanceMinor: number): Wallet
 }

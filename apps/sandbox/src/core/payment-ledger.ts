@@ -15,7 +15,7 @@ export interface LedgerRules<Payment, Name extends string> {
   readonly provider: string
   /** The names by which a payment is found, one or several of each kind; some are added later. */
   namesOf(payment: Payment): Readonly<Record<Name, string | readonly string[] | undefined>>
-  /** The captured and refunded amounts; undefined: nothing was captured. */
+  /** The captured and refunded amounts; undefined when nothing was captured. */
   captureOf(payment: Payment): Omit<Capture, 'provider'> | undefined
   /** A provider without it reverses nothing by itself. */
   isReversed?(payment: Payment): boolean

@@ -86,7 +86,7 @@ export interface Simulation {
 
 interface Ending {
   readonly result: ResultCode
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The captured share of the requested amount; absent when nothing was captured. */
   readonly taken?: (sum: Sum) => Sum
   readonly finalSum?: (sum: Sum) => Sum
   readonly fraudAlert?: string

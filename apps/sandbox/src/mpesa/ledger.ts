@@ -1,6 +1,6 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import { type CodeName, newConversationId, newTransactionId, type Wallets } from './codes.ts'
-/** The codes on the wire. `N/A`: unknown yet. */
+/** The codes on the wire; `N/A` means unknown yet. */
 export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
 
 export interface Collection {

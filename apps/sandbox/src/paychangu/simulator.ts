@@ -20,7 +20,7 @@ import {
 
 interface Ending {
   readonly status: CheckoutStatus
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The captured share of the requested amount; absent when nothing was captured. */
   readonly taken?: (sum: Sum) => Sum
   readonly isReversed?: true
   /** The merchant gets no callback. */

@@ -10,7 +10,7 @@ interface Taken {
 interface Ending {
   readonly status: Status
   readonly label: string
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The captured share of the requested amount; absent when nothing was captured. */
   readonly taken?: (sum: Sum) => Taken
 }
 

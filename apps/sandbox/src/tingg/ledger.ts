@@ -114,7 +114,7 @@ export interface Simulation {
 
 interface Ending {
   readonly status: RequestStatus
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The captured share of the requested amount; absent when nothing was captured. */
   readonly taken?: (sum: Sum) => Sum
   /** The customer was repaid. */
   readonly isPaidBack?: true

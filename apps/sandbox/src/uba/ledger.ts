@@ -39,7 +39,7 @@ export interface Simulation {
 
 interface Ending {
   readonly outcome: Outcome
-  /** The captured share of the requested amount; absent: nothing. */
+  /** The captured share of the requested amount; absent when nothing was captured. */
   readonly taken?: (sum: Sum) => Sum
 }
 

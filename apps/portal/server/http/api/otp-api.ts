@@ -65,7 +65,7 @@ export async function sendFailure(
 
 interface MaybeSealed {
   readonly value: string
-  /** The id of the key that encrypted the value. Absent: the value is in the clear. */
+  /** The id of the key that encrypted the value, which is in the clear when the id is absent. */
   readonly keyId?: string
   /** What the value belongs to: encrypted for one id, it is invalid for another. */
   readonly id: string
