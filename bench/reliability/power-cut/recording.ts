@@ -203,7 +203,7 @@ const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 
 const textOf = (hex: string) => (hex.startsWith('\\x') ? bytesOf(hex).toString('utf8') : hex)
 
-/** An open file; `isUnlinked`: its name has been removed since it was opened. */
+/** An open file; `isUnlinked` means that its name has been removed since it was opened. */
 interface OpenFile {
   readonly path: string
   readonly isUnlinked?: true

@@ -21,7 +21,7 @@ function entryOf(world: World, id: string): Entry | undefined {
   return providerNames.map((name) => world.providers[name].records.get(id)).find((entry) => entry !== undefined)
 }
 
-/** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
+/** The decision of a person with the provider's statement and access to the BSS. Undefined means to wait. */
 function decisionOn(world: World, { id, components, credit, takeback }: HistoricAttempt): Resolution | undefined {
   // The BSS cannot tell yet whether it was given or taken: the payment stays in the list.
   if ([credit?.state, takeback?.state].some((state) => state === 'due' || state === 'sending')) return undefined
