@@ -21,7 +21,7 @@ interface PortalErrorOptions extends ErrorOptions {
   readonly notSent?: string | undefined
 }
 
-/** A `PortalError` is a failure with a name. Any other thrown value is a bug. */
+/** A failure with a name. Any other thrown value is a bug. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: ErrorCode

@@ -93,7 +93,7 @@ export interface Votes {
   readonly no: number
 }
 
-/** The percentage is whole, and undefined without votes. */
+/** Computes a whole percentage: undefined without votes. */
 export function likedPercent({ yes, no }: Votes): number | undefined {
   const all = yes + no
   return all === 0 ? undefined : Math.round((100 * yes) / all)

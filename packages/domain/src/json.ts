@@ -1,4 +1,4 @@
-/** The value is undefined when the text is not JSON. */
+/** Returns undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

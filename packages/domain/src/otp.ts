@@ -61,7 +61,7 @@ export interface OtpLimits {
 
 /** The messages sent so far, as needed to decide about one more. */
 export interface OtpHistory {
-  /** The time of the last message to the number is in epoch milliseconds. */
+  /** The time of the last message to the number, in epoch milliseconds. */
   readonly lastSentAt?: number
   readonly counts: RateCounts
 }

@@ -14,7 +14,7 @@ import {
   totalOf,
 } from './bill.ts'
 
-const today = Date.parse('2026-11-20T22:00:00Z') // This is midnight in Blantyre.
+const today = Date.parse('2026-11-20T22:00:00Z') // Midnight in Blantyre.
 
 describe('an invoice', () => {
   it.each([

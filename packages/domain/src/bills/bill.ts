@@ -11,7 +11,7 @@ export interface Invoice {
   readonly dueAt: number
   /** The amount that is still unpaid. */
   readonly outstanding: Money
-  /** Credit notes of the account have reduced `outstanding` by this amount. */
+  /** The amount by which credit notes of the account have reduced `outstanding`. */
   readonly credited?: Money
 }
 
@@ -21,7 +21,7 @@ export interface Bill {
   readonly invoices: readonly Invoice[]
   /** The amount that was typed or owed, when rounding up made the charge larger. */
   readonly roundedFrom?: Money
-  /** The customer agreed to pay this much beyond what is owed. */
+  /** The amount that the customer agreed to pay beyond what is owed. */
   readonly credit?: AgreedCredit
 }
 
@@ -60,7 +60,7 @@ export function takeOffCredit(
 
 export interface ChosenInvoices {
   readonly chosen: readonly Invoice[]
-  /** These numbers belong to no open invoice: it was paid in the meantime, or is unknown. */
+  /** The numbers that belong to no open invoice: it was paid in the meantime, or is unknown. */
   readonly missing: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export function chargeFor(amount: Money, { roundUp }: { readonly roundUp: boolea
   return roundUp ? roundUpToWhole(amount) : amount
 }
 
-/** Computes the charge like `chargeFor`, with the amount before rounding when that is smaller. */
+/** Computes the charge like `chargeFor`, but keeps the amount before rounding when that is smaller. */
 export function roundedCharge(
   amount: Money,
   terms: { readonly roundUp: boolean },

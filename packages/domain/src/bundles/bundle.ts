@@ -14,7 +14,7 @@ export type ValidityUnit = keyof typeof unitMs
 
 export type Validity = { readonly amount: number; readonly unit: ValidityUnit } | 'unlimited'
 
-/** The time counts from the second of purchase, not from midnight. It is Infinity when the bundle never ends. */
+/** Counts from the second of purchase, not from midnight. The result is Infinity when the bundle never ends. */
 export function durationMs(validity: Validity): number {
   return validity === 'unlimited' ? Number.POSITIVE_INFINITY : validity.amount * unitMs[validity.unit]
 }
@@ -65,14 +65,13 @@ export interface Bundle {
   readonly productCode: string
   readonly name: string
   readonly description: string
-  /** The category says what the bundle is for: data, social, voice, mixed, broadband … */
+  /** The use of the bundle: data, social, voice, mixed, broadband … */
   readonly category: string
   /** The heading of its group: Daily, Weekly … */
   readonly period?: string
   readonly lineType: LineType
   readonly data?: DataVolume | 'unlimited'
   readonly voice?: VoiceVolume | 'unlimited'
-  /** This is a number of SMS messages. */
   readonly sms?: number | 'unlimited'
   readonly validity: Validity
   readonly price: Money
@@ -101,7 +100,7 @@ export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean 
 const otherPeriods = 'Others'
 const knownPeriods = ['Daily', 'Weekly', 'Monthly']
 
-/** The shortest bundle comes first and unlimited ones last; of two equally long ones the cheaper comes first. */
+/** Puts the shortest bundle first and unlimited ones last; of two equally long ones the cheaper comes first. */
 export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   return [...bundles].sort((left, right) => {
     const [leftMs, rightMs] = [durationMs(left.validity), durationMs(right.validity)]
@@ -109,7 +108,7 @@ export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   })
 }
 
-/** Known periods come first, then the catalogue's own, then bundles without one. Each group keeps the given order. */
+/** Puts known periods first, then the catalogue's own, then bundles without one. Each group keeps the given order. */
 export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
   const periods = bundles.map(getPeriod)
   const own = periods.filter((period) => period !== otherPeriods && !knownPeriods.includes(period))
@@ -123,7 +122,7 @@ export function getPeriod({ period }: Pick<Bundle, 'period'>): string {
   return period || otherPeriods
 }
 
-/** The end is in epoch milliseconds, and undefined when the bundle never ends. */
+/** Computes the end in epoch milliseconds: undefined when the bundle never ends. */
 export function endOfBundle({ validity }: Pick<Bundle, 'validity'>, boughtAt: number): number | undefined {
   return validity === 'unlimited' ? undefined : boughtAt + durationMs(validity)
 }
@@ -135,7 +134,7 @@ export type BundleKind = (typeof bundleKinds)[number]
 export interface ActiveBundle {
   readonly category: string
   readonly kinds: readonly BundleKind[]
-  /** The end is in epoch milliseconds, and absent when the bundle never ends. */
+  /** The end in epoch milliseconds, absent when the bundle never ends. */
   readonly endsAt?: number
 }
 

@@ -4,14 +4,14 @@ import { type Bundle, durationMs, getPeriod } from './bundle.ts'
 const bytesPerMb = 1_000_000n
 
 /**
- * The price is in hundredths of minor units, rounded half up. It is undefined when it also pays for calls or messages,
- * or for unlimited data: such figures cannot be compared.
+ * Computes hundredths of minor units, rounded half up. The result is undefined when the price also pays for calls or
+ * messages, or for unlimited data: such figures cannot be compared.
  */
 export function pricePerMb(bundle: Bundle): number | undefined {
   return perMb(bundle, 100n)
 }
 
-/** The limit is in minor units. Below it, prices per MB would all look equal, so they are shown in larger units. */
+/** The limit in minor units below which prices per MB would all look equal, so they are shown in larger units. */
 const leastPerMb = 10
 
 /** `MWK 0.77 / MB`; `USD 2,50 / GB` where prices per MB are too small to be told apart. */
@@ -59,7 +59,7 @@ export interface TariffOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The order is that of every list of bundles, with unlimited ones last. */
+/** The order of every list of bundles, with unlimited ones last. */
 export const usualOrder: TariffOrder = { column: 'validity', direction: 'ascending' }
 
 /** The value of a bundle in a column, by weight; undefined when it has no comparable value. */

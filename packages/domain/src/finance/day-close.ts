@@ -18,23 +18,23 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** The figures say what happened on a day through one gateway in one currency. */
+/** The events of a day through one gateway in one currency. */
 export interface DayFigures extends Readonly<Record<FigureName, Figure>> {
-  /** This is the day of the close, or an earlier one whose events became known only after its own close. */
+  /** The day of the close, or an earlier one whose events became known only after its own close. */
   readonly happenedOn: string
   readonly gateway: string
   readonly currency: Currency
   readonly feesMinor: number
   readonly feeTaxMinor: number
-  /** This is what was captured less refunds, reversals, fees and their tax; it may be negative. */
+  /** Captures less refunds, reversals, fees and their tax: the figure may be negative. */
   readonly expectedPayoutMinor: number
-  /** The sum of goodwill is absent where there is none, as in every close made before goodwill could be given. */
+  /** The sum of goodwill, absent where there is none, as in every close made before goodwill could be given. */
   readonly credited?: Figure
-  /** The sum of returned goods of refunded payments is absent where there are none. */
+  /** The sum of returned goods of refunded payments, absent where there are none. */
   readonly takenBack?: Figure
 }
 
-/** An entry sums the postings of equal accounts, gateway, currency and day. */
+/** The sum of the postings of equal accounts, gateway, currency and day. */
 export interface JournalEntry extends Posting {
   readonly happenedOn: string
   readonly gateway: string
@@ -44,10 +44,10 @@ export interface JournalEntry extends Posting {
 /** A closed day, with the rules that were in force. It depends on the events of the day and nothing else. */
 export interface DayClose {
   readonly format: 1
-  /** The day is in the market's time zone, such as `2026-11-20`. */
+  /** The day in the market's time zone, such as `2026-11-20`. */
   readonly day: string
   readonly timeZone: string
-  /** The times are epoch milliseconds: `fromAt` belongs to the day, `untilAt` no longer does. */
+  /** The times in epoch milliseconds: `fromAt` belongs to the day, `untilAt` no longer does. */
   readonly fromAt: number
   readonly untilAt: number
   readonly rules: FinanceRules
@@ -70,9 +70,7 @@ interface Line extends Record<FigureName, Counting> {
   takenBack?: Counting
 }
 
-/**
- * A line has these figures only where they are not zero: closes made before they existed are written again unchanged.
- */
+/** The figures that a line has only where there is one: closes made before they existed are written again unchanged. */
 const rareFigures = { credited: 'credited', taken_back: 'takenBack' } as const satisfies Partial<
   Record<MoneyState, 'credited' | 'takenBack'>
 >
@@ -163,10 +161,10 @@ export class DayTotals {
 
 const keyOf = (parts: readonly string[]) => parts.join('\t')
 
-/** Keys are ordered by code units, which are the same on every machine. */
+/** Orders keys by code units, which are the same on every machine. */
 const byKey = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) => (left < right ? -1 : 1)
 
-/** The text follows RFC 8785 (JSON Canonicalization Scheme): equal closes are equal bytes. */
+/** Writes the text of RFC 8785 (JSON Canonicalization Scheme): equal closes are equal bytes. */
 export function toCanonicalText(close: DayClose): string {
   return write({ ...close })
 }

@@ -6,7 +6,6 @@ export interface DayRange {
   readonly to: string
 }
 
-/** One report covers at most this many days. */
 export const mostReportDays = 366
 
 const parse = (text: string): number => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN)

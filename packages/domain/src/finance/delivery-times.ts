@@ -1,13 +1,13 @@
 import { hour, minute, second } from '../time.ts'
 
-/** These are the upper bounds of the classes of times from capture to delivery. The last class has none. */
+/** The upper bounds of the classes of times from capture to delivery. The last class has none. */
 const bounds: readonly number[] = [
   ...[1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45].map((count) => count * second),
   ...[1, 2, 3, 5, 10, 15, 30].map((count) => count * minute),
   ...[1, 2, 6, 24].map((count) => count * hour),
 ]
 
-/** This value stands for times beyond all bounds. */
+/** The value that stands for times beyond all bounds. */
 export const beyondAllMs = 0
 
 /** The class of a time: its upper bound, or `beyondAllMs`. */

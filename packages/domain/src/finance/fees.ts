@@ -1,16 +1,16 @@
 import type { Currency, Money } from '../money/money.ts'
 
-/** A rule says what a provider keeps of each capture, by its contract with the operator. Refunds return no fee. */
+/** The part that a provider keeps of each capture, by its contract with the operator. Refunds return no fee. */
 export interface FeeRule {
-  /** The share of the captured amount is in hundredths of a percent. */
+  /** The share of the captured amount, in hundredths of a percent. */
   readonly basisPoints: number
-  /** This is added to each capture, in minor units of its currency. */
+  /** The amount that is added to each capture, in minor units of its currency. */
   readonly flatMinor: Readonly<Partial<Record<Currency, number>>>
-  /** The tax on the fee is in hundredths of a percent. */
+  /** The tax on the fee, in hundredths of a percent. */
   readonly taxBasisPoints: number
-  /** A part of a minor unit is rounded like this, for the fee and for its tax. */
+  /** The rounding of a part of a minor unit, for the fee and for its tax. */
   readonly rounding: 'half_up' | 'up' | 'down'
-  /** The rule holds from this day on, such as `2026-12-01`; without it, from the beginning. */
+  /** The first day on which the rule holds, such as `2026-12-01`; without it, the rule holds from the beginning. */
   readonly from?: string
 }
 
@@ -26,7 +26,7 @@ const noFee: Fee = { feeMinor: 0, taxMinor: 0 }
 
 const added = { half_up: 5_000n, up: 9_999n, down: 0n } as const satisfies Record<FeeRule['rounding'], bigint>
 
-/** The share of a non-negative amount is exact: the product is never a float. */
+/** Computes a share of a non-negative amount exactly: the product is never a float. */
 function shareOf(minor: number, basisPoints: number, rounding: FeeRule['rounding']): number {
   return Number((BigInt(minor) * BigInt(basisPoints) + added[rounding]) / 10_000n)
 }

@@ -7,32 +7,31 @@ import type { DischargingState, MoneyEvent } from './money-event.ts'
 /** Names of the operator's accounts. */
 export interface AccountRules {
   /**
-   * These accounts hold what providers owe, by gateway. Airtime as a means of payment reduces the airtime liability
-   * itself.
+   * The accounts of what providers owe, by gateway. Airtime as a means of payment reduces the airtime liability itself.
    */
   readonly clearing: Readonly<Record<string, string>>
-  /** The account serves gateways without an account of their own. */
+  /** The account of gateways without one of their own. */
   readonly otherClearing: string
-  /** The account holds money that is captured, and neither delivered nor returned yet. */
+  /** The account of money that is captured, and neither delivered nor returned yet. */
   readonly customerCredit: string
-  /** A delivery is posted here: as revenue, or as airtime liability. */
+  /** The accounts of what a delivery earns or owes: revenue, or the airtime liability. */
   readonly products: Readonly<Record<OrderKind, string>>
   readonly salesTax: string
   readonly fees: string
   readonly feeTax: string
-  /** The account bears money returned for goods that the customer keeps. */
+  /** The account of money returned for goods that the customer keeps. */
   readonly refunds: string
-  /** The account bears money that providers took back after it had been spent. */
+  /** The account of money that providers took back after it had been spent. */
   readonly reversals: string
-  /** The account bears airtime given as goodwill. Closes made before goodwill existed have none. */
+  /** The account of airtime given as goodwill. Closes made before goodwill existed have none. */
   readonly goodwill?: string
 }
 
 export interface FinanceRules {
-  /** The keys are gateways. */
+  /** The rules by gateway. */
   readonly fees: Readonly<Record<string, FeeRules>>
   readonly accounts: AccountRules
-  /** These are the taxes that prices include, as on receipts. */
+  /** The taxes that prices include, as on receipts. */
   readonly taxes: readonly TaxRate[]
 }
 

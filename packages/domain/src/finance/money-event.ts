@@ -14,8 +14,8 @@ export const moneyStates = [
   'taken_back',
 ] as const
 /**
- * A day's close is about these states. `review` is a refund that a person must make, `credited` is goodwill, and
- * `taken_back` are goods of a refunded payment.
+ * The states that a day's close is about. `review` is a refund that a person must make, `credited` is goodwill, and
+ * `taken_back` means goods of a refunded payment.
  */
 export type MoneyState = (typeof moneyStates)[number]
 
@@ -27,11 +27,11 @@ export interface MoneyEvent {
   readonly gateway: string
   readonly kind: OrderKind
   /**
-   * The currency is that of the charge, and for goodwill that of the price. A refund in part has its own amount; goods
+   * The amount in the currency of the charge, or of the price for goodwill. A refund in part has its own amount; goods
    * that came back have what was charged for them.
    */
   readonly amount: Money
-  /** This had ended the debt to the customer before the event. */
+  /** The state that had ended the debt to the customer before the event. */
   readonly dischargedBy?: DischargingState
 }
 

@@ -43,7 +43,7 @@ function matches(pattern: string | undefined, answer: string): boolean {
   return expression === undefined || expression.test(answer)
 }
 
-/** The result is undefined when the text is not a valid pattern. */
+/** Returns undefined when the text is not a valid pattern. */
 export function compilePattern(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^(?:${pattern})$`, 'v')
@@ -52,7 +52,7 @@ export function compilePattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** The message for a wrong answer may hold {label}, {minLength} and {maxLength}. */
+/** The message for a wrong answer, which may hold {label}, {minLength} and {maxLength}. */
 interface FaultTexts {
   readonly required: string
   readonly tooShort: string
@@ -84,7 +84,7 @@ const noPlace =
 
 const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
 
-/** The keys are field names. For places the pattern is checked before the maximum length (spec section 5). */
+/** The rules by field name. For places the pattern is checked before the maximum length (spec section 5). */
 const rulesOfPlaces = new Map<string, readonly Rule[]>([
   ['installationAddress', [tooShort, noPlace('invalidAddress'), tooLong]],
   ['landmark', [tooShort, noPlace('invalidLandmark'), tooLong]],
@@ -125,7 +125,7 @@ export interface FormRules {
   readonly numbers: MsisdnRules
 }
 
-/** The keys are field names; an answer is empty where nothing was typed. */
+/** The answers by field name: empty where nothing was typed. */
 export type Answers = Readonly<Record<string, string>>
 
 export interface FormFault {
@@ -143,7 +143,7 @@ export function readAnswers({ fields, numbers }: FormRules, typed: (name: string
   return Object.fromEntries(fields.map((field) => [field.name, readAnswer(field, typed(field.name) ?? '', numbers)]))
 }
 
-/** The faults are in the order of the fields. */
+/** Lists the faults in the order of the fields. */
 export function listFormFaults({ fields, texts }: FormRules, answers: Answers): FormFault[] {
   return fields.flatMap((field) => {
     const text = findFault(field, answers[field.name] ?? '', texts)

@@ -9,7 +9,8 @@ export interface Plan {
   /** The order at the BSS; a plan is paid once for each. */
   readonly leadReference: string
   /**
-   * The fee is paid once for the connection, as part of the first payment. It is absent when the connection is free.
+   * The fee that is paid once for the connection, as part of the first payment. It is absent when the connection is
+   * free.
    */
   readonly fee?: Money
 }
@@ -26,12 +27,12 @@ export interface OrderedPlan {
   readonly description: string
   /** The price of the first period. */
   readonly amount: Money
-  /** The connection fee is zero when it is free. Older orders lack it, and the market's setting applies. */
+  /** The connection fee, zero when the connection is free. Older orders lack it, and the market's setting applies. */
   readonly fee?: Money | undefined
 }
 
 interface FeeSetting {
-  /** The fee is in minor units. */
+  /** The fee in minor units. */
   readonly connectionFee: number
   readonly currency: Currency
 }

@@ -11,9 +11,9 @@ export type Currency = keyof typeof numbers
 export interface CurrencyFormat {
   readonly currency: Currency
   readonly digits: number
-  /** The signs are in capitals, and accepted in addition to the currency's code. */
+  /** The signs in capitals that are accepted beside the currency's code. */
   readonly signs: readonly string[]
-  /** This sign stands between thousands. */
+  /** The sign between thousands. */
   readonly group: string
   readonly decimal: ',' | '.'
 }

@@ -22,7 +22,7 @@ export function canConvert(ordered: Money, { costs }: Rate): boolean {
   return chargedMinor(ordered, costs.minor) <= BigInt(mostMinor)
 }
 
-/** The charge is rounded up to the next whole unit: amounts below one franc are not charged. */
+/** Rounds the charge up to the next whole unit: amounts below one franc are not charged. */
 export function convert(ordered: Money, { one, costs }: Rate): Money {
   if (ordered.currency !== one) throw new TypeError(`A rate for ${one} says nothing of ${ordered.currency}`)
   return roundUpToWhole(money(costs.currency, Number(chargedMinor(ordered, costs.minor))))

@@ -61,7 +61,7 @@ export function parseDecimal(
   return money(currency, sign === '-' && minor > 0 ? -minor : minor)
 }
 
-/** The text is in major units for wire formats: `2000`, `18250.75`. */
+/** Writes an amount in major units for wire formats: `2000`, `18250.75`. */
 export function majorText({ currency, minor }: Money): string {
   const { sign, whole, decimals } = partsOf(minor, getCurrencyFormat(currency))
   return `${sign}${whole}${decimals}`

@@ -4,15 +4,15 @@ import { type Money, money } from './money.ts'
 
 /** A tax that is in the price. */
 export interface TaxRate {
-  /** The keys are languages. */
+  /** The name by language. */
   readonly name: Readonly<Record<string, string>>
-  /** The rate is in hundredths of a percent of the price before this tax: 1650 is 16.5 %. */
+  /** The rate in hundredths of a percent of the price before this tax: 1650 is 16.5 %. */
   readonly basisPoints: number
-  /** The tax is due on these kinds of order; without the list, on all. */
+  /** The kinds of order that the tax is due on; without the list, all. */
   readonly on?: readonly OrderKind[] | undefined
   /**
-   * The tax holds from the first day and no longer on the second, such as 2026-04-01 in the market's zone; without
-   * them, always.
+   * The first day of the tax and the first day after it, such as 2026-04-01 in the market's zone; without them, it
+   * holds always.
    */
   readonly from?: string | undefined
   readonly until?: string | undefined
@@ -26,7 +26,7 @@ interface TaxLine {
 export interface TaxedPrice {
   /** The price without any tax. */
   readonly net: Money
-  /** The lines are in the order of the rates. */
+  /** The lines in the order of the rates. */
   readonly taxes: readonly TaxLine[]
 }
 
@@ -56,7 +56,7 @@ export function splitTaxes(price: Money, rates: readonly TaxRate[]): TaxedPrice 
 
 const whole = 10_000n
 
-/** The calculation uses exact integers: a price times ten thousand may be beyond what a number holds. */
+/** Computes in exact integers: a price times ten thousand may be beyond what a number holds. */
 function priceBefore({ currency, minor }: Money, { basisPoints }: TaxRate): Money {
   const share = whole + BigInt(basisPoints)
   return money(currency, Number((2n * BigInt(minor) * whole + share) / (2n * share)))

@@ -1,8 +1,6 @@
 import { fromWhole, type Money, money } from './money.ts'
 
-/**
- * Airtime that is sold in units has this many per dollar. The specification fixes it, independent of exchange rates.
- */
+/** The units per dollar where airtime is sold in units. The specification fixes them, independent of exchange rates. */
 export const unitsPerDollar = 100
 
 /** The price of units: "the USD amount is the amount divided by 100". */
@@ -40,13 +38,13 @@ interface Rate {
   readonly secondCurrency?: Money['currency'] | undefined
 }
 
-/** The cost is rounded to the smallest coin, which may give zero. */
+/** Rounds the cost to the smallest coin, which may give zero. */
 export function costOfBytes(bytes: number, { ratePerMb, currency, secondCurrency }: Rate): Money {
   const figure = (ratePerMb * bytes) / bytesPerMb
   return secondCurrency === undefined ? fromWhole(figure, currency) : dollarsFor(Math.round(figure))
 }
 
-/** The text is in kilobytes with few significant digits: `6.4`, `114`. */
+/** Writes kilobytes with few significant digits: `6.4`, `114`. */
 export function kilobytesText(bytes: number): string {
   const kilobytes = bytes / 1000
   return kilobytes.toFixed(kilobytes < 20 ? 1 : 0)

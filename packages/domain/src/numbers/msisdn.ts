@@ -19,11 +19,11 @@ function isDigit(codePoint: number): boolean {
 
 /** The format of phone numbers in one market. */
 export interface MsisdnRules {
-  /** The code has no sign, such as `265`. */
+  /** The country code without a sign, such as `265`. */
   readonly countryCode: string
   /** The length of a national number, without country code and trunk digit. */
   readonly length: number
-  /** The digit dialled before a national number, such as `0`, is empty where there is none. */
+  /** The digit dialled before a national number, such as `0`: empty where there is none. */
   readonly trunk: string
   /**
    * Known prefixes of national numbers; used only to tell a country code from a number. The line check decides the
@@ -76,7 +76,7 @@ export function international(msisdn: string, { countryCode }: Pick<MsisdnRules,
   return `${countryCode}${msisdn}`
 }
 
-/** The national digits of a number from another system are undefined for a number of another country. */
+/** Returns the national digits of a number from another system: undefined for a number of another country. */
 export function nationalOf(
   number: string,
   { countryCode, length }: Pick<MsisdnRules, 'countryCode' | 'length'>,
@@ -95,7 +95,7 @@ export function groupWhileTyping(text: string, rules: MsisdnRules): string {
   return reading.outcome === 'not_a_number' ? text : grouped(reading.digits)
 }
 
-/** The result is undefined when the number belongs to another country, or does not exist. */
+/** Returns undefined when the number belongs to another country, or does not exist. */
 function nationalDigits(typed: string, rules: MsisdnRules): string | undefined {
   const { countryCode, trunk } = rules
   const abroad = typed.replace(/^(\+|00)/, '')

@@ -5,7 +5,7 @@ export interface SavedNumber {
 }
 
 export const mostSavedNumbers = 5
-/** The length is counted in characters as displayed. */
+/** The length in characters as displayed. */
 export const longestLabel = 20
 
 export type LabelReading =
@@ -21,7 +21,7 @@ export function readLabel(typed: string): LabelReading {
   return [...label].length > longestLabel ? { outcome: 'too_long' } : { outcome: 'valid', label }
 }
 
-/** The result is undefined when the list is full. A number that is saved already gets the new name. */
+/** Returns undefined when the list is full. A number that is saved already gets the new name. */
 export function keepNumber(numbers: readonly SavedNumber[], added: SavedNumber): readonly SavedNumber[] | undefined {
   if (numbers.some(({ msisdn }) => msisdn === added.msisdn))
     return numbers.map((one) => (one.msisdn === added.msisdn ? added : one))

@@ -3,8 +3,8 @@ import type { OrderKind } from './payment-options.ts'
 import type { DeliveryState } from './payment-states.ts'
 
 /**
- * A correction is a customer's request to move a payment to the number that was meant. With `refunded`, the money of
- * the payment or a part of it goes back instead.
+ * The states of a customer's request to move a payment to the number that was meant. With `refunded`, the money of the
+ * payment or a part of it goes back instead.
  */
 export const correctionStates = ['asked', 'moved', 'refused', 'refunded'] as const
 export type CorrectionState = (typeof correctionStates)[number]
@@ -28,7 +28,7 @@ export const correctionAnswerDays = 3
 interface Delivered {
   readonly kind: OrderKind
   readonly state: DeliveryState
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly decidedAt?: number
 }
 
@@ -40,7 +40,7 @@ export function mayAskCorrection(delivery: Delivered | undefined, now: number): 
   return kinds.includes(delivery.kind) && now - delivery.decidedAt < correctionWindowDays * day
 }
 
-/** The time is in epoch milliseconds. */
+/** Computes the deadline in epoch milliseconds. */
 export function computeAnswerDeadline(askedAt: number): number {
   return askedAt + correctionAnswerDays * day
 }

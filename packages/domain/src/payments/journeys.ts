@@ -1,7 +1,7 @@
 import { languagePrefixOf } from '../texts/language.ts'
 import type { OrderKind } from './payment-options.ts'
 
-/** The pages of these paths, and those below them, sell this kind of order. All other pages are offered everywhere. */
+/** The kind of order that is sold on a page and those below it. All other pages are offered everywhere. */
 const orderedAt: Readonly<Record<string, OrderKind>> = {
   '/prepaid-recharge': 'airtime',
   '/postpaid-bill-pay': 'bill',

@@ -98,7 +98,7 @@ export function computeSuccessShare({ tries, taken }: MethodRecord): number | un
 interface Thresholds {
   readonly successShareBelow: number
   readonly medianToCreditAboveMs: number
-  /** The threshold is a share of the captured payments. */
+  /** The threshold as a share of the captured payments. */
   readonly refundShareAbove: number
 }
 

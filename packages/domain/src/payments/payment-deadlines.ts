@@ -9,7 +9,7 @@ export const serviceLevels = {
   /** Goods that are known to be undelivered by then are refunded automatically. */
   refundBeginsMs: 15 * minute,
   refundMs: day,
-  /** The limit holds for a gateway without a refund call. */
+  /** The limit for a gateway without a refund call. */
   refundByHandMs: 72 * hour,
   /** By then staff decide what no system could determine. */
   decisionMs: day,
@@ -34,7 +34,7 @@ interface BegunRefund {
 
 const refundMs = { by_call: serviceLevels.refundMs, by_hand: serviceLevels.refundByHandMs } as const
 
-/** The deadlines are in epoch milliseconds. */
+/** Computes the deadlines in epoch milliseconds. */
 export function computeDeadlines(capturedAt: number, { begunAt, mode = 'by_call' }: BegunRefund = {}): Deadlines {
   const refundBeginsBy = capturedAt + serviceLevels.refundBeginsMs
   return {

@@ -8,7 +8,7 @@ const ownWallet = 'nyanja_money'
 
 interface OrderToPay {
   readonly buys: OrderKind
-  /** The line that receives the order has nine national digits. They are absent for an account without a line. */
+  /** The nine national digits of the line that receives the order, absent for an account without a line. */
   readonly msisdn?: string
 }
 
@@ -19,7 +19,7 @@ interface PayingLine {
 
 interface OfferedMethod {
   readonly method: string
-  /** The method charges in these currencies; without the list, only in the order's own. */
+  /** The currencies in which the method charges; without the list, only the order's own. */
   readonly currencies?: readonly Currency[] | undefined
 }
 
@@ -55,7 +55,7 @@ export function findMinimumAmount(
 
 const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }
 
-/** The reason why this line cannot pay the order by this method is undefined when it can. */
+/** Tells why this line cannot pay the order by this method: undefined when it can. */
 export function problemOfPayer(
   methodName: string,
   { msisdn, lineType }: PayingLine,
@@ -82,7 +82,7 @@ export type OrderKind = (typeof orderKinds)[number]
 const orderFlows = ['ENTERPRISE'] as const
 export type OrderFlow = (typeof orderFlows)[number]
 
-/** The result is undefined for an unknown flow. */
+/** Returns undefined for an unknown flow. */
 export function orderFlowNamed(name: string | undefined): OrderFlow | undefined {
   return orderFlows.find((flow) => flow === name)
 }

@@ -31,8 +31,9 @@ export function resolvePaymentPage(situation: OrderSituation, page: OrderPage): 
 }
 
 /**
- * With `page` the visitor goes to the gateway redirect page, with `push` the payer's handset shows a prompt, with `pin`
- * the visitor enters the wallet's PIN on our page, and with `direct` the payment needs no confirmation.
+ * The ways of confirming. With `page` the visitor goes to the gateway redirect page, with `push` the payer's handset
+ * shows a prompt, with `pin` the visitor enters the wallet's PIN on our page, and with `direct` the payment needs no
+ * confirmation.
  */
 export const checkoutTypes = ['redirect', 'push', 'pin', 'direct'] as const
 export type CheckoutType = (typeof checkoutTypes)[number]
@@ -40,7 +41,7 @@ export type CheckoutType = (typeof checkoutTypes)[number]
 interface AttemptSummary {
   readonly state: AttemptState
   readonly checkoutType: CheckoutType
-  /** This is the time at which a PIN was sent to the wallet without a known answer. */
+  /** The time at which a PIN was sent to the wallet without a known answer. */
   readonly pinSentAt?: number
 }
 

@@ -18,7 +18,7 @@ export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptSt
   handing_over: ['waiting', 'captured', 'refused', 'expired', 'superseded'],
   waiting: ['captured', 'refused', 'expired', 'superseded'],
   superseded: ['captured_late', 'refused', 'expired'],
-  // The money is late: only the provider's own verification result may cause this move.
+  // Late money: only the provider's own verification result may cause this move.
   refused: ['captured_late'],
   expired: ['captured_late'],
   captured: ['reversed'],
@@ -67,8 +67,8 @@ export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState
 }
 
 /**
- * The credit component is airtime given as goodwill. It is delivered like goods; one that certainly failed may be given
- * again.
+ * The moves of the credit component, which is airtime given as goodwill. It is delivered like goods; one that certainly
+ * failed may be given again.
  */
 export const nextCreditStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   ...nextDeliveryStates,
@@ -76,8 +76,8 @@ export const nextCreditStates: Readonly<Record<DeliveryState, readonly DeliveryS
 }
 
 /**
- * The takeback component takes goods of a refunded payment from the line again. In `asked` the balance of the line is
- * read, and a second person looks at it. Then the debit proceeds like a delivery.
+ * The states of the takeback component, which takes goods of a refunded payment from the line again. In `asked` the
+ * balance of the line is read, and a second person looks at it. Then the debit proceeds like a delivery.
  */
 export const takebackStates = ['asked', ...deliveryStates] as const
 export type TakebackState = (typeof takebackStates)[number]
@@ -92,22 +92,22 @@ export const nextTakebackStates: Readonly<Record<TakebackState, readonly Takebac
 export type PaymentComponent = 'money' | 'delivery' | 'refund' | 'credit' | 'takeback'
 
 /**
- * The capture claims its goods (`claimed`), another capture has them already (`taken`), or they belong to a lead that
+ * The goods of a capture: its own from now on (`claimed`), another capture's already (`taken`), or those of a lead that
  * has ended (`undeliverable`).
  */
 export type CapturedGoods = 'claimed' | 'taken' | 'undeliverable'
 
-/** A capture begins this component: money for which the payer gets nothing goes back. */
+/** The component that a capture begins: money for which the payer gets nothing goes back. */
 export const componentAfterCapture = {
   claimed: 'delivery',
   taken: 'refund',
   undeliverable: 'refund',
 } as const satisfies Readonly<Record<CapturedGoods, PaymentComponent>>
 
-/** This may have been done for a payment before a restored database lost it. */
+/** The action that may have been done for a payment before a restored database lost it. */
 export type LostHistory = 'nothing' | 'refund' | 'anything'
 
-/** The state of a refund after a database loss makes it looked up first wherever it may have been requested. */
+/** The state of a refund after a database loss: it is looked up first wherever it may have been requested. */
 export const refundStateAfterLoss = {
   nothing: 'due',
   refund: 'requesting',
@@ -115,7 +115,7 @@ export const refundStateAfterLoss = {
 } as const satisfies Readonly<Record<LostHistory, RefundState>>
 
 /**
- * The state of a delivery after a database loss makes it looked up first when it may have been sent, and given up when
+ * The state of a delivery after a database loss: it is looked up first when it may have been sent, and given up when
  * the payment was refunded.
  */
 export const deliveryStateAfterLoss = {

@@ -38,7 +38,7 @@ export function computeStatus(components: PaymentComponents): PaymentStatus {
   return statusOfMoney[components.money](components)
 }
 
-/** A final status changes no further without staff, so pollers may stop. */
+/** Tells whether the status changes no further without staff, so that pollers may stop. */
 export function isFinal({ money, delivery, refund }: PaymentComponents): boolean {
   if (refund !== undefined) return refund === 'refunded' || refund === 'review'
   if (delivery !== undefined) return delivery === 'delivered'
@@ -46,8 +46,8 @@ export function isFinal({ money, delivery, refund }: PaymentComponents): boolean
 }
 
 /**
- * The type says where money is that was paid for an undeliverable order. With `looked_at` there is no decision yet,
- * with `by_person` staff refund it by hand, and with `closed` staff closed the case without a refund.
+ * The place of money that was paid for an undeliverable order. With `looked_at` there is no decision yet, with
+ * `by_person` staff refund it by hand, and with `closed` staff closed the case without a refund.
  */
 export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'closed'
 

@@ -1,15 +1,12 @@
 import { isSameMoney, type Money } from '../money/money.ts'
 import type { OrderKind } from './payment-options.ts'
 
-/** The rule says what becomes of too little money: it goes back, or airtime for it is delivered. */
+/** The fate of too little money: it goes back, or airtime for it is delivered. */
 export const shortfallRules = ['refund', 'deliver_part'] as const
-/**
- * The rule says what becomes of money beyond the price, once the order is delivered: it goes back, or is given as
- * airtime.
- */
+/** The fate of money beyond the price, once the order is delivered: it goes back, or is given as airtime. */
 export const excessRules = ['refund', 'credit'] as const
 
-/** The rules are a market's answer to a provider that took another amount than the one asked for. */
+/** A market's answer to a provider that took another amount than the one asked for. */
 export interface DifferenceRules {
   readonly shortfall: (typeof shortfallRules)[number]
   readonly excess: (typeof excessRules)[number]
@@ -30,7 +27,7 @@ export type Settlement =
 
 interface Paid {
   readonly asked: Money
-  /** The provider's own statement reports this amount. */
+  /** The amount that the provider's own statement reports. */
   readonly received: Money
   readonly kind: OrderKind
   /** The price is of another currency, so that nothing can be delivered for a part of it. */

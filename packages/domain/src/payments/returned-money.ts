@@ -9,17 +9,17 @@ export const isPartOf = (part: Money, paid: Money): boolean => isWithin(part, pa
 /** Goodwill is at most what the payment cost, in the currency of its price. */
 export const isGoodwillFor = (credit: Money, price: Money): boolean => isWithin(credit, price, price.minor)
 
-/** These are the values that go to a customer beyond the goods of a payment. */
+/** The value that goes to a customer beyond the goods of a payment. */
 export interface GivenBack {
-  /** This amount was charged. */
+  /** The amount that was charged. */
   readonly paid: Money
   /** The order's own amount, which may be of another currency. */
   readonly price: Money
   /** The customer keeps what was paid for, so that a refund is a gift too. */
   readonly keepsGoods: boolean
-  /** The amount is in minor units of the charge. */
+  /** The amount in minor units of the charge. */
   readonly refundMinor: number
-  /** The amount is in minor units of the price. */
+  /** The amount in minor units of the price. */
   readonly creditMinor: number
 }
 
@@ -30,15 +30,15 @@ export function isWithinPrice({ paid, price, keepsGoods, refundMinor, creditMino
   return refund * ordered + BigInt(creditMinor) * whole <= whole * ordered
 }
 
-/** This was refunded of a payment whose goods the customer keeps. */
+/** The amounts refunded of a payment whose goods the customer keeps. */
 export interface Refunded {
   readonly paid: Money
   readonly price: Money
-  /** The amount is in minor units of the charge. */
+  /** The amount in minor units of the charge. */
   readonly refundMinor: number
 }
 
-/** Goods are taken back for money that goes back: for a part, at most as much as that part bought. */
+/** Tells whether goods may be taken back for money that goes back: for a part, at most as much as that part bought. */
 export function isTakebackFor(taken: Money, { paid, price, refundMinor }: Refunded): boolean {
   if (!isWithin(taken, price, price.minor)) return false
   return BigInt(taken.minor) * BigInt(paid.minor) <= BigInt(refundMinor) * BigInt(price.minor)

@@ -2,16 +2,16 @@ import { type AttemptState, type DeliveryState, type RefundState, toCapturedStat
 import type { PaymentComponents } from './payment-status.ts'
 
 /**
- * Staff resolve a payment in review in one of these ways. `paid`: the provider's statement has the money. `unpaid`: it
- * has not. `delivered`: the customer has the goods. `refund`: the money is refunded now. `refunded`: it was refunded by
+ * The ways in which staff resolve a payment in review. `paid`: the provider's statement has the money. `unpaid`: it has
+ * not. `delivered`: the customer has the goods. `refund`: the money is refunded now. `refunded`: it was refunded by
  * hand.
  */
 export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
 export type Resolution = (typeof resolutions)[number]
 
 /**
- * The amount is part of a statement. `received` is what the provider has of money about which staff have not decided
- * yet, and `returned` is what went back by hand. It is undefined when the statement is about goods.
+ * Returns the amount that is part of a statement: undefined when the statement is about goods. `received` is what the
+ * provider has of money about which nobody has decided yet, and `returned` is what went back by hand.
  */
 export function amountStatedBy(
   resolution: Resolution,
@@ -83,9 +83,7 @@ function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: r
   return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
 }
 
-/**
- * There are none while a worker is acting. A payment may be closed only when no money is kept for undelivered goods.
- */
+/** Lists none while a worker is acting. A payment may be closed only when no money is kept for undelivered goods. */
 export function listResolutions(
   components: ReviewedComponents,
   reasons: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** The order is from oldest to newest. */
+/** The technologies from oldest to newest. */
 export const technologies = ['2g', '3g', '4g', '5g'] as const
 export type Technology = (typeof technologies)[number]
 
@@ -16,7 +16,7 @@ export type CoverageLevel = (typeof coverageLevels)[number]
 export interface TechnologyCoverage {
   readonly technology: Technology
   readonly level: CoverageLevel
-  /** The distance is absent where the network has no site of the technology. */
+  /** The distance, absent where the network has no site of the technology. */
   readonly nearestKm?: number
 }
 
@@ -30,7 +30,7 @@ export function computeCoverageLevel(nearestKm: number | undefined, { indoorsKm,
   return nearestKm > indoorsKm ? 'outdoors' : 'indoors'
 }
 
-/** The list is by technology, newest first. */
+/** Lists the coverage by technology, newest first. */
 export function computeCoverage(
   nearestKm: Readonly<Partial<Record<Technology, number>>>,
   reaches: Reaches,
@@ -56,8 +56,7 @@ export function isCoverageProblem(text: string): text is CoverageProblem {
 }
 
 /**
- * The place is rounded to hundredths of a degree, about a kilometre: enough to find the site, too coarse to find a
- * home.
+ * Rounds the place to hundredths of a degree, about a kilometre: enough to find the site, too coarse to find a home.
  */
 export function reportedPlace({ lat, lng }: { readonly lat: number; readonly lng: number }) {
   return { latHundredths: Math.round(lat * 100), lngHundredths: Math.round(lng * 100) }

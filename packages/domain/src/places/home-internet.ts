@@ -12,10 +12,10 @@ export interface HomeInternet {
   readonly distanceKm: number
 }
 
-/** This is the distance from the centre of a town to its outermost houses. */
+/** The distance from the centre of a town to its outermost houses. */
 const townKm = 15
 
-/** The answer is based on the nearest town, and undefined when no town has home internet. */
+/** Answers by the nearest town: undefined when no town has home internet. */
 export function findHomeInternet(point: Point, towns: readonly InternetTown[]): HomeInternet | undefined {
   const near = selectNearest(towns, point)
   const [nearest] = near

@@ -1,12 +1,12 @@
 const earthRadiusKm = 6371.0088
 
-/** The coordinates are degrees in WGS 84. */
+/** The coordinates in degrees of WGS 84. */
 export interface Point {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** The distance is along the great circle. */
+/** Measures along the great circle. */
 export function distanceKm(from: Point, to: Point): number {
   const latitudes = squaredHalfChord(to.latitude - from.latitude)
   const longitudes = squaredHalfChord(to.longitude - from.longitude)
@@ -23,12 +23,12 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** The world is halved this often each way: the finest cells are about forty metres wide. */
+/** The number of halvings of the world each way: the finest cells are about forty metres wide. */
 const levels = 20
 const cellsAcross = 2 ** levels
 const kmPerDegree = 111.19
 
-/** `start` is inclusive, `end` exclusive. */
+/** A range of cells from `start` inclusive to `end` exclusive. */
 export interface CellRange {
   readonly from: number
   readonly end: number
@@ -46,7 +46,7 @@ export function computeCell({ latitude, longitude }: Point): number {
   return interleaved(columnOf(longitude), rowOf(latitude))
 }
 
-/** The box is in degrees, and clamped to the edges of the map. */
+/** Computes the box in degrees, clamped to the edges of the map. */
 export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box {
   const high = radiusKm / kmPerDegree
   const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
@@ -56,7 +56,7 @@ export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box
   return { south, north, west: Math.max(-180, longitude - wide), east: Math.min(180, longitude + wide) }
 }
 
-/** Few ranges, `mostRanges` at most, cover every cell of the box and not many others. */
+/** Computes few ranges, `mostRanges` at most, that cover every cell of the box and not many others. */
 export function computeCells({ south, west, north, east }: Box): CellRange[] {
   const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
   const widest = Math.max(right - left, top - bottom)
@@ -90,7 +90,7 @@ const columnOf = (longitude: number) => stepOf((longitude + 180) / 360)
 const rowOf = (latitude: number) => stepOf((latitude + 90) / 180)
 const stepOf = (share: number) => Math.min(cellsAcross - 1, Math.max(0, Math.floor(share * cellsAcross)))
 
-/** The numbers are interleaved bit by bit, column first. Forty bits exceed JavaScript's bitwise operators. */
+/** Interleaves the numbers bit by bit, column first. Forty bits exceed JavaScript's bitwise operators. */
 function interleaved(column: number, row: number): number {
   return spread(column) + 2 * spread(row)
 }

@@ -1,13 +1,13 @@
 const minutesOfDay = 24 * 60
 const time = /^([01]?\d|2[0-4]):([0-5]\d)$/
 
-/** Both times are in minutes since midnight. */
+/** Both times in minutes since midnight. */
 export interface Opening {
   readonly from: number
   readonly to: number
 }
 
-/** Monday is first. A day without intervals is a day on which the shop is closed. */
+/** The days from Monday. A day without intervals is a day on which the shop is closed. */
 export type WeekHours = readonly (readonly Opening[])[]
 
 /** A local time at the place. Days count from Monday, which is 0. */
@@ -101,7 +101,7 @@ export function hoursText(openings: readonly Opening[]): string {
   return openings.map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ')
 }
 
-/** A shop is run by the operator or by a dealer. */
+/** The operator or a dealer, whoever runs the shop. */
 export const shopKinds = ['own', 'dealer'] as const
 export type ShopKind = (typeof shopKinds)[number]
 

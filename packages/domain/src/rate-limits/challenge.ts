@@ -1,6 +1,6 @@
 import { minute, second } from '../time.ts'
 
-/** 0 means no challenge. Each level costs twice the work of the one below. */
+/** The level 0 means no challenge. Each level costs twice the work of the one below. */
 export type ChallengeLevel = number
 
 export const hardestChallenge: ChallengeLevel = 10
@@ -10,7 +10,7 @@ export const hardestChallenge: ChallengeLevel = 10
  * from 0 on, so it makes half of their sum on average.
  */
 export interface Effort {
-  /** The key derivation makes this many rounds for each guess. */
+  /** The rounds of the key derivation for each guess. */
   readonly rounds: number
   readonly guesses: { readonly min: number; readonly max: number }
 }
@@ -31,7 +31,9 @@ export function computeEffort(level: ChallengeLevel): Effort {
   return { rounds: 1_000, guesses: { min: 100 * factor, max: 400 * factor } }
 }
 
-/** The wait is for visitors without script. Harder challenges take longer, up to what a person is willing to wait. */
+/**
+ * Computes the wait for visitors without script. Harder challenges take longer, up to what a person is willing to wait.
+ */
 export function computeWaitMs(level: ChallengeLevel): number {
   return Math.min(120 * second, 20 * second * Math.max(1, levelWithin(level) - 2))
 }

@@ -1,8 +1,8 @@
 import { type ChallengeLevel, hardestChallenge } from './challenge.ts'
 
 /**
- * A limit counts requests of one of these dimensions. `clientNetwork` is a class of IP addresses: an IPv4 address or an
- * IPv6 network, which thousands may share. `endUser` is the customer of a channel that names its customers.
+ * The things that a limit counts. `clientNetwork` is a class of IP addresses: an IPv4 address or an IPv6 network, which
+ * thousands may share. `endUser` is the customer of a channel that names its customers.
  */
 export const rateDimensions = ['target', 'targetDay', 'payer', 'clientNetwork', 'endUser', 'channel', 'all'] as const
 export type RateDimension = (typeof rateDimensions)[number]
@@ -12,7 +12,7 @@ export interface Limit {
   readonly windowMs: number
   /** The counts at which each challenge level begins, ascending; below the first there is no challenge. */
   readonly challengeThresholds: readonly number[]
-  /** From this count on requests are refused, even with a solved challenge. Without it they never are. */
+  /** The count from which on requests are refused, even with a solved challenge. Without it they never are. */
   readonly hardLimit?: number
   /** With `rows` the caller counts rows that it stores anyway. */
   readonly counts: 'requests' | 'misses' | 'rows'
@@ -47,7 +47,7 @@ export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
 export type RateDecision =
   | {
       readonly outcome: 'within'
-      /** 0 means no challenge. */
+      /** The level 0 means no challenge. */
       readonly level: ChallengeLevel
       /** The part of the level that applies to every caller of the channel. */
       readonly sharedLevel: ChallengeLevel
@@ -84,7 +84,7 @@ function levelAt(limit: Limit | undefined, spent: number): ChallengeLevel {
 
 /** The subjects of a request, by dimension of the policy; absent ones are not counted. */
 export interface RateSubjects {
-  /** There are several when each of them can be guessed at; the one with the highest count applies. */
+  /** Several targets when each of them can be guessed at; the one with the highest count applies. */
   readonly target?: string | readonly string[]
   readonly payer?: string
   /** The network address, of which only the class is counted. */
@@ -102,7 +102,7 @@ export interface ChallengeAnswer {
 }
 
 export interface RateRequest extends RateSubjects, ChallengeAnswer {
-  /** The caller keeps these counts itself. */
+  /** The counts that the caller keeps itself. */
   readonly rows?: RateCounts
 }
 
@@ -121,7 +121,7 @@ export interface ChallengeDue {
 /** The challenge as issued: proof of work or waiting time. */
 export interface Challenge {
   readonly proofOfWork: unknown
-  /** The token is for callers that wait instead, and valid in one place only. */
+  /** The token for callers that wait instead, valid in one place only. */
   readonly token: string
   readonly waitSeconds: number
 }
@@ -143,7 +143,7 @@ export interface RateLimit {
   isWithin(request: RateRequest): Promise<boolean>
   /** The request of an address succeeded. */
   countSuccess(subjects: Pick<RateSubjects, 'clientIp' | 'about'>): void
-  /** The request found nothing, which counts where the policy counts misses. */
+  /** Counts a request that found nothing, where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }
 

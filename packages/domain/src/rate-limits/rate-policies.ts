@@ -86,9 +86,7 @@ export const ratePolicies = {
     clientNetwork: householdLimit,
     all: { windowMs: hour, challengeThresholds: thresholdsFrom(600, 300, 3), counts: 'misses' },
   },
-  /**
-   * These are mails with the link of a payment. They count with or without a match: the challenge must not reveal it.
-   */
+  /** Mails with the link of a payment. They count with or without a match: the challenge must not reveal it. */
   payment_lookup: {
     target: { windowMs: day, challengeThresholds: thresholdsFrom(5, 2, 3), counts: 'requests' },
     clientNetwork: { ...householdLimit, challengeThresholds: thresholdsFrom(10, 10) },
@@ -178,10 +176,10 @@ export const submissionWindows = {
 /** An identical text within this time is one message: a double click or a reload. */
 export const sameWithinMs = 10 * minute
 
-/** Each figure counts within its window. */
+/** The submissions, each figure within its window. */
 export interface SubmissionsSoFar {
-  /** These messages came from the same number or e-mail address. */
+  /** The number of messages from the same number or e-mail address. */
   readonly fromSame: number
-  /** These messages came through the same channel. */
+  /** The number of messages through the same channel. */
   readonly altogether: number
 }

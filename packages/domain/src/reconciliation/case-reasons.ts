@@ -18,7 +18,7 @@ export interface Finding {
   readonly isBalance?: boolean
   /** Another row is matched with what this one names. */
   readonly isDuplicate: boolean
-  /** These are the days from our record to the last day that the counterpart has reported. */
+  /** The days from our record to the last day that the counterpart has reported. */
   readonly ageDays: number
   /** After this many days the counterpart should have reported it. */
   readonly lateAfterDays: number

@@ -19,7 +19,7 @@ export interface Matching {
 
 type Check = (ours: OurRecord, theirs: TheirRecord) => boolean
 
-/** Two records with a common name may disagree about these. An absent figure agrees with everything. */
+/** The figures about which two records with a common name may disagree. An absent figure agrees with everything. */
 const checks: Readonly<Record<Difference, Check>> = {
   state: ({ isDone }) => !isDone,
   currency: (ours, { amount }) => amount !== undefined && amount.currency !== ours.amount.currency,
@@ -76,7 +76,7 @@ function candidates(ours: readonly OurRecord[], theirs: readonly TheirRecord[]):
     .map(({ match }) => match)
 }
 
-/** Matches are ordered by content and never by the row's own id, which is its place in the file. */
+/** Writes the content and never the row's own id, which is its place in the file. */
 function placeOf({ ours, theirs, differences }: Match): string {
   const { amount, fee, net, day, names } = theirs
   return JSON.stringify([differences.length, ours.id, ours.kind, differences, amount, fee, net, day, [...names].sort()])
@@ -98,7 +98,7 @@ const agree = (one: TheirRecord, other: TheirRecord, of: (typeof figures)[number
 const includesAll = (names: readonly string[], others: readonly string[]) =>
   others.every((name) => names.includes(name))
 
-/** Two rows are the same entry when one names all that the other names, and at most one of day and amount differs. */
+/** Tells whether one row has all names of the other, and at most one of day and amount differs. */
 function isSameEntry(one: TheirRecord, other: TheirRecord): boolean {
   if (one.kind !== other.kind) return false
   if (!includesAll(one.names, other.names) && !includesAll(other.names, one.names)) return false
@@ -114,7 +114,7 @@ const isSameOfBank = (one: TheirRecord, other: TheirRecord) =>
 
 type Repeats = (one: TheirRecord, other: TheirRecord) => boolean
 
-/** The rows of a later file look for an earlier row in this order. */
+/** The order in which the rows of a later file look for an earlier row. */
 const repeatsOfReport: readonly Repeats[] = [
   (one, other) => isSameEntry(one, other) && areAllEqual(one, other),
   isSameEntry,
@@ -163,7 +163,7 @@ function latestOf(before: TheirRecord, record: TheirRecord): TheirRecord {
   return figures.some((of) => before[of] === undefined && record[of] !== undefined) ? completed : before
 }
 
-/** A figure differs. `earlier` is from their own earlier report, the others are ours beside theirs. */
+/** A figure that differs. `earlier` is from their own earlier report, the others are ours beside theirs. */
 export interface ComparedFigure {
   readonly of: 'fee' | 'net' | 'amount' | 'day'
   readonly against: 'contract' | 'sum' | 'earlier'

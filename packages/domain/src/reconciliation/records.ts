@@ -1,6 +1,6 @@
 import { type Money, money } from '../money/money.ts'
 
-/** The records of these parties are compared with the portal's. */
+/** The parties whose records are compared with the portal's. */
 export const counterparts = ['provider', 'bank', 'bss'] as const
 export type Counterpart = (typeof counterparts)[number]
 
@@ -18,16 +18,16 @@ export function isCompared(kind: EntryKind): boolean {
 export interface TheirRecord {
   readonly id: string
   readonly kind: EntryKind
-  /** These are the provider's id and our references: each names one of our records. */
+  /** The provider's id and our references: each names one of our records. */
   readonly names: readonly string[]
-  /** The amount is before fees, and never negative. It is absent where the counterpart states none. */
+  /** The amount before fees, which is never negative. It is absent where the counterpart states none. */
   readonly amount?: Money
   readonly fee?: Money
-  /** The counterpart pays out this amount for it. */
+  /** The amount that the counterpart pays out. */
   readonly net?: Money
-  /** The day is in the market's time zone, such as `2026-11-20`. */
+  /** The day in the market's time zone, such as `2026-11-20`. */
   readonly day: string
-  /** An earlier file had the record like this, where a figure or the day was another one. */
+  /** The record of an earlier file, where a figure or the day was another one. */
   readonly before?: TheirRecord
 }
 
@@ -37,10 +37,10 @@ export interface OurRecord {
   readonly kind: EntryKind
   readonly names: readonly string[]
   readonly amount: Money
-  /** The counterpart can have done it on these days, both included. */
+  /** The first and the last day on which the counterpart can have done it. */
   readonly fromDay: string
   readonly untilDay: string
-  /** The provider may keep these fees by its contract, in minor units: without the tax on it, and with it. */
+  /** The fees that the provider may keep by its contract, in minor units: without the tax on them, and with it. */
   readonly contractedFees?: readonly number[] | undefined
   /** It happened by the portal's own records. */
   readonly isDone: boolean
@@ -48,10 +48,10 @@ export interface OurRecord {
   readonly isRecent?: boolean
 }
 
-/** The balance is what a statement reports about its account. Money that left the account is negative. */
+/** The balance that a statement reports about its account. Money that left the account is negative. */
 export interface StatementBalance {
   readonly account: string
-  /** This is the day of the closing balance. */
+  /** The day of the closing balance. */
   readonly day: string
   readonly opening: Money
   readonly closing: Money

@@ -1,7 +1,7 @@
 import type { Resolution } from '../payments/review-resolutions.ts'
 import type { Permission } from './roles.ts'
 
-/** A member of staff acts for one of these reasons. A free note beside it may be erased later; the reason stays. */
+/** The reasons for which a member of staff acts. A free note beside it may be erased later; the reason stays. */
 export const actReasons = [
   'customer_asked',
   'no_answer',
@@ -33,10 +33,7 @@ interface ActPolicy {
   readonly reasons: readonly ActReason[]
 }
 
-/**
- * A statement is the word of a person for money that was received or returned, or for goods that the BSS does not
- * report.
- */
+/** The word of a person for money that was received or returned, or for goods that the BSS does not report. */
 const statement = (reasons: readonly ActReason[]) =>
   ({ permission: 'resolve-review', needsApproval: true, needsAmount: 'stated', reasons }) as const
 const review = (reasons: readonly ActReason[]) => ({ permission: 'resolve-review', reasons }) as const
@@ -45,7 +42,7 @@ const caseReasons = ['provider_statement', 'bss_record', 'provider_fault', 'solv
 const ofCase = { permission: 'import-settlements', reasons: caseReasons } as const
 const switchReasons = ['provider_fault', 'planned_work', 'solved', 'other'] as const
 
-/** The policies say who may do what, for which reasons, and what needs a second person. */
+/** The rules for who may do what, for which reasons, and what needs a second person. */
 export const actPolicies = {
   reveal: { permission: 'reveal-contact', reasons: ['customer_asked', 'complaint', 'no_answer', 'other'] },
   ask_again: { permission: 'ask-again', reasons: ['no_answer', 'customer_asked', 'not_delivered', 'other'] },
@@ -118,7 +115,7 @@ export function policyOf(act: Act): ActPolicy {
   return actPolicies[act]
 }
 
-/** Each act resolves a review in this way. */
+/** The way in which each act resolves a review. */
 export const resolutionOfAct = {
   resolve_paid: 'paid',
   resolve_unpaid: 'unpaid',
@@ -130,10 +127,10 @@ export const resolutionOfAct = {
 
 export type ResolvingAct = keyof typeof resolutionOfAct
 
-/** The text names an import in the log of actions, and in a request for a second person. */
+/** Names an import in the log of actions, and in a request for a second person. */
 export const importSubject = (importId: number): string => `import ${importId}`
 
-/** The result is undefined when the subject is something else. */
+/** Returns undefined when the subject is something else. */
 export function importInSubject(subject: string): number | undefined {
   const [, id] = /^import (\d{1,15})$/.exec(subject) ?? []
   return id === undefined ? undefined : Number(id)

@@ -14,11 +14,11 @@ export interface RequestedAct {
 }
 
 export interface ActSituation {
-  /** `paid` was charged, and `price` is the order's own amount. */
+  /** The amount that was charged (`paid`), and the order's own amount (`price`). */
   readonly paid: Money
   readonly price: Money
   readonly components: ReviewedComponents
-  /** Only this part of the charge goes back; without it, all of it does. */
+  /** The part of the charge that goes back; without it, all of it does. */
   readonly part?: Money
   /** The reasons of an open review; empty when there is none. */
   readonly reviews: readonly string[]
@@ -28,7 +28,7 @@ export interface ActSituation {
   readonly kind: OrderKind
   /** The line that was paid for can be topped up: prepaid, and not forgotten yet. */
   readonly hasPrepaidLine: boolean
-  /** Goodwill airtime was given for the payment. */
+  /** The airtime that was given for the payment as goodwill. */
   readonly credit?: { readonly state: DeliveryState; readonly amount: Money }
   /** The refund is of what was paid beyond the price: no goods belong to it. */
   readonly isExcessRefund?: true
@@ -37,7 +37,7 @@ export interface ActSituation {
   readonly requested: readonly RequestedAct[]
 }
 
-/** What can still be given depends on these facts. */
+/** The facts that decide what can still be given. */
 export type GivingSituation = Pick<ActSituation, 'paid' | 'price' | 'components' | 'part' | 'credit' | 'requested'>
 
 /** The obstacle says why an act is not possible now. */
@@ -97,7 +97,7 @@ function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): O
   return hasContact ? undefined : 'no_contact'
 }
 
-/** These acts, done or requested, give the customer of a payment value or take it. */
+/** The acts, done or requested, that give the customer of a payment value or take it. */
 const givings = {
   refunded: ({ components }) => components.refund !== undefined,
   refund_requested: ({ requested }) => requested.some(({ act }) => act === 'refund' || act === 'refund_part'),
@@ -142,7 +142,7 @@ export function hasRoomFor(
   })
 }
 
-/** Only goods that the customer has can be returned: undelivered money goes back by itself, or by a review. */
+/** Judges a refund of goods that the customer has: undelivered money goes back by itself, or by a review. */
 function judgeReturn(situation: ActSituation, refundMinor: number): Obstacle | undefined {
   const { components, reviews } = situation
   const excluded = findExclusion('refund', situation)
@@ -199,7 +199,7 @@ const judgeMove: Judge = (situation) =>
 
 const judgeRefusal: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
 
-/** The acts are in the order in which staff consider them. */
+/** The acts in the order in which staff consider them. */
 const judges = {
   ask_again: findOpenCheck,
   send_receipt: judgeReceipt,

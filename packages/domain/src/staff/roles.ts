@@ -1,11 +1,11 @@
-/** A member of staff has one or more of these roles. The operator's identity provider says who has which. */
+/** The roles of staff. The operator's identity provider says who has which. */
 export const roles = ['care_agent', 'care_lead', 'finance', 'administrator'] as const
 export type Role = (typeof roles)[number]
 
 const care = ['care_agent', 'care_lead'] as const
 const careAndFinance = [...care, 'finance'] as const
 
-/** The table says which roles may do what. Each page and act names one of these permissions. */
+/** The roles that may do what. Each page and act names one of these permissions. */
 export const permissions = {
   'find-payments': roles,
   'view-payment': roles,

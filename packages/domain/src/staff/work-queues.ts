@@ -1,4 +1,4 @@
-/** Work waits for people in these queues. */
+/** The queues in which work waits for people. */
 export const workQueues = [
   'reviews',
   'corrections',

@@ -2,7 +2,7 @@ import { type DateLocales, dateLocaleIn } from './language.ts'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
-/** The format has the full date because the moment may be in another year. */
+/** The full date, because the moment may be in another year. */
 export const momentFormat = {
   weekday: 'short',
   day: 'numeric',

@@ -1,6 +1,6 @@
 /**
- * The prefix stands before every path of a page in another language than the first, such as `/sw`. Pages of the first
- * language have none.
+ * The prefix of every path of a page in another language than the first, such as `/sw`. Pages of the first language
+ * have none.
  */
 export type LanguagePrefix = '' | `/${string}`
 
@@ -21,7 +21,7 @@ export function languagePrefixOf(path: string): LanguagePrefix {
   return prefix === undefined ? '' : `/${prefix.toLowerCase()}`
 }
 
-/** The language that has this prefix is undefined where the market has none of it. */
+/** Finds the language that has this prefix: undefined where the market has none of it. */
 export function languageWithPrefix(prefix: LanguagePrefix, [first, ...others]: SiteLanguages): string | undefined {
   return prefix === '' ? first.code : others.find((language) => `/${language.prefix}` === prefix)?.code
 }
@@ -36,9 +36,9 @@ export function toLanguagePrefix(language: string, [, ...others]: SiteLanguages)
   return prefix === undefined ? '' : `/${prefix}`
 }
 
-/** These are the names of days and months in a language, where no locale of the machine can write them. */
+/** The names of days and months in a language, which no locale of the machine can write. */
 export interface DateNames {
-  /** The list begins with Sunday. */
+  /** The names from Sunday on. */
   readonly weekdays: readonly string[]
   readonly months: readonly string[]
   readonly shortMonths: readonly string[]
@@ -58,11 +58,11 @@ export function dateLocaleIn({ languages }: DateLocales, language: string): stri
 }
 
 interface Translatable {
-  /** The keys are languages, the values are the texts that differ. */
+  /** The texts that differ, by language. */
   readonly translations?: Readonly<Record<string, object>>
 }
 
-/** Puts the texts of a language in place; what has no translation stays as it is. */
+/** Replaces the texts by those of a language; what has no translation stays as it is. */
 export function translate<Thing extends Translatable>(thing: Thing, language: string): Thing {
   const texts = Object.entries(thing.translations ?? {}).find(([each]) => each === language)?.[1]
   return texts === undefined ? thing : { ...thing, ...texts }
