@@ -70,10 +70,10 @@ export type SubmissionState = (typeof submissionStates)[number]
 const nextStates: Readonly<Record<SubmissionState, readonly SubmissionState[]>> = {
   // Written before the call: after a crash in it the order is looked up by reference, never assumed to be unsent.
   due: ['submitting'],
-  // A submitting lead is due again only when the BSS answered that it does not know the reference.
+  // A submission is due again only when the BSS answered that it does not know the reference.
   submitting: ['submitted', 'refused', 'due'],
   submitted: [],
-  // Staff corrected a refused lead, or entered the order in the BSS by hand.
+  // Staff corrected a refused submission, or entered the order in the BSS by hand.
   refused: ['due', 'submitted'],
 }
 

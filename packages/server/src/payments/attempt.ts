@@ -26,7 +26,7 @@ export type Method = (typeof methods)[number]
 export interface Attempt {
   readonly id: string
   readonly orderId: string
-  /** The reference is the short, readable form: `NYA-7K4P-29XD`. */
+  /** The short, readable reference, such as `NYA-7K4P-29XD`. */
   readonly reference: string
   readonly method: Method
   readonly gateway: string
@@ -36,11 +36,11 @@ export interface Attempt {
   readonly amount: Money
   /** The conversion of the order's own amount, where another currency is charged. */
   readonly quote?: Quote
-  /** The payer has nine national digits: of the wallet that is charged, or of the recharged line. */
+  /** The nine national digits of the wallet that is charged, or of the recharged line. */
   readonly payerMsisdn: string
   readonly email?: string
   readonly providerReference?: string
-  /** This is the gateway's hosted page, once known. */
+  /** The gateway's hosted page, once it is known. */
   readonly gatewayUrl?: string
   /** Proves that the portal sent a returning visitor to the gateway. */
   readonly returnToken: string
@@ -51,29 +51,29 @@ export interface Attempt {
   readonly checks: number
   /** The number of hints received; a hint that arrives during a check stays effective after it. */
   readonly hints?: number
-  /** A worker will check the payment at the first time, and one last did at the second. */
+  /** When a worker will check the payment next, and when one last did. */
   readonly nextCheckAt?: number
   readonly checkedAt?: number
   readonly createdAt: number
-  /** A PIN was sent to the wallet at this time, without a known answer. */
+  /** The time at which a PIN was sent to the wallet without a known answer. */
   readonly pinSentAt?: number
-  /** The call to the provider began at this time. */
+  /** The time at which the call to the provider began. */
   readonly handedOverAt?: number
-  /** The visitor left it at this time for another payment method; it is still checked. */
+  /** The time at which the visitor left it for another payment method; it is still checked. */
   readonly supersededAt?: number
   readonly decidedAt?: number
-  /** The provider does not capture after this time. */
+  /** The time after which the provider does not capture. */
   readonly expiresAt: number
 }
 
 const captures: readonly AttemptState[] = ['captured', 'captured_late']
 
-/** A capture is still possible in these states, so a status check makes sense. */
+/** The states in which a capture is still possible, so a status check makes sense. */
 export const capturableStates: readonly AttemptState[] = attemptStates.filter((state) =>
   nextAttemptStates[state].some((next) => captures.includes(next)),
 )
 
-/** The provider has confirmed the capture in these states. It may still reverse it. */
+/** The states in which the provider has confirmed the capture. It may still reverse it. */
 export const capturedStates: readonly AttemptState[] = captures
 
 export interface Delivery {
@@ -88,24 +88,24 @@ export interface Delivery {
   /** The unpaid rest afterwards, as reported by the BSS. */
   readonly remaining?: Money
   readonly amount: Money
-  /** This was received beyond the price; it is returned once the goods are delivered. */
+  /** The money received beyond the price, which is returned once the goods are delivered. */
   readonly excess?: Excess
-  /** Since this time staff want it refunded, unless the BSS has it. */
+  /** The time since which staff want it refunded, unless the BSS has it. */
   readonly refundWantedAt?: number
   readonly state: DeliveryState
-  /** The delivery was sent to the BSS this often. */
+  /** The number of sends to the BSS. */
   readonly sends: number
-  /** The BSS was queried about it this often since it was last sent. */
+  /** The number of queries to the BSS about it since it was last sent. */
   readonly lookups: number
   readonly createdAt: number
-  /** The last call that may have reached the BSS began at this time. */
+  /** The time at which the last call began that may have reached the BSS. */
   readonly sentAt?: number
   /** The BSS's own reference, once it has confirmed that it has it. */
   readonly bssReference?: string
   readonly decidedAt?: number
 }
 
-/** The intention of a call is stored, so it may have reached the BSS. */
+/** A delivery with a stored intention of a call, which may have reached the BSS. */
 export interface SentDelivery extends Delivery {
   readonly state: 'sending'
   readonly sentAt: number
@@ -113,7 +113,7 @@ export interface SentDelivery extends Delivery {
 
 export interface Refund {
   readonly attemptId: string
-  /** The part is less than the charge, of goods that the customer keeps; without it all of the charge goes back. */
+  /** A part of the charge, for goods that the customer keeps; without it all of the charge goes back. */
   readonly part?: Money
   readonly state: RefundState
   readonly tries: number
@@ -121,21 +121,19 @@ export interface Refund {
   readonly decidedAt?: number
 }
 
-/** The credit is airtime given as goodwill for a payment. */
+/** Airtime given as goodwill for a payment. */
 export interface Credit {
   readonly amount: Money
   readonly state: DeliveryState
   readonly decidedAt?: number
 }
 
-/** A takeback takes goods of a refunded payment from its line again. */
+/** Goods of a refunded payment that are taken from its line again. */
 export interface Takeback extends Omit<Credit, 'state'> {
   readonly state: TakebackState
 }
 
-/**
- * `Deliveries` takes the takeback like this, once two people have agreed: the amount to deliver is what the line gives.
- */
+/** A takeback as `Deliveries` runs it, once two people have agreed: the amount to deliver is what the line gives. */
 export interface DueTakeback extends Omit<Delivery, 'state'> {
   readonly state: TakebackState
 }
@@ -169,7 +167,7 @@ interface AttemptSources {
   readonly newReference: () => string
 }
 
-/** The attempt is as registered: no provider knows of it. */
+/** Makes an attempt as it is registered: no provider knows of it. */
 export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSources): Attempt {
   const { now, newId, newReference, gateway } = sources
   const createdAt = now()
@@ -194,15 +192,15 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
   }
 }
 
-/** An order is about to pay these invoices, or the bill of a whole account. */
+/** The invoices that an order is about to pay, or the bill of a whole account. */
 export interface InvoiceHold {
   readonly orderId: string
   readonly account: string
-  /** The list has at least one id, and no duplicates. */
+  /** The ids, at least one and without duplicates. */
   readonly billIds: readonly string[]
-  /** Billing was read for a whole account at this time, or a little later. */
+  /** The time at which billing was read for a whole account, or a little before. */
   readonly readAt?: number
-  /** A payer prompted by another order after this time prevents this one. */
+  /** The time after which a payer prompted by another order prevents this one. */
   readonly heldSince: number
 }
 
@@ -210,7 +208,7 @@ export interface HandingOver {
   readonly nextCheckAt: number
   /** The provider's time limit starts now, however long ago the attempt was registered. */
   readonly expiresAt: number
-  /** The unanswered prompts to a wallet's handset within this time are limited. */
+  /** The most unanswered prompts to a wallet's handset, counted since this time. */
   readonly prompts: { readonly since: number; readonly most: number }
   /** Without it no other order can pay the same. */
   readonly invoices?: InvoiceHold
@@ -286,7 +284,7 @@ export interface AttemptStore {
 export interface Hint {
   readonly attemptId: string
   readonly at: number
-  /** The hint allows the next status check at this time. */
+  /** The time from which on the hint allows the next status check. */
   readonly checkAt: number
 }
 

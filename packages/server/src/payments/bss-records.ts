@@ -1,22 +1,22 @@
 import type { Money } from '@nyanja/domain/money/money'
 
-/** A BSS has these lists of its operations. */
+/** The lists that a BSS has of its operations. */
 export const bssLists = ['topups', 'orders', 'payments'] as const
 export type BssList = (typeof bssLists)[number]
 
-/** A record says what the BSS did. */
+/** An operation that the BSS made. */
 export interface BssRecord {
-  /** This is the buyer's reference: ours, where the portal was the buyer. */
+  /** The buyer's reference: ours, where the portal was the buyer. */
   readonly reference: string | undefined
   readonly bssReference: string
   readonly amount: Money | undefined
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
 }
 
 export interface BssRecords {
   readonly records: readonly BssRecord[]
-  /** When true, a missing record is certainly not there. */
+  /** Whether a missing record is certainly not there. */
   readonly isComplete: boolean
 }
 

@@ -40,22 +40,22 @@ type LineCharge =
 export interface ChoiceSources {
   readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
   readonly lineBills: LineBills
-  /** Reads the open invoices of a fixed account, as billing has them now; undefined when the account does not exist. */
+  /** Reads the open invoices of a fixed account, as billing has them now: undefined when the account does not exist. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly plans: Pick<Plans, 'choice'>
-  /** Finds the order for this number, while it can be served and is unpaid. Undefined for all others. */
+  /** Finds the order for this number, while it can be served and is unpaid: undefined for all others. */
   readonly payableLead: (lead: {
     readonly reference: string
     readonly msisdn: string
   }) => Promise<PlanRequest | undefined>
-  /** The limits are those of recharges. */
+  /** The limits of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
 }
 
 type Chosen = Promise<Choice | CheckoutProblem>
 
-/** The class finds what a channel's request buys, at the current price, or why it cannot be bought. */
+/** Finds what a channel's request buys, at the current price, or why it cannot be bought. */
 export class CheckoutChoices {
   readonly #sources: ChoiceSources
 
@@ -189,7 +189,7 @@ export const accountProblems = {
   tries_spent: 'attempts_exhausted',
 } as const
 
-/** A request has these further fields, by product. */
+/** The further fields of a request, by product. */
 const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
   airtime: [],
   bundle: ['productCode'],

@@ -11,7 +11,7 @@ import type { Choice } from './orders.ts'
 import type { OrderedPayment } from './payment-progress.ts'
 import type { Plans } from './plans.ts'
 
-/** A later call refers to an initiated payment with these fields; absent ones are not compared. */
+/** The fields with which a later call refers to an initiated payment; absent ones are not compared. */
 export interface CheckoutRepeat {
   readonly number?: string
   readonly amount?: string
@@ -28,7 +28,7 @@ interface RepeatSources {
   readonly lineBills: Pick<LineBills, 'match'>
 }
 
-/** The reason why the call cannot mean this payment: the charge stays as initiated, regardless of later calls. */
+/** Tells why the call cannot mean this payment: the charge stays as initiated, regardless of later calls. */
 export async function problemOfRepeat(
   shown: CheckoutRepeat,
   payment: OrderedPayment,
@@ -85,7 +85,7 @@ export interface RenewalSources {
     productCode: string,
     line: { readonly lineType: LineType; readonly isBroadband: boolean },
   ) => Promise<Bundle | undefined>
-  /** Reads invoices as billing has them now. */
+  /** Reads the open invoices as billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
   readonly plans: Pick<Plans, 'choice' | 'standing'>
@@ -99,7 +99,7 @@ interface RenewedLink {
 }
 
 /**
- * Finds the same product at today's price, or at that of its lead; undefined when it is not sold any more, or nothing
+ * Finds the same product at today's price, or at that of its lead: undefined when it is not sold any more, or nothing
  * of it is unpaid. `ended` means that the lead ended without installation.
  */
 export async function renewedChoice(

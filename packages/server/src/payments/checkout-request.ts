@@ -6,29 +6,27 @@ import type { Method } from './attempt.ts'
 import type { Choice } from './orders.ts'
 import type { Payer } from './payments.ts'
 
-/** The request is a channel's order, as received. */
+/** A channel's order, as received. */
 export interface CheckoutRequest extends PayerRequest {
   readonly buys: Choice['kind']
   /** If set, no other line is accepted. */
   readonly isForBroadband?: boolean
   readonly language: string
   readonly number: string
-  /** The type must be that of the line, if given. */
+  /** The type of the line; if given, it must be right. */
   readonly lineType?: LineType
   readonly productCode?: string
   /**
-   * The account is given for a line, or for a fixed line with the numbers of its invoices between commas; for a plan it
-   * is the reference of its lead.
+   * The account of a line, or that of a fixed line with the numbers of its invoices between commas; for a plan the
+   * reference of its lead.
    */
   readonly accountId?: string
   readonly invoiceNumber?: string
-  /**
-   * The amount is in major units. Bundles and invoices have prices of their own; an amount next to one must be equal.
-   */
+  /** The amount in major units. Bundles and invoices have prices of their own; an amount next to one must be equal. */
   readonly amount?: string
-  /** The currencies are those of the amount and of the charge. */
+  /** The currencies of the amount and of the charge. */
   readonly currency: Currency
-  /** These are units of airtime, or the paid part of a bill; the amount is then what the payer was shown for it. */
+  /** The units of airtime, or the paid part of a bill; the amount is then what the payer was shown for it. */
   readonly units?: string
   /** The customer agrees that the amount above the bill becomes a credit. */
   readonly acceptsCredit?: boolean
@@ -40,11 +38,11 @@ export type AmountProblem =
 
 export type CheckoutProblem =
   | Exclude<AmountProblem, { readonly outcome: 'invalid_amount' }>
-  /** The field contradicts the product. */
+  /** A field that contradicts the product. */
   | { readonly outcome: 'bad_field'; readonly field: keyof CheckoutRequest }
   /** The payment method cannot charge this currency. */
   | { readonly outcome: 'currency_unavailable'; readonly currencies: readonly Currency[] }
-  /** The unpaid rest is given only to callers who may see it. */
+  /** The unpaid rest, only for callers who may see it. */
   | { readonly outcome: 'above_bill'; readonly left: Money }
   | {
       readonly outcome:
@@ -68,7 +66,7 @@ export type CheckoutProblem =
         | 'proof_missing'
     }
 
-/** The line is one of this operator. */
+/** A line of this operator. */
 export interface PaidLine {
   readonly msisdn: string
   readonly lineType: LineType
@@ -82,15 +80,15 @@ export interface PayerSources {
   readonly numbers: MsisdnRules
 }
 
-/** The payer is as received. */
+/** The payer, as received. */
 interface PayerRequest {
   /** The client's name. */
   readonly channel: string
   readonly buys: Choice['kind']
   readonly method: Method
-  /** The gateway is given where the method has several. */
+  /** The gateway, where the method has several. */
   readonly gateway?: string
-  /** The number is that of the wallet to charge, or of the line whose airtime pays. */
+  /** The wallet to charge, or the line whose airtime pays. */
   readonly payerNumber?: string
   readonly email?: string
   /** Proves that this client's user holds the handset of the paying number. */
@@ -103,7 +101,7 @@ interface PayerProblem {
 
 interface PayerRule {
   readonly needsEmail?: true
-  /** The flag is set for wallets that may belong to other networks. */
+  /** Set for wallets that may belong to other networks. */
   readonly isOfAnyNetwork?: true
 }
 

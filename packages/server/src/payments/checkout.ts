@@ -113,14 +113,14 @@ export class Checkout {
     return result.outcome === 'order_ended' ? endedProblem(order) : result
   }
 
-  /** The reason why a later call cannot mean this payment. */
+  /** Tells why a later call cannot mean this payment. */
   problemOf(shown: CheckoutRepeat, payment: OrderedPayment): Promise<CheckoutProblem | undefined> {
     return problemOfRepeat(shown, payment, this.#options)
   }
 
   /**
-   * The charge in another currency must be the amount that the channel has shown: the exact conversion of the order
-   * right now.
+   * Computes the charge. In another currency it must be the amount that the channel has shown: the exact conversion of
+   * the order right now.
    */
   async #chargeOf(
     { currency, amount }: CheckoutRequest,
@@ -158,12 +158,12 @@ const mayHave = {
   plan: () => true,
 } as const
 
-/** When true, the product is for the line itself. */
+/** Whether the product is for the line itself. */
 const isOfLine = { airtime: true, bundle: true, bill: true, invoice: false, plan: false } as const
 
 const endedProblems = { plan: 'unknown_account', invoice: 'unknown_invoice', bill: 'above_bill' } as const
 
-/** The answer to a channel about an order that is not due any more is the same as at its beginning. */
+/** Answers a channel about an order that is not due any more, in the same way as at its beginning. */
 export function endedProblem({ choice: { kind } }: PlacedOrder): CheckoutProblem {
   if (kind === 'plan' || kind === 'invoice' || kind === 'bill') return { outcome: endedProblems[kind] }
   throw new PortalError('illegal_transition', 'No other order can have paid this one')

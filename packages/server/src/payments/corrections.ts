@@ -19,12 +19,12 @@ export class Corrections {
     this.#now = now
   }
 
-  /** The payer of another customer's order has not chosen the number, and may not ask. */
+  /** Tells whether a payer may ask: that of another customer's order has not chosen the number. */
   mayAsk({ delivery, order, refund }: Pick<OrderedPayment, 'delivery' | 'order' | 'refund'>): boolean {
     return order.payLink === undefined && refund === undefined && mayAskCorrection(delivery, this.#now())
   }
 
-  /** Only delivered payments can have a correction. */
+  /** Finds the correction; only delivered payments can have one. */
   async of({ attempt, delivery }: Pick<Payment, 'attempt' | 'delivery'>): Promise<Correction | undefined> {
     return delivery?.state === 'delivered' ? this.#store.of(attempt.id) : undefined
   }
@@ -36,10 +36,10 @@ export class Corrections {
   }
 }
 
-/** The times are epoch milliseconds. */
+/** A request for a correction. Times are epoch milliseconds. */
 export interface Correction {
   readonly attemptId: string
-  /** The intended number has nine national digits, and is empty once it was forgotten. */
+  /** The nine national digits of the intended number; empty once it was forgotten. */
   readonly wantedMsisdn: string
   readonly state: CorrectionState
   readonly refusal?: CorrectionRefusal
@@ -49,7 +49,7 @@ export interface Correction {
 
 /** Stores customers' correction requests. Support decides about them. */
 export interface CorrectionStore {
-  /** Each payment has one correction: false when there is one already. */
+  /** Adds the one correction of a payment: false when there is one already. */
   add(attemptId: string, wantedMsisdn: string): Promise<boolean>
   of(attemptId: string): Promise<Correction | undefined>
 }

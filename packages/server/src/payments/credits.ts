@@ -1,16 +1,16 @@
 import type { DeliveryProvider, Purchase } from './delivery-provider.ts'
 import type { CheckStore } from './status-checks.ts'
 
-/** The name of a credit ends so, after the id of its payment. */
+/** The ending of a credit's name, after the id of its payment. */
 export const creditEnding = '-credit'
 
 /**
- * The BSS knows the credit by this id. A payment has one credit, so that the BSS can be asked whether it was given
- * already.
+ * Makes the id by which the BSS knows the credit. A payment has one credit, so that the BSS can be asked whether it was
+ * given already.
  */
 export const creditIdOf = (attemptId: string): string => `${attemptId}${creditEnding}`
 
-/** The payment that a credit was given for is undefined for any other id. */
+/** Finds the payment that a credit was given for: undefined for any other id. */
 export function paymentOfCredit(id: string): string | undefined {
   return id.endsWith(creditEnding) ? id.slice(0, -creditEnding.length) : undefined
 }

@@ -15,7 +15,7 @@ export interface Recorded {
 
 interface Abandoning {
   readonly reason: string
-  /** The BSS is asked about it once more at this time, since the call may have been under way. */
+  /** The time at which the BSS is asked about it once more, since the call may have been under way. */
   readonly lookAgainAt?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface DeliveryStore {
   postpone(delivery: Delivery, nextCheckAt: number | undefined): Promise<void>
 }
 
-/** The warning is read by staff in the log. `call` names the BSS API and the failed call. */
+/** A warning that staff read in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
   readonly event:
     | 'cannot_prepare_delivery'
@@ -56,8 +56,8 @@ export interface DeliveriesOptions {
   readonly receipts: { readonly leases: OwnLeases; send(receipt: OutboxMessage): Promise<void> }
   readonly reserve: Reserve
   /**
-   * A new purchase may be missing from the BSS's search, which lags behind its orders, for this long: much longer than
-   * a call may take, and short enough that a customer has the goods within 60 s of a crash.
+   * How long a new purchase may be missing from the BSS's search, which lags behind its orders: much longer than a call
+   * may take, and short enough that a customer has the goods within 60 s of a crash.
    */
   readonly visibilityLagMs: number
   readonly now: () => number
@@ -72,20 +72,21 @@ export interface DeliveriesOptions {
 
 const longestPauseMs = 10_000
 /**
- * A call may begin only within one n-th of the lag after which its absence is believed: the rest is left to the BSS.
+ * The divisor of the lag after which an absence is believed: a call begins within this part, and the rest is left to
+ * the BSS.
  */
 const longestDelay = 4
-/** The pause precedes another send of a delivery that an earlier call may have reached. */
+/** The pause before another send of a delivery that an earlier call may have reached. */
 const resendPauseMs = minute
 const longestResendPauseMs = 120_000
 const pauseInReviewMs = hour
-/** The pause is this long while staff wait for the BSS to report that it has no record of the delivery. */
+/** The longest pause while staff wait for the BSS to report that it has no record of the delivery. */
 const longestWantedPauseMs = minute
-/** A delivery that was refunded is looked up again between these times. */
+/** When a delivery that was refunded is looked up again, and until when. */
 const firstLateLookMs = 2 * minute
 const longestLateLookPauseMs = hour
 const lateLooksUntilMs = day
-/** The pause before looking up a delivery that waits long for an answer is this part of its age. */
+/** The part of the age of a delivery after which it is looked up, when it waits long for an answer. */
 const pausePerAge = 1 / 60
 
 /** Delivers what customers paid for, effectively once. A worker that holds the delivery's lease runs it. */
@@ -101,7 +102,7 @@ export class Deliveries {
     if (delivery.state === 'sending') return this.#lookUp(delivery)
     if (delivery.state !== 'due') return
     if (this.#maySend(delivery) && delivery.refundWantedAt === undefined) return this.#send(delivery)
-    // A delivery without `sentAt` has no call that can have reached the BSS, so there is nothing to find.
+    // A delivery without `sentAt` cannot have reached the BSS, so there is nothing to find.
     return delivery.sentAt === undefined ? this.#giveUp(delivery) : this.#lookUp(delivery)
   }
 
@@ -162,7 +163,7 @@ export class Deliveries {
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
   }
 
-  /** The order is cancelled once for a decision of staff; a second request would only repeat the question. */
+  /** Cancels the order once for a decision of staff; a second request would only repeat the question. */
   async #cancel(delivery: Delivery, bssReference: string): Promise<void> {
     if (delivery.refundWantedAt === undefined || delivery.lookups > 0) return
     const { deliveryProvider } = this.#options
@@ -214,15 +215,13 @@ export class Deliveries {
     })
   }
 
-  /** Nothing has arrived, and the customer was promised that the refund begins about now. */
+  /** Gives up a delivery of which nothing has arrived: the customer was promised that the refund begins about now. */
   async #giveUp(delivery: Delivery): Promise<void> {
     const lookAgainAt = delivery.sentAt === undefined ? undefined : this.#options.now() + firstLateLookMs
     if (await this.#refund(delivery, 'undelivered_in_time', lookAgainAt)) this.#report('undelivered_in_time', delivery)
   }
 
-  /**
-   * A delivery that may have been under way is looked up for another day: the customer may have both goods and money.
-   */
+  /** Looks up for another day what may have been under way: the customer may have both goods and money. */
   async #lookAgain(delivery: Delivery): Promise<void> {
     const { deliveries, deliveryProvider, checks, alert, now } = this.#options
     const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => undefined)
@@ -265,7 +264,7 @@ export class Deliveries {
     return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.lookups))
   }
 
-  /** The pause never extends past the time at which the delivery is given up. */
+  /** Ends a pause no later than the time at which the delivery is given up. */
   #beforeLastSend(delivery: Delivery, at: number): number {
     return Math.min(at, Math.max(this.#options.now(), this.#lastSendAt(delivery)))
   }

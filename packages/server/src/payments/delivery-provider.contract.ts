@@ -31,13 +31,13 @@ export async function send(deliveryProvider: DeliveryProvider, purchase: Purchas
 }
 
 interface DeliveryHabits {
-  /** The BSS delivers these kinds. */
+  /** The kinds of purchase that the BSS delivers. */
   readonly kinds?: readonly Purchase['kind'][]
-  /** When true, the BSS delivers with its answer: nothing is pending, and nothing accepted fails later. */
+  /** Whether the BSS delivers with its answer: nothing is pending, and nothing accepted fails later. */
   readonly deliversAtOnce?: boolean
 }
 
-/** The suite is the contract of every delivery provider. */
+/** Describes the contract of every delivery provider. */
 export function describeDeliveryProvider(
   name: string,
   open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,

@@ -2,26 +2,26 @@ import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
-/** A purchase is the product of a captured payment. */
+/** The product of a captured payment. */
 export interface Purchase {
-  /** The id is ours; the BSS stores it, so that the purchase can be found by it after a lost answer. */
+  /** Our id, which the BSS stores, so that the purchase can be found by it after a lost answer. */
   readonly id: string
   readonly kind: OrderKind
-  /** The receiving line has nine national digits. */
+  /** The nine national digits of the receiving line. */
   readonly msisdn: string
   readonly amount: Money
-  /** The code is the catalogue's id, for bundles and plans only. */
+  /** The catalogue's id, for bundles and plans only. */
   readonly productCode?: string
-  /** The payment pays this bill or these invoices. */
+  /** The bill or invoices that are paid. */
   readonly bill?: Bill
-  /** The reference is that of the paid order for home internet, for plans only. */
+  /** The reference of the paid order for home internet, for plans only. */
   readonly leadReference?: string
 }
 
 export interface Delivered {
   readonly outcome: 'delivered'
   readonly bssReference: string
-  /** This is the unpaid rest of a bill after the payment, where the BSS reports it. */
+  /** The unpaid rest of a bill after the payment, where the BSS reports it. */
   readonly remaining?: Money
 }
 
@@ -35,7 +35,7 @@ export type DeliveryResult =
  */
 export type SendResult = DeliveryResult | { readonly outcome: 'not_sent'; readonly reason: string }
 
-/** Makes the one call that delivers the purchase. */
+/** The one call that delivers the purchase. */
 export type Send = () => Promise<SendResult>
 
 /**
@@ -48,7 +48,7 @@ export interface DeliveryProvider {
   prepare(purchase: Purchase): Promise<Send>
   /**
    * Finds the BSS's record of the purchase under `id`, which is the external reference (TM Forum's correlator) that the
-   * portal sent; undefined when it certainly has none, throws when it cannot tell.
+   * portal sent. Undefined when it certainly has none; throws when it cannot tell.
    */
   findByReference(purchase: Purchase): Promise<DeliveryResult | undefined>
   /**

@@ -12,7 +12,7 @@ export type Eligibility = 'due' | 'paid_by_link' | 'bill_changed' | 'plan_paid' 
 export interface EligibilityOptions {
   readonly payLinks: Pick<PayLinks, 'of' | 'standing'>
   readonly plans: Pick<Plans, 'standing'>
-  /** Reads invoices as billing has them now. */
+  /** Reads the open invoices as billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
   /** Tells whether a capture for an account is not posted yet, or was posted since then. */
@@ -83,15 +83,15 @@ export class EligibilityCheck {
   }
 }
 
-/** The time is longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
+/** A time longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
 const holdMs = 5 * minute
 
-/** The id represents everything that an account owes. */
+/** The id for everything that an account owes. */
 const wholeAccountBillId = ''
 
 /**
- * Returns the debts for which no other payer may be prompted in the meantime. `readAt` is when they were found to be
- * due, or a little before.
+ * Returns the debts for which no other payer may be prompted in the meantime. `readAt` is the time at which they were
+ * found to be due, or a little before.
  */
 export function invoiceHoldFor(
   { id, choice }: PlacedOrder,

@@ -12,8 +12,8 @@ describe('work that fails', () => {
   })
 
   /**
-   * SQLite fails without a turn of the event loop where the disk is full. The failures must end: otherwise the test's
-   * own process would never get a turn.
+   * Fails like SQLite where the disk is full, without a turn of the event loop. The failures must end: otherwise the
+   * test's own process would never get a turn.
    */
   function failing() {
     let tries = 0

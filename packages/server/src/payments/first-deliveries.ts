@@ -41,8 +41,8 @@ export class FirstDeliveries {
   }
 
   /**
-   * The result is undefined when the delivery cannot begin now. The calls to prepare it are recorded apart from those
-   * that led to the capture.
+   * Returns undefined when the delivery cannot begin now. The calls to prepare it are recorded apart from those that
+   * led to the capture.
    */
   async #prepare(attempt: Attempt, leaseUntil: number): Promise<PreparedDelivery | undefined> {
     const { attempts, deliveries, prepareTimeout } = this.#options

@@ -98,7 +98,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await another.claim(call, claiming(2))).toEqual({ outcome: 'under_way' })
   })
 
-  /** The database is unavailable this many times when the end of a call is recorded. */
+  /** Makes the database unavailable this many times when the end of a call is recorded. */
   function awayAtTheEnd(store: IdempotencyStore, times: number): IdempotencyStore {
     let left = times
     const unlessAway = async <T>(write: () => Promise<T>): Promise<T> => {

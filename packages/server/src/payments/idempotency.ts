@@ -7,18 +7,18 @@ import type { Begun } from './attempt.ts'
 interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
-  /** The pause precedes another write of the end of a call after a database failure. */
+  /** The pause before the end of a call is written again after a database failure. */
   readonly retryPauseMs?: number
 }
 
-/** With `isTemporary` the same call may succeed later. */
+/** The result of a call. With `isTemporary` the same call may succeed later. */
 interface Answered extends StoredAnswer {
   readonly isTemporary?: boolean
-  /** The payment is stored with the answer, either both or none. */
+  /** The payment that is stored with the answer: either both or none. */
   readonly begun?: Begun
 }
 
-/** The time is longer than the longest call to a provider. */
+/** A time longer than the longest call to a provider. */
 const staleAfterMs = 120_000
 const pauseMs = 50
 const timeoutsMs = 70_000
@@ -47,7 +47,7 @@ export class Idempotency {
     return answer ?? this.#answerClaimed(call, work)
   }
 
-  /** The key is stored with the answer and with what begins. Undefined when another call was faster. */
+  /** Stores the key with the answer and with what begins: undefined when another call was faster. */
   async #answerUnclaimed(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
     const { store } = this.#options
     if (await store.isKnown(call)) return undefined
@@ -95,7 +95,7 @@ export class Idempotency {
     }
   }
 
-  /** The answer is undefined when another process took the call over and answers it. */
+  /** Returns undefined when another process took the call over and answers it. */
   async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<StoredAnswer | undefined> {
     const { store } = this.#options
     try {
@@ -130,7 +130,7 @@ export class Idempotency {
   }
 
   /**
-   * A caller that repeats the call waits until the write succeeds; calls of an ended process are left to orphan
+   * Retries the write, for which a caller that repeats the call waits; calls of an ended process are left to orphan
    * recovery.
    */
   async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
@@ -145,11 +145,11 @@ function isWorthKeeping({ status, isTemporary = false }: Answered): boolean {
   return status < 500 && status !== 429 && !isTemporary
 }
 
-/** A client may repeat such a call without a second effect. */
+/** A call that a client may repeat without a second effect. */
 export interface KeyedCall {
   readonly client: string
   readonly key: string
-  /** The hash detects calls with another content. */
+  /** The hash that detects calls with another content. */
   readonly bodyHash: string
 }
 
@@ -162,7 +162,7 @@ export type Claim =
   | { readonly outcome: 'claimed' | 'under_way' | 'other_body' }
   | { readonly outcome: 'answered'; readonly answer: StoredAnswer }
 
-/** The time when this process claimed the call, in epoch milliseconds, is unique among the process's claims. */
+/** The time when this process claimed the call: epoch milliseconds, unique among the process's claims. */
 export type ClaimedAt = number
 
 export interface Claiming {
@@ -177,12 +177,12 @@ export interface Claiming {
 export interface IdempotencyStore {
   /** Tells whether the key was used, by a call that may still be in progress. */
   isKnown(call: KeyedCall): Promise<boolean>
-  /** Adds a call that was not claimed. False when the key is known meanwhile, and nothing is stored. */
+  /** Adds a call that was not claimed: false when the key is known meanwhile, and nothing is stored. */
   add(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>
   /** Exactly one caller gets `claimed`. */
   claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
   /**
-   * Stores the answer, with `begun` in the same transaction. False when the claim was taken over meanwhile, and nothing
+   * Stores the answer, with `begun` in the same transaction: false when the claim was taken over meanwhile, and nothing
    * is stored.
    */
   keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer, begun?: Begun): Promise<boolean>

@@ -5,7 +5,7 @@ export interface LeasedWorkOptions {
   readonly reserve: Reserve
 }
 
-/** Statements take these leases with a change of their own. */
+/** The leases that statements take with a change of their own. */
 export interface OwnLeases {
   /** Returns the end of a lease of this process. */
   leaseUntil(leaseMs: number): Promise<number>

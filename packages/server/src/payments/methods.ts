@@ -15,23 +15,21 @@ interface MethodRecordsOptions {
   readonly tries: RecentTries
   readonly methods: readonly string[]
   readonly now: () => number
-  /** The result is false while no connection to the provider behind it can be made. */
+  /** Returns false while no connection to the provider behind the method can be made. */
   readonly isReachable?: (method: string) => boolean
 }
 
 export interface MethodStanding {
   readonly method: string
   readonly health: Health
-  /**
-   * The value is false while the circuit breaker keeps visitors from a provider with which almost no payment succeeds.
-   */
+  /** False while the circuit breaker keeps visitors from a provider with which almost no payment succeeds. */
   readonly isAvailable: boolean
   readonly record: MethodRecord
 }
 
 const recordKnownMs = 5_000
 
-/** The class computes the health of each method from the portal's own recent payments. */
+/** Computes the health of each method from the portal's own recent payments. */
 export class MethodRecords {
   readonly #now: () => number
   readonly #isReachable: (method: string) => boolean
@@ -70,11 +68,11 @@ export interface MethodSwitch {
   readonly isOpen: boolean
   readonly reason: string
   readonly who: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
 }
 
-/** The store has one row for each method that was ever switched. */
+/** A store with one row for each method that was ever switched. */
 export interface MethodSwitchStore {
   switches(): Promise<readonly MethodSwitch[]>
   /** Records who switched it and why, also when it is switched on again. */
@@ -105,7 +103,7 @@ export class MethodSwitches {
     this.#switches = this.#remember()
   }
 
-  /** The result is false when it is not offered, and no payment begins with it. Payments in progress continue. */
+  /** Returns false when the method is not offered, and no payment begins with it. Payments in progress continue. */
   async isOpen(method: string): Promise<boolean> {
     return (await this.#switches('all')).every((one) => one.method !== method || one.isOpen)
   }
@@ -140,7 +138,7 @@ export interface GatewayOfMethod {
   readonly gateway: string
 }
 
-/** The interface reads outcomes of recent payments. */
+/** The outcomes of recent payments. */
 export interface RecentTries {
   /** Lists the latest `limit` payments of a method that were started at its provider after `since`. */
   of(method: string, since: number, limit: number): Promise<readonly RecentTry[]>

@@ -16,9 +16,9 @@ export const journaledCalls = [
 ] as const
 export type JournaledCall = (typeof journaledCalls)[number]
 
-/** A line records one call that may move money or goods. It contains no customer data. */
+/** One call that may move money or goods, without customer data. */
 export interface JournalLine {
-  /** The reference is our id of the attempt, which the provider and the BSS know. */
+  /** Our id of the attempt, which the provider and the BSS know. */
   readonly reference: string
   readonly gateway: string
   readonly call: JournaledCall
@@ -26,7 +26,7 @@ export interface JournalLine {
   readonly amount?: Money
 }
 
-/** The journal is independent of the database: a restored one lacks what was done after the backup. */
+/** A journal independent of the database: a restored one lacks what was done after the backup. */
 export interface MoneyJournal {
   /** Resolves once the line is durable. When it rejects, the call must not be made. */
   record(line: JournalLine): Promise<void>

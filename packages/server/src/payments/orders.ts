@@ -7,7 +7,7 @@ import { type LineType, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numb
 import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 
-/** An unpaid order can be paid for this long. */
+/** The time within which an unpaid order can be paid. */
 const orderLifeMs = hour
 
 export type NewOrder = Omit<Order, 'id' | 'createdAt' | 'expiresAt'>
@@ -15,11 +15,11 @@ export type NewOrder = Omit<Order, 'id' | 'createdAt' | 'expiresAt'>
 interface OrdersOptions {
   readonly store: OrderStore
   readonly now: () => number
-  /** The id cannot be guessed: it has 128 bits or more. */
+  /** Makes an id that cannot be guessed: 128 bits or more. */
   readonly newId: () => string
 }
 
-/** The class handles visitors' orders before and during payment. */
+/** Handles visitors' orders before and during payment. */
 export class Orders {
   readonly #store: OrderStore
   readonly #now: () => number
@@ -89,7 +89,7 @@ export interface OrderStore {
   mailTo(id: string, email: string): Promise<void>
 }
 
-/** The choice is the visitor's, for the line of an order. */
+/** The visitor's choice for the line of an order. */
 export type Choice =
   | { readonly kind: 'airtime'; readonly amount: Money }
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
@@ -97,38 +97,37 @@ export type Choice =
   | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
 
 /**
- * An order is a visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar
- * shows it.
+ * A visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar shows it.
  */
 export interface Order {
   readonly id: string
-  /** The channel is `web`, or the name of a client of the JSON API. */
+  /** The channel: `web`, or the name of a client of the JSON API. */
   readonly channel: string
   readonly language: string
   /**
-   * The receiving line has nine national digits; for an account they are of the contact who gets messages. The text is
-   * empty when there is none.
+   * The nine national digits of the receiving line; for an account, those of the contact who gets messages. Empty when
+   * there is none.
    */
   readonly msisdn: string
   /** The account of a fixed line whose invoices are paid. */
   readonly account?: string
   readonly flow?: OrderFlow
   readonly lineType: LineType
-  /** The choice is undefined while the order is a draft, and never changed once made. */
+  /** The choice, undefined while the order is a draft, and never changed once made. */
   readonly choice?: Choice
   /** The page that Return and Back lead to. */
   readonly redirectPage: string
   readonly email?: string
   /** The pay-me link that it came from: its payer may not see the receiver. */
   readonly payLink?: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number
 }
 
 export type PlacedOrder = Order & { readonly choice: Choice }
 
-/** Masks the receiving line or account, for texts that a stranger may read. Undefined when it is unknown. */
+/** Masks the receiving line or account, for texts that a stranger may read: undefined when it is unknown. */
 export function maskReceiver(
   { msisdn, account, choice }: Order,
   { countryCode }: Pick<MsisdnRules, 'countryCode'>,

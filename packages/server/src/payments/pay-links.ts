@@ -2,14 +2,14 @@ import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { day } from '@nyanja/domain/time'
 import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 
-/** The time is long enough for a person at work, and too short for the link to be found in an old chat. */
+/** A time long enough for a person at work, and too short for the link to be found in an old chat. */
 const linkLifeMs = day
 
 interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
   /**
-   * Finds the same product as sold today; undefined when it is not, or nothing of it is unpaid. `ended` means that it
+   * Finds the same product as sold today: undefined when it is not, or nothing of it is unpaid. `ended` means that it
    * will not be delivered.
    */
   readonly renew: (link: Pick<PayLink, 'choice' | 'lineType' | 'msisdn'>) => Promise<Choice | 'ended' | undefined>
@@ -20,10 +20,12 @@ interface PayLinksOptions {
 export type OpenedPayLink =
   | { readonly outcome: 'unknown' | 'expired' | 'gone' | 'ended' }
   | { readonly outcome: 'paid'; readonly link: PayLink; readonly attemptId: string }
-  /** The product is at today's price. */
+  /** The product at today's price. */
   | { readonly outcome: 'open'; readonly link: PayLink; readonly choice: Choice; readonly isBeingPaid: boolean }
 
-/** Another person pays with such a link: each visitor gets an order of their own, and never sees the first one. */
+/**
+ * Handles links with which another person pays: each visitor gets an order of their own, and never sees the first one.
+ */
 export class PayLinks {
   readonly #options: PayLinksOptions
 
@@ -84,9 +86,9 @@ export class PayLinks {
   }
 }
 
-/** A link is a request to another person to pay. Times are epoch milliseconds. */
+/** A request to another person to pay. Times are epoch milliseconds. */
 export interface PayLink {
-  /** The token cannot be guessed: its holder may pay, and learns nothing else. */
+  /** The token, which cannot be guessed: its holder may pay, and learns nothing else. */
   readonly token: string
   /** The order that it was made from; its id is not disclosed. */
   readonly orderId: string
@@ -97,14 +99,14 @@ export interface PayLink {
   readonly expiresAt: number
 }
 
-/** The state of a link counts any order that paid it, including the requester's own. */
+/** The state of a link, by any order that paid it, including the requester's own. */
 export type PayLinkStanding =
   | { readonly state: 'open' | 'being_paid' }
   | { readonly state: 'paid'; readonly attemptId: string }
 
 /** Stores pay-me links. */
 export interface PayLinkStore {
-  /** Each order has one link: false when there is one already. */
+  /** Adds the one link of an order: false when there is one already. */
   add(link: PayLink): Promise<boolean>
   link(token: string): Promise<PayLink | undefined>
   linkOf(orderId: string): Promise<PayLink | undefined>

@@ -17,7 +17,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const unposted = createUnpostedPayments(database.db)
-    // The amount of billing decreases when a payment is posted.
+    // The amount at billing, which decreases when a payment is posted.
     const billing = { owed: money('MWK', 580_000), posts: true, whileRead: async () => {} }
     const due = new EligibilityCheck({
       payLinks: { of: async () => undefined, standing: async () => ({ state: 'open' }) },

@@ -7,11 +7,11 @@ export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
 
 export interface PaymentGatewayFixture {
   readonly gateway: PaymentGateway
-  /** The request has an id that was never used. */
+  /** Makes a request with an id that was never used. */
   request(): PaymentRequest
   /** Makes the customer act, or the payment expire, so that a started payment ends. */
   conclude(id: string, ending: string): Promise<unknown>
-  /** The endings are the one with a capture, those without, and undecided ones. */
+  /** The ending with a capture, those without, and undecided ones. */
   readonly endings: {
     readonly captured: string
     readonly refused: readonly (readonly [ending: string, reason: Refusal])[]
@@ -37,7 +37,7 @@ export interface Habits {
   readonly refundsParts?: boolean
 }
 
-/** The suite is the contract of every payment gateway. */
+/** Describes the contract of every payment gateway. */
 export function describePaymentGateway(
   name: string,
   open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,

@@ -2,23 +2,22 @@ import type { Money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 
-/** A payment starts at a provider with these data. */
+/** The data with which a payment starts at a provider. */
 export interface PaymentRequest {
-  /** The id of the attempt is ours and permanently unique; the provider knows the payment by it. */
+  /** Our permanently unique id of the attempt; the provider knows the payment by it. */
   readonly id: string
   readonly amount: Money
-  /** The provider shows the text to the payer, in plain text: `Airtime recharge`. */
+  /** The plain text that the provider shows to the payer: `Airtime recharge`. */
   readonly description: string
   /**
-   * The number has nine national digits of the paying wallet or of the recharged line. It is empty for a card, whose
-   * number is unknown.
+   * The nine national digits of the paying wallet or of the recharged line. Empty for a card, whose number is unknown.
    */
   readonly payerMsisdn: string
   readonly email?: string
-  /** A hosted page sends the visitor to these addresses after success and after cancelling. */
+  /** The addresses to which a hosted page sends the visitor after success and after cancelling. */
   readonly returnUrl: string
   readonly cancelUrl: string
-  /** The provider should not capture after this time, in epoch milliseconds. */
+  /** The time after which the provider should not capture, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
@@ -31,7 +30,7 @@ export interface ProviderAttempt {
 }
 
 export interface ProviderRefund extends ProviderAttempt {
-  /** The part is less than `amount`; without it all of it goes back. */
+  /** A part of `amount`; without it all of it goes back. */
   readonly part?: Money
 }
 
@@ -69,7 +68,7 @@ export type VerificationResult =
   | {
       readonly state: 'review'
       readonly reason: string
-      /** The provider has this amount by this answer; it is absent when the answer does not state it clearly. */
+      /** The amount that the provider has by this answer; absent when the answer does not state it clearly. */
       readonly received?: Money | undefined
     }
 
@@ -87,15 +86,15 @@ export interface PaymentGateway extends VerifiableGateway {
 
 /** A gateway as used by status checks and refunds, independent of its checkout type. */
 export interface VerifiableGateway {
-  /** The first status check without a hint may be made this long after the start. */
+  /** The time from the start to the first status check that may be made without a hint. */
   readonly firstEnquiryAfterMs: number
-  /** When true, the provider has no refund call: staff refund in the provider's own console. */
+  /** Whether the provider has no refund call: staff refund in the provider's own console. */
   readonly isRefundedByHand?: true
   /** Returns the provider's own result. */
   verify(attempt: ProviderAttempt): Promise<VerificationResult>
   /** Asks the provider to stop the payment; only verification shows whether it did. */
   abandon(attempt: ProviderAttempt): Promise<void>
-  /** When true, the refund call takes an amount. Otherwise an operator refunds a part in the provider's own console. */
+  /** Whether the refund call takes an amount. Otherwise an operator refunds a part in the provider's own console. */
   readonly refundsParts?: true
   /** Refunds a captured payment once: completely, or the part. */
   refund(refund: ProviderRefund): Promise<RefundResult>
@@ -110,7 +109,7 @@ export interface PinGateway extends VerifiableGateway {
 
 export type Gateway = PaymentGateway | PinGateway
 
-/** `isPart` means that the refund is of less than the charge. */
+/** The way of a refund. `isPart` means that it is of less than the charge. */
 export type RefundModeOf = (gateway: string | undefined, isPart: boolean) => RefundMode
 
 /** Tells whether a person refunds in the provider's own console. */
@@ -145,10 +144,10 @@ export interface CallbackAnswer {
 
 /** Parses one provider's callbacks, from the bytes as received. */
 export interface CallbackReader {
-  /** When true, parsing proves that the callback came from the provider. */
+  /** Whether parsing proves that the callback came from the provider. */
   readonly isSigned: boolean
   read(rawBody: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>): CallbackReading
-  /** The provider accepts this answer as "received". */
+  /** The answer that the provider accepts as "received". */
   readonly answer: CallbackAnswer
 }
 

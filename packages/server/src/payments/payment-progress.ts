@@ -32,18 +32,18 @@ export interface PaymentProgressOptions {
 
 export type OrderedPayment = Payment & {
   readonly order: PlacedOrder
-  /** The money of the payment would be refunded in this way. */
+  /** The way in which the money of the payment would be refunded. */
   readonly refundMode: RefundMode
 }
 
 export interface PageOfOrder {
   readonly page: OrderPage
   readonly situation: OrderSituation
-  /** The page is about this attempt, if there is one. */
+  /** The attempt that the page is about, if there is one. */
   readonly attempt?: Attempt
 }
 
-/** The return describes how a visitor came back from a hosted page. */
+/** The data with which a visitor came back from a hosted page. */
 export interface Return {
   readonly gateway: string
   readonly token?: string
@@ -53,14 +53,14 @@ export interface Return {
 export interface Returned {
   readonly id: string
   readonly language: string
-  /** The order's id is known only to the visitor whom the portal sent to the gateway. */
+  /** The order's id, known only to the visitor whom the portal sent to the gateway. */
   readonly orderId?: string
 }
 
 /** The merchant's account is shared with other systems, whose references have another format. */
 const looksLikeOurs = /^[0-9A-Z]{26,30}$/
 
-/** The class reads the progress of payments and leaves hints for the worker; a read never waits for a provider. */
+/** Reads the progress of payments and leaves hints for the worker; a read never waits for a provider. */
 export class PaymentProgress {
   readonly #options: PaymentProgressOptions
   readonly #refundModeOf: RefundModeOf
@@ -104,7 +104,7 @@ export class PaymentProgress {
     return { id: attempt.id, language, ...(isOurs ? { orderId: attempt.orderId } : {}) }
   }
 
-  /** Handles a provider's callback about an attempt. False when the provider has no such attempt of ours. */
+  /** Handles a provider's callback about an attempt: false when the provider has no such attempt of ours. */
   async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
     const { reader, hintedChecks } = this.#options
     const payment = await reader.payment(id)
@@ -153,8 +153,7 @@ export class PaymentProgress {
   }
 
   /**
-   * A hint makes the next check earlier at most: no earlier than the provider's first one, and not within the shortest
-   * pause.
+   * Makes the next check earlier at most: no earlier than the provider's first one, and not within the shortest pause.
    */
   async #checkSoon(attempt: Attempt): Promise<void> {
     const { id, state, gateway, checkedAt = 0, nextCheckAt } = attempt

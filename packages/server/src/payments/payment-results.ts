@@ -26,7 +26,7 @@ export type UnchallengedResult =
 /** The requester may need to solve a challenge or wait before another handset is prompted. */
 export type ProcessResult = UnchallengedResult | Challenged
 
-/** The payer may continue this attempt: the new one, or the one that prevents it. */
+/** The attempt that a payer may continue: the new one, or the one that prevents it. */
 export type Reserved =
   | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt }

@@ -2,10 +2,10 @@ import { failIfRefused } from '@nyanja/domain/errors'
 import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { hour } from '@nyanja/domain/time'
 
-/** The payment has what a search needs. A number or e-mail that was not given, or was forgotten, is missing. */
+/** A payment as needed by a search. A number or e-mail that was not given, or was forgotten, is missing. */
 export interface SearchedPayment {
   readonly id: string
-  /** The numbers have nine national digits: of the payer, and of the receiving line. */
+  /** The nine national digits of the payer, and of the receiving line. */
   readonly msisdns: readonly string[]
   readonly email?: string
 }
@@ -39,15 +39,15 @@ export interface PaymentSearchOptions {
   readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
   /** Continues a wait that has begun for this reference. */
   readonly issueChallenge: (level: number, reference: string, token?: string) => Promise<Challenge>
-  /** The limit has the policy `payment_lookup`, for mails; codes have a policy of their own. */
+  /** The policy `payment_lookup`, for mails; codes have a policy of their own. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
-/** The typed search has a reference, as `readPaymentReference` returns it, and a number or e-mail. */
+/** The typed search: a reference, as `readPaymentReference` returns it, and a number or e-mail. */
 export type Searched = { readonly reference: string } & ({ readonly msisdn: string } | { readonly email: string })
 
-/** The result is equal for an existing payment, an unknown one, and a number or e-mail that does not belong to it. */
+/** The result, equal for an existing payment, an unknown one, and a number or e-mail that does not belong to it. */
 export type SearchResult =
   | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
   | { readonly outcome: 'mailed' }

@@ -28,21 +28,21 @@ import {
 import type { ChannelRequester, PromptRequester, PushPrompts } from './push-prompts.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './status-checks.ts'
 
-/** A setup describes a gateway of a method. */
+/** The setup of one gateway of a method. */
 export interface MethodSetup {
   readonly gateway: string
-  /** A start may take this long; there is no status check before that. */
+  /** The time that a start may take; there is no status check before its end. */
   readonly startTimeoutMs: number
-  /** The provider does not capture after this time. */
+  /** The time after which the provider does not capture. */
   readonly lifeMs: number
-  /** When true, the provider requires no confirmation, so the payer must have proved the number. */
+  /** Whether the provider requires no confirmation, so the payer must have proved the number. */
   readonly needsProof?: true
 }
 
-/** The proof shows that a visitor holds the handset of a number, and is valid for one payment. */
+/** The proof that a visitor holds the handset of a number, valid for one payment. */
 export interface PayerProof {
   readonly uniqueCode: string
-  /** The code was sent for this: the id of the order, or the client of the JSON API. */
+  /** The subject that the code was sent for: the id of the order, or the client of the JSON API. */
   readonly subject: string
 }
 
@@ -52,7 +52,7 @@ export interface PaymentsOptions {
   readonly gateways: Readonly<Record<string, Gateway>>
   /** A method may have several gateways; the first is for payers who name none. */
   readonly methods: Readonly<Partial<Record<Method, readonly MethodSetup[]>>>
-  /** A hosted page returns the visitor to these absolute addresses. */
+  /** Makes the absolute addresses to which a hosted page returns the visitor. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
   /** Tells whether staff allow new payments with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
@@ -62,33 +62,31 @@ export interface PaymentsOptions {
   readonly isEligible?: (order: PlacedOrder) => Promise<boolean>
   /** Tells whether the method can charge this amount for this order. Without it any method can charge any amount. */
   readonly suits?: (released: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
-  /**
-   * The result is true only for the method and number of the proof; once, for a proof that is sufficient to take money.
-   */
+  /** Returns true only for the method and number of the proof; once, for a proof that is sufficient to take money. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
-  /** Limits prompts by requester. Without it only the wallet's own limit applies. */
+  /** The limit of prompts by requester. Without it only the wallet's own limit applies. */
   readonly prompts?: Pick<PushPrompts, 'admit'>
   /** Writes the text that the payer reads at the provider: `Airtime recharge for number ending 4567`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
-  /** The id cannot be guessed: it has 128 bits or more. */
+  /** Makes an id that cannot be guessed: 128 bits or more. */
   readonly newId: () => string
   readonly newReference: () => string
 }
 
 export interface Payer {
   readonly method: Method
-  /** The gateway is given where the method has several. */
+  /** The gateway, where the method has several. */
   readonly gateway?: string
-  /** The wallet to charge has nine national digits. It defaults to the recharged line. */
+  /** The nine national digits of the wallet to charge. The default is the recharged line. */
   readonly payerMsisdn?: string
   readonly email?: string
   readonly proof?: PayerProof
-  /** The quote is given for another currency than the order's, with exactly the amount that the payer was shown. */
+  /** The quote for another currency than the order's: exactly the amount that the payer was shown. */
   readonly quote?: Quote
 }
 
-/** Unanswered prompts to a wallet's handset are limited within this time. */
+/** The time within which unanswered prompts to a wallet's handset are limited. */
 const promptWindowMs = 15 * minute
 const promptsPerWindow = 3
 
@@ -262,7 +260,7 @@ export class Payments {
   }
 
   /**
-   * Drops an attempt that no provider knows yet, and whose order may be paid by another one later. False when another
+   * Drops an attempt that no provider knows yet, and whose order may be paid by another one later: false when another
    * process was faster.
    */
   #drop(attempt: Attempt): Promise<boolean> {
@@ -323,7 +321,7 @@ export class Payments {
     return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
   }
 
-  /** The result is undefined when the handset may be prompted. */
+  /** Returns undefined when the handset may be prompted. */
   async #holdPrompt(attempt: Attempt, requester: PromptRequester): Promise<ProcessResult | undefined> {
     if (attempt.checkoutType !== 'push') return undefined
     const admission = await this.#options.prompts?.admit(attempt, requester)

@@ -23,7 +23,7 @@ type OpenedPlan =
   | { readonly outcome: 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
 
-/** The class handles payments for home internet before its installation. */
+/** Handles payments for home internet before its installation. */
 export class Plans {
   readonly #options: PlansOptions
 
@@ -31,7 +31,7 @@ export class Plans {
     this.#options = options
   }
 
-  /** The choice is at the prices of the order, not the current ones. Undefined when it cannot be paid. */
+  /** Makes the choice at the prices of the order, not the current ones: undefined when it cannot be paid. */
   async choice({ leadReference }: PlanRequest): Promise<PlanChoice | undefined> {
     const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)
@@ -77,22 +77,19 @@ export type PlanPayment =
   | { readonly state: 'open' | 'being_paid' }
   | { readonly state: 'paid'; readonly attemptId: string }
 
-/**
- * The money was paid for a lead that ended without home internet. The type contains nothing about the payer or the
- * method.
- */
+/** The money for a lead that ended without home internet, without anything about the payer or the method. */
 export interface PlanMoney {
   readonly state: UndeliverableMoney
   readonly amount: Money
   readonly paidAt: number
-  /** The refund began at the first time, and the money is expected back at the second. */
+  /** When the refund began, and when the money is expected back. */
   readonly begunAt?: number
   readonly backAt?: number
 }
 
-/** The store knows whether a lead is paid, by any order of the portal. */
+/** The payments for leads, by any order of the portal. */
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
-  /** There is one entry for each payment, in order: each has its own refund. */
+  /** Lists one entry for each payment, in order: each has its own refund. */
   getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]>
 }

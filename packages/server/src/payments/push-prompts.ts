@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../common/cache.ts'
 import type { Attempt } from './attempt.ts'
 
-/** The requester causes a prompt on a handset. */
+/** The requester of a prompt on a handset. */
 export interface PromptRequester extends ChallengeAnswer {
-  /** The address is that of a visitor. */
+  /** The address of a visitor. */
   readonly clientIp?: string
-  /** The end user is the customer of a channel that names its customers. */
+  /** The customer of a channel that names its customers. */
   readonly endUser?: string
 }
 
@@ -15,15 +15,15 @@ export interface PromptRequester extends ChallengeAnswer {
 export type ChannelRequester = Pick<PromptRequester, 'endUser'> & { readonly clientIp?: never }
 
 export interface PushPromptsOptions {
-  /** The limit has the policy `push_prompt`. */
+  /** The policy `push_prompt`. */
   readonly ofPages: RateLimit
-  /** The limit has the policy `channel_prompt`: a channel cannot solve a challenge for its customers. */
+  /** The policy `channel_prompt`: a channel cannot solve a challenge for its customers. */
   readonly ofChannels: RateLimit
   /** Returns the attempts that their payers have approved. */
   readonly listApproved: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
-/** Approvals are not looked up until one address has more open prompts than this. */
+/** The number of open prompts from one address up to which approvals are not looked up. */
 const fewPending = 5
 const mostPending = 50
 const mostAddresses = 20_000
@@ -34,10 +34,7 @@ const mostAddresses = 20_000
  */
 export class PushPrompts {
   readonly #options: PushPromptsOptions
-  /**
-   * The attempts are listed by requesting address, oldest first. They are in memory, like the counts of client
-   * networks.
-   */
+  /** The attempts by requesting address, oldest first. They are in memory, like the counts of client networks. */
   readonly #pending = new LRUCache<string, string[]>(atMost(mostAddresses))
   readonly #inProgress = new Map<string, Promise<Admission>>()
 

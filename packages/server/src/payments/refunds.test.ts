@@ -19,7 +19,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     for (const delivery of await harness.due.deliveries(claim)) await harness.deliveries.deliver(delivery)
     const begunAt = harness.clock.now
 
-    /** The times are of refund requests and of status queries, in seconds since the refund was due. */
+    /** The times of refund requests and of status queries, in seconds since the refund was due. */
     const requests: number[] = []
     const questions: number[] = []
     const since = () => (harness.clock.now - begunAt) / second

@@ -11,9 +11,9 @@ export interface Figures extends MethodRecord {
 }
 
 export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
-  /** The value is false while staff have switched off the method or all its gateways. */
+  /** False while staff have switched off the method or all its gateways. */
   readonly isOpen: boolean
-  /** These gateways are switched off while others are in use. */
+  /** The gateways that are switched off while others are in use. */
   readonly gatewaysOff: readonly string[]
   readonly standing: MethodStanding
 }
@@ -27,12 +27,12 @@ export interface ServiceFiguresOptions {
   readonly now: () => number
 }
 
-/** The limit is enough for a share and a median; on a busy day reading all payments would delay them. */
+/** A number large enough for a share and a median; on a busy day reading all payments would delay them. */
 const mostCounted = 2_000
 
 const knownForMs = minute
 
-/** The class computes the public figures of each method's payments in the last hour and day. */
+/** Computes the public figures of each method's payments in the last hour and day. */
 export class ServiceFigures {
   readonly #options: ServiceFiguresOptions
   readonly #figuresOf: Readonly<Record<FigurePeriod, Recall<Figures>>>

@@ -6,7 +6,7 @@ import { type Attempt, type AttemptStore, capturableStates, capturedStates } fro
 import type { Notify } from './due-work.ts'
 import type { VerifiableGateway, VerificationResult } from './payment-gateway.ts'
 
-/** A worker records this about an attempt that stays undecided. */
+/** The records of a worker about an attempt that stays undecided. */
 export interface CheckStore {
   checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
   /** Stores the amount that the provider reports, where that is not what was asked for. */
@@ -16,8 +16,8 @@ export interface CheckStore {
 }
 
 /**
- * The pace depends on the age of an attempt since its first check. The payer usually answers a prompt within the second
- * of these ages.
+ * The paces by the age of an attempt since its first check. The payer usually answers a prompt within the second of
+ * these ages.
  */
 const paces = [
   { until: 2 * minute, pause: 10 * second },
@@ -33,8 +33,8 @@ export const shortestPauseMs = 3 * second
 
 /**
  * Computes when to check an undecided attempt again: every 10 s for two minutes from the first check, every 30 s until
- * ten minutes, every 50 s until the provider's time limit (`openUntil`), then at 30 and 60 minutes, then hourly.
- * Undefined after 72 hours, when only staff can decide.
+ * ten minutes, every 50 s until the provider's time limit (`openUntil`), then at 30 and 60 minutes, then hourly. The
+ * result is undefined after 72 hours, when only staff can decide.
  */
 export function nextCheckAt(firstEnquiryAt: number, now: number, openUntil = 0): number | undefined {
   const age = now - firstEnquiryAt
@@ -62,7 +62,7 @@ export function getTimeLimit({ expiresAt }: Attempt): number {
   return expiresAt + expiryGraceMs
 }
 
-/** An undecided payment also appears in the review list from this age on. */
+/** The age from which on an undecided payment also appears in the review list. */
 export const reviewAfterMs = serviceLevels.decisionMs
 
 /** A wallet may need this long to report whether it accepts a PIN; until then the PIN does not count as lost. */
@@ -107,14 +107,14 @@ export class StatusChecks {
     return isClosed(attempt) ? this.#checkClosed(attempt, result) : this.#decide(attempt, result, askedAt)
   }
 
-  /** Staff see the provider's amount before they decide. */
+  /** Shows staff the provider's amount before they decide. */
   async #review({ id }: Attempt, { reason, received }: ReviewResult): Promise<void> {
     const { checks } = this.#options
     if (received !== undefined) await checks.noteReceived(id, received)
     await checks.review(id, reason)
   }
 
-  /** The attempt was registered and never started: no provider was involved. */
+  /** Expires an attempt that was registered and never started: no provider was involved. */
   async #expireUnstarted(attempt: Attempt): Promise<void> {
     const { attempts, checks, now } = this.#options
     if (now() < attempt.expiresAt) return checks.checkLater(attempt, attempt.expiresAt)
@@ -199,7 +199,7 @@ export class StatusChecks {
     await checks.checkLater(attempt, this.#nextCheckOf(attempt))
   }
 
-  /** The next check is never later than the provider's own time limit, as long as that is in the future. */
+  /** Computes the next check, never later than the provider's own time limit, as long as that is in the future. */
   #nextCheckOf(attempt: Attempt): number | undefined {
     const { gateways, now } = this.#options
     const limit = getTimeLimit(attempt)

@@ -8,10 +8,13 @@ import type { CheckStore } from './status-checks.ts'
 /** The name of a takeback ends so, after the id of its payment. */
 export const takebackEnding = '-takeback'
 
-/** The BSS knows the debit by this id. A payment has one, so that the BSS can be asked whether it was made already. */
+/**
+ * Makes the id by which the BSS knows the debit. A payment has one, so that the BSS can be asked whether it was made
+ * already.
+ */
 export const takebackIdOf = (attemptId: string): string => `${attemptId}${takebackEnding}`
 
-/** The payment whose goods are taken back is undefined for any other id. */
+/** Finds the payment whose goods are taken back: undefined for any other id. */
 export function paymentOfTakeback(id: string): string | undefined {
   return id.endsWith(takebackEnding) ? id.slice(0, -takebackEnding.length) : undefined
 }
@@ -22,7 +25,7 @@ export function paymentOfTakeback(id: string): string | undefined {
  */
 export interface TakebackProvider extends Omit<DeliveryProvider, 'cancel'> {
   /**
-   * Reads the airtime of a line, before it is debited. Undefined when there is no such line, or it has no airtime of
+   * Reads the airtime of a line, before it is debited: undefined when there is no such line, or it has no airtime of
    * this currency.
    */
   balanceOf(line: Pick<Purchase, 'msisdn' | 'amount'>): Promise<Money | undefined>
@@ -31,7 +34,7 @@ export interface TakebackProvider extends Omit<DeliveryProvider, 'cancel'> {
 export interface TakebackStore extends DeliveryStore {
   /** Stores the balance of the line, for the second person. */
   seen(takeback: DueTakeback, balance: Money): Promise<void>
-  /** The BSS did not answer, so the balance is read again later. */
+  /** Reads the balance again later, because the BSS did not answer. */
   lookLater(takeback: DueTakeback, at: number): Promise<void>
   /** Ends the takeback, of which nothing will be taken, and the request of staff. */
   end(takeback: DueTakeback, reason: 'bss_has_no_debits' | 'no_airtime_account'): Promise<boolean>
@@ -40,7 +43,7 @@ export interface TakebackStore extends DeliveryStore {
 interface TakebacksOptions {
   readonly store: Pick<TakebackStore, 'seen' | 'lookLater' | 'end'>
   readonly debits: Pick<Deliveries, 'deliver'>
-  /** The provider is absent where the BSS takes nothing back. */
+  /** The provider, absent where the BSS takes nothing back. */
   readonly provider: Pick<TakebackProvider, 'balanceOf'> | undefined
   readonly now: () => number
 }
@@ -60,7 +63,7 @@ export class Takebacks {
     return state === 'asked' ? this.#look(takeback) : this.#options.debits.deliver({ ...rest, state })
   }
 
-  /** The people who decide see the balance of the line before anything is taken. */
+  /** Reads the balance of the line, which the people who decide see before anything is taken. */
   async #look(takeback: DueTakeback): Promise<void> {
     const { store, provider, now } = this.#options
     if (provider === undefined) return void (await store.end(takeback, 'bss_has_no_debits'))
@@ -75,8 +78,8 @@ export class Takebacks {
 const named = (purchase: Purchase): Purchase => ({ ...purchase, id: takebackIdOf(purchase.id) })
 
 /**
- * The provider stands for a BSS that once took airtime back, and does not any more: a debit that may have been made
- * stays undecided.
+ * A provider for a BSS that once took airtime back, and does not any more: a debit that may have been made stays
+ * undecided.
  */
 const withoutDebits: DeliveryProvider = {
   prepare: () => Promise.reject(new Error('The BSS takes nothing back')),
@@ -84,7 +87,7 @@ const withoutDebits: DeliveryProvider = {
   callOf: () => 'bss',
 }
 
-/** `Deliveries` makes the debits, under a name of their own. */
+/** Makes a provider through which `Deliveries` makes the debits, under a name of their own. */
 function toDebitProvider(provider: DeliveryProvider = withoutDebits): DeliveryProvider {
   return {
     prepare: (purchase) => provider.prepare(named(purchase)),

@@ -7,7 +7,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { DeliveryResult, SendResult } from './delivery-provider.ts'
 
-/** A new purchase is missing from the BSS's search for this long in these tests. */
+/** The time for which a new purchase is missing from the BSS's search in these tests. */
 const visibilityLagMs = minute
 
 const lost = () => Promise.reject(new Error('HTTP 503'))

@@ -7,11 +7,11 @@ import type { CheckoutProblem, CheckoutRequest } from '../checkout-request.ts'
 import type { OrderedPayment, PaymentProgress } from '../payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
-/** A holder is the subject of a token that belongs to no order yet. */
+/** The subject of a token that belongs to no order yet. */
 export interface TokenHolder {
   readonly client: string
   readonly method: Method
-  /** The wallet has nine national digits. */
+  /** The nine national digits of the wallet. */
   readonly msisdn: string
 }
 
@@ -19,11 +19,11 @@ export interface PinCheckoutOptions {
   readonly checkout: Pick<Checkout, 'open' | 'problemOf'>
   readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  /** Binds a token to this payment. The result is true once. */
+  /** Binds a token to this payment: true only once. */
   readonly tieToken: (token: string, holder: TokenHolder, subject: string) => Promise<boolean>
 }
 
-/** A session is a payment in progress, and the client that continues it. */
+/** A payment in progress, and the client that continues it. */
 export interface PinSession {
   readonly client: string
   readonly token: string
@@ -31,7 +31,7 @@ export interface PinSession {
 }
 
 export interface SentPin extends PinSession {
-  /** The default is the last key that was issued. */
+  /** The key; by default the last one that was issued. */
   readonly keyId?: string
   readonly sealed: string
 }

@@ -11,7 +11,7 @@ import type { PayerProof, Payments } from '../payments.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../status-checks.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
-/** The consent is for this order, with its wallet and number. */
+/** A consent for this order, with its wallet and number. */
 export interface ConsentGiven {
   readonly method: Method
   readonly msisdn: string
@@ -23,7 +23,7 @@ interface PinPaymentsOptions {
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'cancel'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
-  /** The keys are gateway names. */
+  /** The wallets by gateway name. */
   readonly wallets: Readonly<Record<string, PinWallet>>
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
@@ -34,7 +34,7 @@ interface PinPaymentsOptions {
 /** Proves the consent of a wallet's holder; the payment itself determines to what. */
 type ConsentProof = Pick<PayerProof, 'uniqueCode'>
 
-/** The quote converts the order: in another currency the charge is exactly what the payer was shown. */
+/** A conversion of the order: in another currency the charge is exactly what the payer was shown. */
 interface PinPayer {
   readonly email?: string
   readonly quote?: Quote
@@ -118,9 +118,7 @@ export class PinPayments {
     return this.#record(order, sent, consent, result)
   }
 
-  /**
-   * The result is false once a PIN is in flight, since only the wallet knows then, and for a payment that is decided.
-   */
+  /** Returns false once a PIN is in flight, since only the wallet knows then, and for a payment that is decided. */
   async cancel(attempt: Attempt): Promise<boolean> {
     const { attempts } = this.#options
     // No wallet knows of it yet.
@@ -220,18 +218,18 @@ export class PinPayments {
   }
 }
 
-/** The PIN is as encrypted by the browser. */
+/** The PIN as encrypted by the browser. */
 interface SealedPinTyped {
   readonly keyId: string
   readonly sealed: string
 }
 
-/** A page encrypts a PIN with these, and shows the remaining PIN tries. None of it is secret. */
+/** The data with which a page encrypts a PIN, and the remaining PIN tries. None of it is secret. */
 export interface PinEntryKept extends PinEntry {
   readonly attemptsLeft: number
 }
 
-/** The store keeps the last entry of each attempt, for pages that are reloaded. */
+/** The last entry of each attempt, for pages that are reloaded. */
 export interface PinEntries {
   entry(attemptId: string): Promise<PinEntryKept | undefined>
   keep(attemptId: string, entry: PinEntryKept): Promise<void>

@@ -9,7 +9,7 @@ export interface PinWalletFixture {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
   readonly gateway: VerifiableGateway
-  /** The request has an id and a wallet that were never used. */
+  /** Makes a request with an id and a wallet that were never used. */
   request(): WalletPaymentRequest
   readonly numberWithoutWallet: string
   readonly pins: { readonly right: string; readonly wrong: string }
@@ -34,7 +34,7 @@ function entryOf(started: PinStart): PinEntry {
   return started.entry
 }
 
-/** The suite is the contract of every wallet whose PIN is entered on the portal's page. */
+/** Describes the contract of every wallet whose PIN is entered on the portal's page. */
 export function describePinWallet(name: string, open: (timeout: TimeoutName) => Promise<PinWalletFixture>): void {
   async function codeSent() {
     const fixture = await open('usual')

@@ -3,29 +3,29 @@ import type { PaymentRequest, Refusal } from '../payment-gateway.ts'
 /** The consent of a wallet's holder to one payment. It never leaves the server. */
 export interface WalletConsent {
   readonly token: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** A browser needs this to encrypt one PIN for this payment and no other. */
+/** The data that a browser needs to encrypt one PIN for this payment and no other. */
 export interface PinEntry {
   readonly walletTransactionId: string
   readonly keyId: string
-  /** The key is base64 of a DER SPKI, RSA. */
+  /** The RSA key as base64 of a DER SPKI. */
   readonly publicKey: string
   readonly nonce: string
-  /** A PIN encrypted with it is refused after this time, in epoch milliseconds. */
+  /** The time after which a PIN encrypted with it is refused, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
 export type WalletPaymentRequest = Pick<PaymentRequest, 'id' | 'amount' | 'description' | 'payerMsisdn'>
 
 export interface SealedPin {
-  /** The id of the attempt is ours. */
+  /** Our id of the attempt. */
   readonly id: string
   readonly walletTransactionId: string
   readonly keyId: string
-  /** The PIN is as encrypted by the browser: it is forwarded, and never read, stored or logged. */
+  /** The PIN as encrypted by the browser: it is forwarded, and never read, stored or logged. */
   readonly sealed: string
 }
 
@@ -47,11 +47,10 @@ export type PinStart =
   | WalletAnswer
 
 export type PinResult =
-  /** The same payment is started again to get an entry when there is none. */
+  /** A wrong PIN; without an entry the same payment is started again to get one. */
   | { readonly outcome: 'wrong_pin'; readonly attemptsLeft: number; readonly entry?: PinEntry }
   /**
-   * The PIN was encrypted for another payment, or too late: it cost no try. The payment is started again for another
-   * entry.
+   * A PIN encrypted for another payment, or too late: it cost no try. The payment is started again for another entry.
    */
   | { readonly outcome: 'pin_unusable' }
   | WalletAnswer
@@ -62,7 +61,7 @@ export type PinResult =
  * then the outcome is unknown.
  */
 export interface PinWallet {
-  /** Starting the same payment twice returns the same payment with another entry. A start takes no money. */
+  /** Starts a payment, and takes no money. A second start returns the same payment with another entry. */
   start(request: WalletPaymentRequest, consent: WalletConsent): Promise<PinStart>
   /** An accepted PIN is never debited twice. The wallet counts wrong ones, over all its payments. */
   submitPin(pin: SealedPin, consent: WalletConsent): Promise<PinResult>
