@@ -3,7 +3,7 @@ import { StoredForm, StoredForms } from '@nyanja/database/personal-columns'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The column holds numbers without the country code, or e-mail addresses. */
+/** The kind of a column's contacts: numbers without the country code, or e-mail addresses. */
 type ContactKind = 'number' | 'email'
 
 /** Forgotten contacts are empty or null. The condition matches the partial indexes, which leave them out. */
@@ -18,8 +18,8 @@ const columnOf = {
 const comparable = (kind: ContactKind, value: string) => (kind === 'email' ? value.toLowerCase() : value)
 
 /**
- * No other code compares a column with a given number or e-mail address. It compares with each form in which that may
- * be stored, plain and encrypted with each key. A forgotten contact matches nothing.
+ * Compares a column with a given number or e-mail address, and no other code does: with each form in which that may be
+ * stored, plain and encrypted with each key. A forgotten contact matches nothing.
  */
 export function matchesContact(kind: ContactKind, column: string, value: string): RawBuilder<boolean> {
   const forms = new StoredForms(kind, comparable(kind, value))

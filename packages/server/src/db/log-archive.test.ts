@@ -17,7 +17,7 @@ const archived: ArchiverFigures = {
 it('reports no fault of an archive that keeps up or has nothing to do', () => {
   expect(isArchiveFailing(archived)).toBe(false)
   expect(isArchiveFailing({ ...archived, archivedAt: minutesAgo(300) })).toBe(false)
-  // The segment of the present was completed a moment ago.
+  // The present segment was completed a moment ago.
   expect(isArchiveFailing({ ...archived, completeFile: '00000002000000000000000B' })).toBe(false)
   expect(isArchiveFailing({ ...archived, failedAt: minutesAgo(2) })).toBe(false)
 })

@@ -1,19 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The times are epoch milliseconds. */
+/** The state of the archive. Times are epoch milliseconds. */
 export interface LogArchive {
   readonly lastArchivedAt: number | undefined
-  /** When true, the latest attempt failed, or complete segments wait without an attempt that ends. */
+  /** Whether the latest attempt failed, or complete segments wait without an attempt that ends. */
   readonly isFailing: boolean
 }
 
-/** PostgreSQL reports these figures. Times are epoch milliseconds by its clock. */
+/** The figures that PostgreSQL reports. Times are epoch milliseconds by its clock. */
 export interface ArchiverFigures {
   readonly mode: string
   readonly archivedAt: number | null
   readonly failedAt: number | null
-  /** The file is a segment, or a file of a backup or a timeline. */
+  /** A segment, or a file of a backup or a timeline. */
   readonly archivedFile: string | null
   /** The newest segment that can be archived; a standby has none. */
   readonly completeFile: string | null
@@ -24,7 +24,7 @@ export interface ArchiverFigures {
 /** A live portal completes a segment every minute, by `archive_timeout`. */
 const longestWaitMs = 5 * 60_000
 
-/** The position in the log follows the timeline, which comes first in the name. */
+/** The position in the log, which follows the timeline in the name. */
 const positionOf = (file: string) => file.slice(8, 24)
 
 /**

@@ -37,7 +37,7 @@ it('reports a commit without an answer as a lost database, although it has commi
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const mostCommits = 40
 
-/** A channel repeats a call like this: HTTP 503 means that it may be repeated. */
+/** Repeats as a channel repeats a call: HTTP 503 means that it may be repeated. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask().catch((error: unknown) => {

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from './schema.ts'
 
-/** A report is what only the process itself can know. Times are epoch milliseconds. */
+/** The facts that only a process itself can know. Times are epoch milliseconds. */
 export interface NodeReport {
-  /** The process does not reach these providers now. */
+  /** The providers that the process does not reach now. */
   readonly openCircuits: readonly string[]
-  /** The process shows the last good version of these files of texts and help articles. */
+  /** The files of texts and help articles whose last good version the process shows. */
   readonly faultyFiles: readonly string[]
   readonly at: number
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { type NodeDifference, nodeDifferences } from '../metrics/metrics.ts'
 import type { Database } from './schema.ts'
 
-/** All processes on one database should have these in common. */
+/** The properties that all processes on one database should have in common. */
 export type NodeVersions = Readonly<Record<NodeDifference, string>>
 
 export interface CompareOptions {
@@ -24,7 +24,10 @@ const prefix = sql<string>`'nyanja-portal ' || left(md5(current_schema()), 6) ||
 
 /** A process on the database, as it describes itself; the versions are shortened. */
 export interface Node extends NodeVersions {
-  /** The machine's clock is this far ahead of the database's; undefined for a process of an older release. */
+  /**
+   * The milliseconds by which the machine's clock is ahead of the database's; undefined for a process of an older
+   * release.
+   */
   readonly clockOffsetMs: number | undefined
 }
 

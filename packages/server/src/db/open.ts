@@ -17,7 +17,7 @@ async function beginRecovery(tx: Transaction<Database>, { at, since, before, cha
   if (entered === undefined) await enterRecovery(tx, { at, since, reason: `${before} ${change}`, who: 'portal' })
 }
 
-/** The engine has to know this of the portal's tables. */
+/** The facts that the engine needs about the portal's tables. */
 export const product: Product = {
   personalColumns,
   recovering: { table: 'attempts', begin: beginRecovery },
@@ -26,8 +26,8 @@ export const product: Product = {
 
 interface OpenOptions {
   /**
-   * A process that moves money passes its commits: a PostgreSQL that has taken over is used only once it is compared
-   * with these.
+   * The commits of a process that moves money: a PostgreSQL that has taken over is used only once it is compared with
+   * these.
    */
   readonly commits?: AcknowledgedCommits
 }

@@ -30,16 +30,16 @@ export interface Database
 /** A database with these tables, as a store needs it. */
 export type DatabaseHandle = HandleOf<Database>
 
-/** The database is opened by this process. */
+/** The portal's database, opened by this process. */
 export type OpenDatabase = OpenDatabaseOf<Database>
 
-/** The handle is for a store of due rows. */
+/** The portal's database, for a store of due rows. */
 export type LeaseHandle = LeaseHandleOf<Database>
 
 /** Rows of one of these tables. */
 export type Insertion = InsertionInto<Database>
 
-/** The rows count the votes on an article, by the language in which it was read. */
+/** The votes on an article, by the language in which it was read. */
 export interface HelpVoteTable {
   article: string
   language: string
@@ -47,7 +47,7 @@ export interface HelpVoteTable {
   count: number
 }
 
-/** The rows are searches without a result, and without personal data. */
+/** Searches without a result, without personal data. */
 export interface MissedSearchTable {
   words: string
   language: string
@@ -60,7 +60,7 @@ interface HelpTables {
   missed_searches: MissedSearchTable
 }
 
-/** The rows have no personal data. `at` is epoch milliseconds. */
+/** The reports, without personal data. `at` is epoch milliseconds. */
 export interface CoverageReportTable {
   id: string
   place: string
@@ -69,7 +69,7 @@ export interface CoverageReportTable {
   technology: Technology
   problem: CoverageProblem
   at: number
-  /** Staff closed it at this time. */
+  /** The time at which staff closed it. */
   closed_at: ColumnType<number | null, number | null | undefined>
 }
 
@@ -77,7 +77,10 @@ interface CoverageTables {
   coverage_reports: CoverageReportTable
 }
 
-/** The times are epoch milliseconds. `before` is the count of the window before the one that began at `window_from`. */
+/**
+ * The counts of requests. Times are epoch milliseconds. `before` is the count of the window before the one that began
+ * at `window_from`.
+ */
 export interface RateCounterTable {
   key: string
   window_from: number
@@ -98,15 +101,15 @@ export interface SubmissionTable extends DueColumns {
   channel: string
   language: string
   answers_json: string
-  /** These are the author's contact data; they are empty where none were given. */
+  /** The author's contact; empty where none was given. */
   msisdn: string
   email: string
-  /** The digest is null once the same text counts as a new submission. */
+  /** The digest of the text, null once the same text counts as a new submission. */
   digest: string | null
   at: number
   state: 'due' | 'sent' | 'failed'
   tries: Generated<number>
-  /** Staff closed it at this time. */
+  /** The time at which staff closed it. */
   done_at: number | null
 }
 
@@ -114,7 +117,7 @@ interface SubmissionTables {
   submissions: SubmissionTable
 }
 
-/** The row counts how much of its limit of misses each client has used. */
+/** The part of its limit of misses that each client has used. */
 export interface AttemptLimitTable {
   client: string
   whole_again_at: number

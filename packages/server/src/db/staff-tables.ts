@@ -10,7 +10,7 @@ export interface MethodSwitchTable {
   at: number
 }
 
-/** The rows are acts of staff. The subject is a payment's reference or a method. */
+/** Acts of staff. The subject is a payment's reference or a method. */
 export interface StaffActionTable {
   id: Generated<number>
   at: number
@@ -18,16 +18,16 @@ export interface StaffActionTable {
   action: string
   subject: string
   why: string
-  /** The detail is one of the portal's codes. */
+  /** One of the portal's codes. */
   detail: string | null
-  /** The id is null on the command line, as are the next two columns. */
+  /** The member of staff; null on the command line, as are the next two columns. */
   staff_id: string | null
   role: string | null
-  /** The reason is from the list; the note in `why` may be erased. */
+  /** The reason from the list; the note in `why` may be erased. */
   reason: string | null
 }
 
-/** The rows are times since which the database may lack effects that happened. */
+/** Times since which the database may lack effects that happened. */
 export interface RecoveryTable {
   at: number
   since: number
@@ -36,7 +36,7 @@ export interface RecoveryTable {
   journal_read_at: number | null
 }
 
-/** The rows are payments that providers know and the database does not. They contain no personal data. */
+/** Payments that providers know and the database does not, without personal data. */
 export interface UnknownPaymentTable {
   gateway: string
   reference: string
@@ -50,7 +50,7 @@ export interface UnknownPaymentTable {
   closed_at: number | null
 }
 
-/** The row is an act that waits for a second person, or waited. */
+/** An act that waits for a second person, or waited. */
 export interface StaffRequestTable {
   id: string
   act: Act
@@ -67,7 +67,7 @@ export interface StaffRequestTable {
   decided_at: Nullable<number>
 }
 
-/** The rows are messages on every page. At most one is not withdrawn. */
+/** Messages on every page. At most one is not withdrawn. */
 export interface IncidentTable {
   id: string
   texts_json: string
@@ -83,10 +83,10 @@ export interface NodeReportTable {
   files_json: string
 }
 
-/** The column may be left out of an insert. */
+/** A column that may be left out of an insert. */
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined>
 
-/** The tables record what staff do to the portal, and what the portal leaves to staff. */
+/** The tables of what staff do to the portal, and what the portal leaves to staff. */
 export interface StaffTables {
   node_reports: NodeReportTable
   backups: { made_at: number }
@@ -96,6 +96,6 @@ export interface StaffTables {
   unknown_payments: UnknownPaymentTable
   method_switches: MethodSwitchTable
   operator_actions: StaffActionTable
-  /** The rows are payments that are deleted, kept for callbacks that still come. */
+  /** Deleted payments, kept for callbacks that still come. */
   retired_payments: { attempt_id: string }
 }

@@ -82,7 +82,7 @@ interface Shared {
 /** More rows than this leave statistics that choose other query plans in the next test. */
 const mostBytes = 4_000_000
 
-/** These are the free databases of all files of a worker: emptying one costs a fraction of making and dropping one. */
+/** The free databases of all files of a worker: emptying one costs a fraction of making and dropping one. */
 const free: Shared[] = []
 
 function createPostgresSource(url: string): MigratedSource {
@@ -136,7 +136,7 @@ function createPostgresSource(url: string): MigratedSource {
   }
 }
 
-/** The description shows whether a test changed tables, and the size of all of them. */
+/** Describes whether a test changed tables, and the size of all of them. */
 async function describeDatabase(db: Db) {
   const { rows } = await sql<{ structure: string; bytes: string }>`
     select concat_ws(' ', count(*), max(c.oid), sum(c.relnatts), sum(c.relchecks),

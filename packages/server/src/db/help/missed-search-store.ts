@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { MissedSearchStore } from '../../help/missed-searches.ts'
 import type { Database } from '../schema.ts'
 
-/** The limit is more than staff read; a visitor who fills it on purpose fills nothing else. */
+/** A limit beyond what staff read; a visitor who fills it on purpose fills nothing else. */
 const mostRows = 10_000
 
 export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore {

@@ -121,7 +121,7 @@ export function createDraftStore(db: Kysely<Database>): DraftStore {
   }
 }
 
-/** The id is known to the holder of the draft's link, who learns nothing else from it. */
+/** Makes an id that is known to the holder of the draft's link, who learns nothing else from it. */
 const messageIdOf = (draft: string) => hash('sha256', draft)
 
 async function post(

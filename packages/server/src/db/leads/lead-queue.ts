@@ -44,7 +44,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
   }
 }
 
-/** The customer gets this message when the order reaches the stage. */
+/** The message to the customer when the order reaches the stage. */
 const messageOf = {
   received: 'leadReceived',
   checked: 'leadChecked',
@@ -62,7 +62,7 @@ export function stageMessage({ stage, scheduledFor }: Lead, isPayableNow = false
   return stage === 'scheduled' && scheduledFor === undefined ? 'leadScheduledNoDay' : messageOf[stage]
 }
 
-/** The report is part of the transaction of the move, so that the message is sent once. */
+/** Reports in the transaction of the move, so that the message is sent once. */
 export async function report(
   tx: Transaction<Database>,
   { id, moves, msisdn, language, reference, trackId, scheduledFor }: Lead,

@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import { toLead } from './rows.ts'
 import type { LeadEventTable } from './tables.ts'
 
-/** Makes one compare-and-set on the state that the caller read. Undefined when the state has changed. */
+/** Makes one compare-and-set on the state that the caller read: undefined when the state has changed. */
 export async function changeLead(
   tx: Transaction<Database>,
   { id, stage, moves, feasibility, submission, sends }: Lead,

@@ -68,7 +68,7 @@ interface Holder {
   readonly leaseMs: number
 }
 
-/** The row is due immediately, and leased to the process that submits it. */
+/** Makes a row that is due immediately, and leased to the process that submits it. */
 export function rowOf(lead: NewLead, { processId, leaseMs }: Holder): Insertable<LeadTable> {
   const { id, reference, trackId, channel, source, language, fullName, msisdn, email, address, plan, createdAt } = lead
   return {

@@ -16,7 +16,7 @@ const messageKinds = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feas
 /** The text for staff. */
 const lostByBss = 'the BSS has no record of it'
 
-/** The result is undefined when the lead exists already. */
+/** Returns undefined when the lead exists already. */
 async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable>): Promise<Lead | undefined> {
   const row = await tx
     .insertInto('leads')

@@ -14,7 +14,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
   const toHeldRow = ({ heldUntil }: WebhookSubscription) =>
     ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<WebhookSubscriptionTable>>
 
-  /** The existing row is claimed if it is due. */
+  /** Claims the existing row if it is due. */
   async function hold({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
     const at = now()
     return db

@@ -3,7 +3,7 @@ import type { Currency } from '@nyanja/domain/money/money'
 import type { Generated } from 'kysely'
 import type { Feasibility } from '../../leads/lead.ts'
 
-/** The rows are orders for home internet, and interests. Times are epoch milliseconds. */
+/** Orders for home internet, and interests. Times are epoch milliseconds. */
 export interface LeadTable {
   id: string
   reference: string
@@ -32,7 +32,7 @@ export interface LeadTable {
   feasibility: Feasibility | null
   submission: SubmissionState
   bss_reference: string | null
-  /** The reason why the BSS does not have it is for staff only. */
+  /** The reason why the BSS does not have it, for staff only. */
   refusal: string | null
   sends: Generated<number>
   sent_at: number | null
@@ -40,10 +40,10 @@ export interface LeadTable {
   checked_at: number
   reported_at: number | null
   created_at: number
-  /** The lead reached a final stage at this time. */
+  /** The time at which the lead reached a final stage. */
   closed_at: number | null
   next_check_at: number | null
-  /** The BSS last reported a change at this time. */
+  /** The time at which the BSS last reported a change. */
   heard_at: Generated<number | null>
   lease_until: Generated<number>
   held_by: number | null
@@ -55,7 +55,7 @@ export interface LeadMoveTable {
   to_state: string
 }
 
-/** The table contains no personal data. */
+/** The history of leads, without personal data. */
 export interface LeadEventTable {
   id: Generated<number>
   lead_id: string
@@ -81,10 +81,7 @@ export interface LeadTables {
   lead_events: LeadEventTable
 }
 
-/**
- * The rows are unfinished orders for home internet. The typed answers are in one column, which is emptied on
- * submission.
- */
+/** Unfinished orders for home internet. The typed answers are in one column, which is emptied on submission. */
 export interface LeadDraftTable {
   id: string
   version: number

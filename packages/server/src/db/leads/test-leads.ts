@@ -23,7 +23,7 @@ export function applied(change: Partial<LeadApplication> = {}): LeadApplication 
   }
 }
 
-/** The BSS is in memory, and may lose an answer after accepting the lead. */
+/** Opens a BSS in memory, which may lose an answer after accepting the lead. */
 function openService() {
   const taken: (LeadToSubmit & SubmittedLead)[] = []
   const statusUpdate = new Map<string, LeadStatusUpdate>()

@@ -8,7 +8,7 @@ import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
-/** The statement also works for a row that is being added. */
+/** Works also for a row that is being added. */
 export function toOutboxMessage({
   id,
   attempt_id,

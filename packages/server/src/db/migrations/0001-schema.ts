@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The two engines write these differently. */
+/** The parts that the two engines write differently. */
 const dialects = {
   sqlite: {
     int: 'integer',
@@ -468,7 +468,6 @@ function leads(dialect: Dialect): string[] {
     ) ${strict}`,
     `insert into lead_moves values ${leadMoves.join(', ')}`,
 
-    // The events are deleted with their lead, and hold no personal data.
     `create table lead_events (
       id ${rowId},
       lead_id text not null references leads (id) on delete cascade,
@@ -613,7 +612,7 @@ function operations({ int, strict, rowId }: Dialect): string[] {
   ]
 }
 
-/** The groups have all tables of the first release, in the order of their foreign keys. */
+/** All tables of the first release, in the order of their foreign keys. */
 const groups = [orders, attempts, deliveries, history, messages, limits, leads, places, help, operations]
 
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {

@@ -28,7 +28,7 @@ const appendOnly = {
   ],
 } as const satisfies Record<Engine, readonly string[]>
 
-/** Staff need these tables to find payments, to share work and to prove what they did. */
+/** Adds what staff need to find payments, to share work and to prove what they did. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''

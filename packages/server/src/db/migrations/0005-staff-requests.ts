@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The tables hold acts that wait for a second person, and messages that staff show on every page. */
+/** Adds acts that wait for a second person, and messages that staff show on every page. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''

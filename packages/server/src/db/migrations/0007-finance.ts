@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** No row of a closed day ever changes. */
+/** The tables of closed days, no row of which ever changes. */
 const tables = ['closed_days', 'day_sales', 'day_steps', 'day_failures', 'day_delivery_times'] as const
 
 const immutable = {
@@ -22,7 +22,7 @@ const immutable = {
   ],
 } as const satisfies Record<Engine, readonly string[]>
 
-/** The tables hold days that are closed, and the daily sums that reports read. */
+/** Adds days that are closed, and the daily sums that reports read. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''

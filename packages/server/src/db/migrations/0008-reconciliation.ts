@@ -1,10 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/**
- * The tables hold rows of settlement files, bank statements and the BSS, and the differences from the portal's
- * payments.
- */
+/** Adds rows of settlement files, bank statements and the BSS, and the differences from the portal's payments. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const rowId = engine === 'sqlite' ? 'integer primary key' : 'bigint generated always as identity primary key'

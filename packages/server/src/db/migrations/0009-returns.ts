@@ -2,8 +2,7 @@ import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
- * The tables hold refunds of a part, airtime given as goodwill, closed coverage reports, and what calls and processes
- * reported.
+ * Adds refunds of a part, airtime given as goodwill, closed coverage reports, and what calls and processes reported.
  */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
@@ -37,15 +36,13 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     `create index credits_bss on credits (bss_reference) where bss_reference is not null`,
     `create index credits_decided on credits (decided_at) where decided_at is not null`,
 
-    // The answer to this call to a provider or the BSS caused the event. The other columns keep the last call without a
-    // decision.
+    // The call to a provider or the BSS whose answer caused the event, and the last call without a decision.
     `alter table events add column call_json text`,
     ...['attempts', 'deliveries', 'refunds'].map((table) => `alter table ${table} add column last_call_json text`),
 
     `alter table coverage_reports add column closed_at ${int}`,
 
-    // The table holds what only the reporting process can know, and the full copies of the database, reported by their
-    // tools.
+    // Facts that only the reporting process can know, and the full copies of the database, reported by their tools.
     `create table node_reports (
       node ${int} primary key,
       at ${int} not null,

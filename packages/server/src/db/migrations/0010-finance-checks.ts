@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The tables hold what was found when closed days and bank statements were added up again. */
+/** Adds what was found when closed days and bank statements were added up again. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''
@@ -13,8 +13,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
       checked_at ${int} not null
     ) ${strict}`,
 
-    // The rows are what statements report about their accounts: opening balance, entries and closing balance, in minor
-    // units.
+    // The opening balance, entries and closing balance that a statement reports of its account, in minor units.
     `create table statement_balances (
       import_id ${int} not null references settlement_imports (id),
       statement ${int} not null,

@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The table lists the keys with which rows are encrypted, each with a text that it must decrypt. */
+/** Adds the keys with which rows are encrypted, each with a text that it must decrypt. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const strict = engine === 'sqlite' ? 'strict' : ''
   await sql.raw(`create table data_keys (id text primary key, sample text not null) ${strict}`).execute(db)

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The function returns the first letters of the ids of that time (`common/ids.ts`). */
+/** The first letters of the ids of that time (`common/ids.ts`). */
 const idLead = `create function id_lead(at bigint) returns text language sql immutable strict as $$
   select string_agg(substr('${alphabet}', (((at / 960000) >> (5 * (3 - place))) & 31)::int + 1, 1), '' order by place)
   from generate_series(0, 3) as place
@@ -28,7 +28,7 @@ const eventMonth = `create function event_month(month timestamp, out ends_at big
     lateral (select id_lead(starts_at) as low, id_lead(ends_at) as high) as leads
 $$`
 
-/** The function lists the partitions that can be dropped. `events_until_2026_12` has all rows from before December. */
+/** The partitions that can be dropped. `events_until_2026_12` has all rows from before December. */
 const eventMonths = `create function event_months()
   returns table (name text, low text, high text, ends_at bigint) language sql stable as $$
   select relname::text, case when is_until then '' else month.low end, month.high, month.ends_at
@@ -45,7 +45,7 @@ const mayDelete = `if not has_table_privilege(session_user, 'events', 'delete') 
   end if;`
 
 /**
- * The functions change tables for a role that may not. They wait no longer for a lock, since payments queue behind it.
+ * Functions that change tables for a role that may not. They wait no longer for a lock, since payments queue behind it.
  */
 const asOwner = `language plpgsql security definer set lock_timeout = '500ms'`
 
@@ -77,7 +77,8 @@ begin
 end $$`
 
 /**
- * Nothing is added to the month for the rest of the transaction, and no other process drops it. False when it is gone.
+ * Keeps rows from being added to the month for the rest of the transaction, and other processes from dropping it. False
+ * when it is gone.
  */
 const holdEventMonth = `create function hold_event_month(month text) returns boolean ${asOwner} as $$
 begin
@@ -92,7 +93,7 @@ exception when undefined_table then
   return false;
 end $$`
 
-/** The month is dropped with the history of all its payments but these, which becomes a part of the rest. */
+/** Drops the month with the history of all its payments but these, which becomes a part of the rest. */
 const dropEventMonth = `create function drop_event_month(month text, kept_attempts text[]) returns void ${asOwner} as $$
 declare
   kept events[];
@@ -107,16 +108,14 @@ begin
   insert into events select * from unnest(kept);
 end $$`
 
-/** The functions are in the order in which they refer to each other. */
+/** The functions in the order in which they refer to each other. */
 const functions = [idLead, sortsIds, eventMonth, eventMonths, addEventMonths, holdEventMonth, dropEventMonth]
 const signatures = [
   ...['id_lead(bigint)', 'sorts_ids()', 'event_month(timestamp)', 'event_months()'],
   ...['add_event_months(bigint, int)', 'hold_event_month(text)', 'drop_event_month(text, text[])'],
 ]
 
-/**
- * The indexes are defined as in the migrations that made them: an index of the table is then an index of the partition.
- */
+/** The indexes as in the migrations that made them: an index of the table is then an index of the partition. */
 const indexes = [
   `create index events_attempt on events (attempt_id)`,
   `create index events_of_day on events (at, id) where to_state in ('captured', 'captured_late', 'reversed',
@@ -175,7 +174,7 @@ begin
   end if;
 end $$`
 
-/** A role with a right to the table has the same right to the new one. */
+/** Gives the roles that have a right to the table the same right to the new one. */
 const passRights = `do $$
 declare
   owner constant name := (select rolname from pg_class join pg_roles on pg_roles.oid = relowner

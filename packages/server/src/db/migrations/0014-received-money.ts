@@ -1,9 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/**
- * The columns hold what a provider received where that is not what was asked for, and refunds that wait for the BSS.
- */
+/** Adds what a provider received where that is not what was asked for, and refunds that wait for the BSS. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const columns = [

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The columns hold both values of figures that differ, and the index finds repeated rows that name nothing of ours. */
+/** Adds both values of figures that differ, and an index that finds repeated rows that name nothing of ours. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [
     `alter table reconciliation_cases add column figures_json text not null default '[]'`,

@@ -1,7 +1,7 @@
 import type { Engine } from '@nyanja/database/open'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** The table holds goods of refunded payments that are taken from the line again. */
+/** Adds goods of refunded payments that are taken from the line again. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const int = engine === 'sqlite' ? 'integer' : 'bigint'
   const strict = engine === 'sqlite' ? 'strict' : ''

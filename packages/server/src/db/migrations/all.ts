@@ -18,7 +18,7 @@ import { up as unreadLines } from './0017-unread-lines.ts'
 import { up as takebacks } from './0018-takebacks.ts'
 import { up as shopTexts } from './0019-shop-texts.ts'
 
-/** The migrations are in the order in which they are applied. */
+/** The migrations in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
   { name: '0001-schema', up: schema },
   { name: '0003-staff-work', up: staffWork },
@@ -40,8 +40,8 @@ export const migrations: readonly Migration[] = [
 ]
 
 /**
- * This is the first migration of releases before 1.0. Their tables have other names, and no migration leads from them
- * to the current ones.
+ * The first migration of releases before 1.0. Their tables have other names, and no migration leads from them to the
+ * current ones.
  */
 const earlierFirst = '0001-payments'
 
@@ -56,7 +56,7 @@ function refuseEarlierSchema(applied: readonly { readonly name: string }[]): voi
 export const migrateTables = (database: OpenDatabase): Promise<string[]> =>
   migrate(database, migrations, { refuse: refuseEarlierSchema })
 
-/** The check is for processes that never create or change tables: that is for `migrate`, and for the portal. */
+/** Checks for processes that never create or change tables: that is for `migrate`, and for the portal. */
 export async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
   const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
   refuseEarlierSchema(applied)

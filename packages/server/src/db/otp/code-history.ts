@@ -10,7 +10,7 @@ import type { Database } from '../schema.ts'
 
 type Counted = Pick<OneTimeCode, 'msisdn' | 'payer' | 'channel'>
 
-/** The counters are always in the same order, in which they are locked. */
+/** Lists the counters always in the same order, in which they are locked. */
 const countersOf = ({ msisdn, payer, channel }: Counted) =>
   keysOf('code_message', 'requests', { target: msisdn, payer, channel })
 

@@ -85,7 +85,7 @@ interface Open {
   readonly now: () => number
 }
 
-/** Decides, stores the code and queues its message, all or nothing. Undefined when the code's row is missing. */
+/** Decides, stores the code and queues its message, all or nothing: undefined when the code's row is missing. */
 export async function send(
   { db, now }: Open,
   sending: Sending,

@@ -24,11 +24,11 @@ export interface OneTimeCodeTable {
   consumed_at: number | null
   wallet_ref: string | null
   sealed_consent: string | null
-  /** The value is 1 for a caller who waited instead of solving a challenge. */
+  /** 1 for a caller who waited instead of solving a challenge. */
   has_waited: number
 }
 
-/** The key is the id of the challenge for work, and the digest of its token for waiting. */
+/** The id of the challenge for work, and the digest of its token for waiting. */
 export interface SpentChallengeTable {
   key: string
   means: 'work' | 'wait'

@@ -121,7 +121,7 @@ async function captureAtOnce(
   attempt: Attempt,
   { providerReference, first, at }: Omit<Capture, 'first'> & { readonly first: LeasedCall; readonly at: number },
 ): Promise<SentDelivery | undefined> {
-  // The shortcut is not for orders with a lead, which would have to be locked meanwhile.
+  // An order with a lead takes no shortcut: its lead would have to be locked meanwhile.
   if (first.goods.leadReference !== undefined) return undefined
   const { id, orderId } = attempt
   const when = sql<SqlBool>`not (

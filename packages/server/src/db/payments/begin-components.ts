@@ -38,7 +38,7 @@ export async function reviewUndeliverable(tx: Transaction<Database>, attemptId: 
 }
 
 /**
- * The review begins in the transaction that ends the lead. Deliveries still in progress are examined once they
+ * Begins the review in the transaction that ends the lead. Deliveries still in progress are examined once they
  * complete.
  */
 export async function reviewPaymentOf(
@@ -77,7 +77,7 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
     reference: attempt.reference,
     kind: order.kind ?? 'airtime',
     msisdn: order.msisdn,
-    // This is the ordered amount, in any currency of payment.
+    // The ordered amount, in any currency of payment.
     amount: money(order.currency ?? attempt.amount.currency, order.amount_minor ?? attempt.amount.minor),
     ...(productCode !== null && { productCode }),
     ...(order.bill_json !== null && { bill: toBill(order.bill_json) }),
@@ -90,13 +90,13 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
 }
 
 export interface LeasedCall extends FirstCall {
-  /** The number is that of the process. */
+  /** The id of the process. */
   readonly heldBy: number
 }
 
 interface Beginning {
   readonly first?: LeasedCall | undefined
-  /** The change replaces values of the goods where another amount was received than was asked for. */
+  /** The changed values of the goods, where another amount was received than was asked for. */
   readonly change?: Partial<Pick<Delivery, 'amount' | 'excess'>>
 }
 
@@ -132,7 +132,7 @@ interface Claiming {
   readonly call: LeasedCall | undefined
 }
 
-/** The row is due at once, or sent by this process if it has prepared the call. */
+/** Makes a row that is due at once, or sent by this process if it has prepared the call. */
 function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, at, call }: Claiming) {
   const { kind, msisdn, amount, productCode = null, bill, leadReference = null, excess } = goods
   return {
@@ -200,7 +200,7 @@ async function claimGoods(
 interface Ending {
   readonly reason: string
   readonly at: number
-  /** The BSS is asked about it once more at this time. */
+  /** The time at which the BSS is asked about it once more. */
   readonly lookAgainAt?: number | undefined
 }
 

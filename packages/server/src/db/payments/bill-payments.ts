@@ -5,7 +5,7 @@ import type { UnpostedPayments } from '../../subscriber/bills.ts'
 import type { Database } from '../schema.ts'
 import { toBill } from './rows.ts'
 
-/** An attempt in one of these states may be captured at any moment. */
+/** The states in which the attempt may be captured at any moment. */
 const mayPay = ['handing_over', 'waiting'] as const
 const hasPaid = ['captured', 'captured_late'] as const
 const unposted = ['due', 'sending'] as const
@@ -55,7 +55,7 @@ export async function isHeldElsewhere(db: Kysely<Database>, hold: InvoiceHold): 
   return held !== undefined
 }
 
-/** Holds all of them or none. False when the payer of another order was prompted for one of them recently. */
+/** Holds all of them or none: false when the payer of another order was prompted for one of them recently. */
 export async function holdInvoices(tx: Transaction<Database>, hold: InvoiceHold, at: number): Promise<boolean> {
   const { account, billIds, orderId } = hold
   // The rows are sorted, or two payers could wait for each other.

@@ -37,8 +37,8 @@ export function toCreditDelivery<State>(
 }
 
 /**
- * The result is false when one was given already, or is on its way. A credit that an earlier state of the database may
- * have had is looked up before it is sent.
+ * Returns false when a credit was given already, or is on its way. One that an earlier state of the database may have
+ * had is looked up before it is sent.
  */
 export async function beginCredit(
   tx: Transaction<Database>,

@@ -91,7 +91,7 @@ export const dueTables = {
   submission: 'submissions',
 } as const
 
-/** The query matches the partial indexes of due rows; otherwise all payments would be read. */
+/** Matches the partial indexes of due rows; otherwise all payments would be read. */
 export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof typeof dueTables]) {
   return db
     .selectFrom(table)

@@ -15,7 +15,7 @@ export async function addEventMonths({ db, engine }: DatabaseHandle, now: number
   return rows[0]?.added ?? 0
 }
 
-/** A month covers payments by the ids of their attempts: from `low` on, below `high`. */
+/** The payments of one month, by the ids of their attempts: from `low` on, below `high`. */
 export interface EventMonth {
   readonly name: string
   readonly low: string
@@ -40,7 +40,7 @@ type ListKept = (
   limit: number,
 ) => Promise<readonly Pick<Selectable<Database['attempts']>, 'id'>[]>
 
-/** Each kept payment costs a moment in which no payment is begun. */
+/** The most payments that are kept: each costs a moment in which no payment is begun. */
 const mostKept = 1_000
 
 /**
@@ -69,7 +69,10 @@ export async function dropEventMonth(
   }
 }
 
-/** The worker queue makes partitions of the history before their month begins, at the start and then every hour. */
+/**
+ * Makes a worker queue that makes partitions of the history before their month begins, at the start and then every
+ * hour.
+ */
 export function createEventMonthQueue(database: DatabaseHandle, now: () => number) {
   return createPeriodicQueue({
     ...{ name: 'add months', pauseMs: hour, now },

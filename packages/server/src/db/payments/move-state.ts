@@ -35,9 +35,9 @@ interface Move<State, Table extends keyof Database> {
   readonly at: number
   readonly detail?: string
   readonly columns?: UpdateObject<Database, Table>
-  /** These rows are added with the move, if it happens. */
+  /** The rows that are added with the move, if it happens. */
   readonly causes?: readonly Insertion[]
-  /** These events are of components that begin with the move. They follow its own. */
+  /** The events of components that begin with the move. They follow its own. */
   readonly begun?: readonly ComponentEvent[]
 }
 
@@ -91,13 +91,13 @@ function moveState(
 }
 
 export interface AttemptMove extends Move<AttemptState, 'attempts'> {
-  /** The guard is a compare-and-set of another row, without which nothing is moved. */
+  /** A compare-and-set of another row, without which nothing is moved. */
   readonly guard?: (db: Handle) => OperationNodeSource
-  /** The move needs this condition too. */
+  /** A further condition of the move. */
   readonly when?: RawBuilder<SqlBool>
 }
 
-/** Makes one compare-and-set, its event and its causes. False when the row has changed since the caller read it. */
+/** Makes one compare-and-set, its event and its causes: false when the row has changed since the caller read it. */
 export function moveAttempt(
   db: Handle,
   { id, state }: Pick<Attempt, 'id' | 'state'>,
@@ -118,7 +118,7 @@ export function moveAttempt(
 type Sent = 'deliveries' | 'credits'
 const componentOf = { deliveries: 'delivery', credits: 'credit' } as const satisfies Record<Sent, PaymentComponent>
 
-/** The move also compares the send count that the caller read. */
+/** Makes a move that also compares the send count that the caller read. */
 const createSentMove =
   (table: Sent) =>
   (
@@ -143,7 +143,7 @@ export const moveCredit = createSentMove('credits')
 interface TakebackMove extends Move<TakebackState, 'takebacks'> {
   readonly attemptId: string
   readonly from: TakebackState
-  /** The caller read this send count. */
+  /** The send count that the caller read. */
   readonly sends?: number
 }
 
@@ -159,7 +159,7 @@ export function moveTakeback(db: Handle, { columns, sends, ...move }: TakebackMo
   return moveState(db, update, { component: 'takeback', ...move })
 }
 
-/** The move also compares the try count that the caller read. */
+/** Moves the refund, and also compares the try count that the caller read. */
 export function moveRefund(
   db: Handle,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,

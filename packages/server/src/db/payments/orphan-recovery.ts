@@ -88,7 +88,7 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
   if (holder !== undefined) await forgetProcess(db, holder)
 }
 
-/** The worker queue periodically recovers the work of dead processes. */
+/** Makes a worker queue that periodically recovers the work of dead processes. */
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
   return createPeriodicQueue({
     ...{ name: 'recover orphans', pauseMs: 5 * second, now },

@@ -9,7 +9,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database, Insertion } from '../schema.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 
-/** The payer gets this message when the component reaches the state. */
+/** The message to the payer when the component reaches the state. */
 export const deliveredMessages = {
   airtime: 'deliveredAirtime',
   bundle: 'deliveredBundle',
@@ -25,19 +25,19 @@ export type MessageKind =
   | 'creditGiven'
   | TakebackMessage
 
-/** A refund has these messages where only a part of the money goes back. */
+/** The messages of a refund of only a part of the money. */
 const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as const
 
 type RefundMessage = keyof typeof ofPart
 type PartRefundMessage = (typeof ofPart)[RefundMessage]
 
-/** A takeback is reported to the payer, and to the line that had the goods when that is another one. */
+/** The messages about a takeback, to the payer, and to the line that had the goods when that is another one. */
 type TakebackMessage = 'takenBack' | typeof toOtherLine
 export const toOtherLine = 'takenFromLine'
 
 const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
 
-/** The list has the messages of a payment, with the latest state of it first. */
+/** The messages of a payment, with its latest state first. */
 export const latestMessages: readonly MessageKind[] = [
   'creditGiven',
   'takenBack',
@@ -110,7 +110,7 @@ export async function messagesAbout(
     ...planParams(row.plan_json),
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
-  // An account whose payer gave no number has its account contact notified, if billing knows one.
+  // The account contact is notified for an account whose payer gave no number, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   const posting = { ...rowOf({ attemptId, kind, at }), ...message }
   const hasOtherLine = kind === 'takenBack' && row.msisdn !== '' && row.msisdn !== recipient

@@ -4,7 +4,7 @@ import { shortestPauseMs } from '../../payments/status-checks.ts'
 import type { Database } from '../schema.ts'
 
 interface RecheckQueue extends Queue {
-  /** The database was briefly unavailable, so callbacks could not be recorded and must be made up for. */
+  /** Makes up for callbacks that could not be recorded while the database was briefly unavailable. */
   request(): void
 }
 
@@ -32,7 +32,7 @@ export function createRecheckQueue(recheck: () => Promise<void>): RecheckQueue {
   }
 }
 
-/** The pause is between two status checks of one provider, in addition to those that are due anyway. */
+/** The pause between two status checks of one provider, in addition to those that are due anyway. */
 const spacingMs = 50
 /** A payment that has only just reached its provider cannot have ended there. */
 const youngestMs = 5_000

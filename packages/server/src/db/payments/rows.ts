@@ -8,7 +8,7 @@ import type { Attempt, Credit, Delivery, Refund } from '../../payments/attempt.t
 import type { Choice, Order } from '../../payments/orders.ts'
 import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
 
-/** The columns are listed by name: a later release may add some while a statement is prepared. */
+/** The columns by name: a later release may add some while a statement is prepared. */
 export const orderColumns = [
   ...(['id', 'channel', 'language', 'msisdn', 'account', 'flow', 'line_type', 'kind', 'amount_minor'] as const),
   ...(['currency', 'bundle_json', 'bill_json', 'plan_json', 'lead_reference', 'redirect_page', 'email'] as const),

@@ -30,11 +30,11 @@ export interface OrderTable {
   bundle_json: string | null
   bill_json: string | null
   plan_json: string | null
-  /** The plan belongs to this lead. */
+  /** The lead that the plan belongs to. */
   lead_reference: string | null
   redirect_page: string
   email: string | null
-  /** The order came from the pay-me link with this token. */
+  /** The token of the pay-me link that the order came from. */
   pay_link: string | null
   created_at: number
   expires_at: number
@@ -50,7 +50,7 @@ export interface PayLinkTable {
   expires_at: number
 }
 
-/** The column may be left out of an insert. */
+/** A column that may be left out of an insert. */
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined>
 
 interface CalledColumns {
@@ -74,19 +74,19 @@ export interface AttemptTable extends DueColumns, CalledColumns {
   gateway: string
   checkout_type: CheckoutType
   state: AttemptState
-  /** This was charged. Once staff decide about another amount, it is what was received. */
+  /** The amount that was charged. Once staff decide about another amount, it is what was received. */
   amount_minor: number
   currency: Currency
-  /** The provider reported this amount, where that is not what was asked for, and at this time. */
+  /** The amount that the provider reported, where that is not what was asked for, and when it did. */
   received_minor: Optional<number>
   received_currency: Optional<Currency>
   received_at: Optional<number>
-  /** This was asked for, where another amount was received. */
+  /** The amount that was asked for, where another amount was received. */
   asked_minor: Optional<number>
   asked_currency: Optional<Currency>
   /**
-   * All four are set or none: the order's own amount, and the price of one whole unit of its currency in the charged
-   * one.
+   * The order's own amount, and the price of one whole unit of its currency in the charged one: all four are set or
+   * none.
    */
   ordered_minor: number | null
   ordered_currency: Currency | null
@@ -139,17 +139,17 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
-  /** This is the account of the bill, which receives the money. */
+  /** The account of the bill, which receives the money. */
   account: string | null
   lead_reference: string | null
   /** The unpaid rest after the payment. */
   remaining_minor: number | null
   amount_minor: number
   currency: Currency
-  /** This was received beyond the price. The rule says what becomes of it once the goods are delivered. */
+  /** The money received beyond the price, and what becomes of it once the goods are delivered. */
   excess_minor: Optional<number>
   excess_way: Optional<DifferenceRules['excess']>
-  /** Staff decided at this time to refund it, unless the BSS has it. */
+  /** The time at which staff decided to refund it, unless the BSS has it. */
   refund_wanted_at: Optional<number>
   state: DeliveryState
   bss_reference: string | null
@@ -163,7 +163,7 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
 
 export interface RefundTable extends DueColumns, CalledColumns {
   attempt_id: string
-  /** Null means all of the charge. */
+  /** The refunded amount; null means all of the charge. */
   amount_minor: Optional<number>
   gateway: string
   state: RefundState
@@ -172,7 +172,7 @@ export interface RefundTable extends DueColumns, CalledColumns {
   decided_at: number | null
 }
 
-/** The rows are airtime given as goodwill, to the line of the order. */
+/** Airtime given as goodwill, to the line of the order. */
 export interface CreditTable extends DueColumns, CalledColumns {
   attempt_id: string
   amount_minor: number
@@ -187,7 +187,7 @@ export interface CreditTable extends DueColumns, CalledColumns {
   decided_at: number | null
 }
 
-/** The rows are goods of a refunded payment that are taken from the line of the order again. */
+/** Goods of a refunded payment that are taken from the line of the order again. */
 export interface TakebackTable extends Omit<CreditTable, 'state'> {
   state: TakebackState
   balance_minor: number | null
@@ -216,9 +216,9 @@ export interface EventTable {
   from_state: string
   to_state: string
   at: number
-  /** The detail is one of the portal's codes, never personal data. */
+  /** One of the portal's codes, never personal data. */
   detail: string | null
-  /** The event was caused by the answer to this call. */
+  /** The call whose answer caused the event. */
   call_json: Optional<string>
 }
 
@@ -263,7 +263,7 @@ export interface IdempotencyTable {
   client: string
   key: string
   body_hash: string
-  /** Both are null while the first call is in progress. */
+  /** The outcome of the first call: both are null while it is in progress. */
   http_status: number | null
   answer: string | null
   created_at: number

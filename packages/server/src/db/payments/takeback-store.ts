@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /**
- * The result is false when one is requested or was made already. After one that took nothing, the next is again the
+ * Returns false when a takeback is requested or was made already. After one that took nothing, the next is again the
  * only one of its payment.
  */
 export async function beginTakeback(tx: Transaction<Database>, attemptId: string, asked: Asked): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function beginTakeback(tx: Transaction<Database>, attemptId: string
 }
 
 /**
- * A takeback on which two people agreed is due. One that an earlier state of the database may have had is looked up
+ * Makes a takeback due on which two people agreed. One that an earlier state of the database may have had is looked up
  * before it is sent.
  */
 export async function takebackDue(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {

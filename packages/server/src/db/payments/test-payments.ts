@@ -63,7 +63,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     callOf: (kind) => `bss ${kind}`,
   }
   const alerts: string[] = []
-  /** These queues were notified. */
+  /** The queues that were notified. */
   const notifications: string[] = []
   const reports: DeliveryTrouble[] = []
 

@@ -9,7 +9,7 @@ import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 import type { Database } from '../schema.ts'
 import { columnsOf, toDistrict, toTown } from './rows.ts'
 
-/** Both engines accept this number of rows per statement. */
+/** A number of rows per statement that both engines accept. */
 const rowsAtOnce = 500
 const rowsReadAtOnce = 5000
 

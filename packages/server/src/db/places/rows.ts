@@ -26,7 +26,7 @@ const ofPoint = ({ latitude, longitude }: Point) => ({
   longitude_e6: inMillionths(longitude),
 })
 
-/** The columns of each table leave out the hash column. */
+/** The columns of each table without the hash column. */
 export const columnsOf: {
   readonly [Name in PlaceTableName]: (row: PlaceTables[Name]) => Readonly<Record<string, string | number>>
 } = {
@@ -76,7 +76,7 @@ export function toTown(row: Selectable<TownTable>): Town {
   return { name, district, population, hasHomeInternet: has_home_internet === 1, aliases, ...toPoint(row) }
 }
 
-/** `toShop` reads these columns. */
+/** The columns that `toShop` reads. */
 export const shopColumns = [
   ...(['id', 'latitude_e6', 'longitude_e6', 'kind', 'name', 'translations_json'] as const),
   ...(['address', 'texts_json', 'town', 'district', 'phone', 'hours_json', 'services_json'] as const),

@@ -11,7 +11,7 @@ const shopAt = (id: string, latitude: number, longitude: number, changes: Partia
   ...changes,
 })
 
-/** The shops are generated with a fixed seed. */
+/** Generates shops with a fixed seed. */
 function scattered(count: number): Shop[] {
   let seed = 7
   const next = () => {

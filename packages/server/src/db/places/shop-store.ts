@@ -13,7 +13,7 @@ import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
 import { inMillionths, shopColumns, toPoint, toShop } from './rows.ts'
 
-/** The flat-map query returns this many extra candidates for exact ranking. */
+/** The number of extra candidates that the flat-map query returns for exact ranking. */
 const spare = 2
 
 export function createShopStore(db: Kysely<Database>): ShopStore {
@@ -75,8 +75,8 @@ async function computeSearchRadiusKm(db: Kysely<Database>, { point, kind, limit 
 /** The database ranks by flat-map distance, which is off by a few parts per thousand at most. */
 async function selectWithinRadius(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
-  // Each range is one index search: the databases would scan all rows of a kind for ranges joined by `or`, or to a
-  // list.
+  // Makes one index search for each range: the databases would scan all rows of a kind for ranges joined by `or`, or to
+  // a list.
   const inRange = ({ from, end }: CellRange) =>
     db
       .selectFrom('shops')
@@ -102,9 +102,7 @@ async function selectWithinRadius(db: Kysely<Database>, { point, kind, limit }: 
 
 const nothing: CellRange = { from: 0, end: 0 }
 
-/**
- * The distance is on a flat map: it uses the length of a degree of longitude in thousandths of a degree of latitude.
- */
+/** Computes on a flat map, with the length of a degree of longitude in thousandths of a degree of latitude. */
 function squaredDistance({ latitude, longitude }: Point) {
   const narrow = Math.round(Math.cos((latitude * Math.PI) / 180) * 1000)
   const north = sql<number>`(latitude_e6 - ${inMillionths(latitude)})`

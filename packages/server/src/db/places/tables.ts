@@ -31,7 +31,7 @@ export interface TownTable extends PlaceColumns {
 }
 
 export interface ShopTable extends PlaceColumns {
-  /** The cell is computed in `map-cell.ts`. */
+  /** The cell as computed by `map-cell.ts`. */
   cell: number
   kind: string
   name: string
@@ -39,7 +39,7 @@ export interface ShopTable extends PlaceColumns {
   name_key: string
   /** Texts by language. */
   translations_json: string
-  /** The key is like `name_key`, for the name in the market's other language; empty where there is none. */
+  /** The key like `name_key`, for the name in the market's other language; empty where there is none. */
   translated_key: string
   address: string
   /** Texts that have no column of their own. */
@@ -51,7 +51,7 @@ export interface ShopTable extends PlaceColumns {
   services_json: string
 }
 
-/** A service with a rate limit may be called again at this time, in epoch milliseconds. */
+/** The time at which a service with a rate limit may be called again, in epoch milliseconds. */
 export interface CallSlotTable {
   what: string
   free_at: number

@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)
 
-/** The estimate assumes that the requests of the previous window were evenly distributed. */
+/** Estimates as if the requests of the previous window were evenly distributed. */
 function inWindow({ at, windowMs, from }: { at: number; windowMs: number; from: number }, now: number, before: number) {
   const begun = windowAt({ key: '', windowMs }, at)
   const shareLeft = 1 - (at - begun) / windowMs

@@ -9,11 +9,11 @@ import type { Database, DatabaseHandle } from '../schema.ts'
 import { createRecoveryStore, enterRecovery } from './recovery-store.ts'
 import { createUnknownPayments } from './unknown-payments.ts'
 
-/** Commits of a process from this long before its last calls may be missing too. */
+/** The time before a process's last calls within which its commits may be missing too. */
 const lostWithinMs = day
 const marginMs = 10 * minute
 
-/** The processes of this machine wrote this journal before they moved money. */
+/** The journal that the processes of this machine wrote before they moved money. */
 interface JournalOfMachine {
   readonly readLast: () => Promise<readonly JournaledCall[]>
   readonly readSince: (since: number) => Promise<readonly JournaledCall[]>
@@ -52,10 +52,7 @@ export async function recoverMissingCalls(
   return missing.length
 }
 
-/**
- * Unknown payments are listed for staff, and their customers are notified; a command for staff asks whether money
- * moved.
- */
+/** Lists unknown payments for staff, and notifies their customers; a command for staff asks whether money moved. */
 async function listUnknown(db: Kysely<Database>, calls: readonly JournaledCall[], now: number): Promise<void> {
   const ofReference = Map.groupBy(calls, ({ reference }) => reference)
   const unknown = await createRecoveryStore(db, () => now).unknownAmong([...ofReference.keys()])

@@ -22,12 +22,13 @@ export interface Recovery {
 
 /** A provider may still capture an attempt that was registered shortly before. */
 const startedLifeMs = 30 * minute
-/** A longer list does not fit into one statement. */
+/** The length of a list that fits into one statement. */
 const chunk = 500
 
 /**
- * From this time on, due work may have been done already: it is looked up before it is repeated, and every payment that
- * may have been captured is checked. `mayBeDone` tells the same of payments that began earlier and are captured later.
+ * Enters a recovery: from this time on, due work may have been done already. It is looked up before it is repeated, and
+ * every payment that may have been captured is checked. `mayBeDone` tells the same of payments that began earlier and
+ * are captured later.
  */
 export async function enterRecovery(tx: Transaction<Database>, recovery: Recovery): Promise<EnteredRecovery> {
   const { at, since } = recovery
@@ -89,7 +90,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
   return { deliveries: sent, refunds: refunds.length, attempts: undecided.length, leads }
 }
 
-/** The BSS may have these orders for home internet already. `sends` stays: it counts what was certainly sent. */
+/** Doubts orders for home internet that the BSS may have already. `sends` stays: it counts what was certainly sent. */
 async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number> {
   const due = await tx
     .updateTable('leads')
@@ -113,7 +114,7 @@ async function recordMoves(tx: Transaction<Database>, rows: readonly { readonly 
   for (const { id } of rows) await recordEvent(tx, { ...moves, attemptId: id, detail: 'after_restore' })
 }
 
-/** The BSS knows these components by a name that follows from the payment's. */
+/** The components that the BSS knows by a name that follows from the payment's. */
 const besidePayments = [
   { table: 'credits', paymentOf: paymentOfCredit, nameOf: creditIdOf, states: deliveryStates },
   // A takeback that waits for a second person, or took nothing, is not the one in the journal.
@@ -176,7 +177,7 @@ export function createRecoveryStore(db: Kysely<Database>, now: () => number): Re
   }
 }
 
-/** The result is false when the database has no capture from which a refund could follow. */
+/** Returns false when the database has no capture from which a refund could follow. */
 async function recallRefund(tx: Transaction<Database>, id: string, at: number): Promise<boolean> {
   const refund = await tx.selectFrom('refunds').select('state').where('attempt_id', '=', id).executeTakeFirst()
   if (refund !== undefined) return true

@@ -8,7 +8,7 @@ import { recordAction } from '../record-action.ts'
 import type { Database } from '../schema.ts'
 import type { UnknownPaymentTable } from '../staff-tables.ts'
 
-/** The list is limited, because the holder of a provider's key could otherwise make it unreadably long. */
+/** The longest list, because the holder of a provider's key could otherwise make it unreadably long. */
 const mostOpenCallbacks = 500
 const mostInWindow = 60
 const windowMs = hour
