@@ -6,23 +6,23 @@ import type { Leads } from './leads.ts'
 /** The specification's name for orders from the portal's own pages. */
 const webSource = 'WEBPORTAL'
 
-/** The order has the amount, the line and the reference to pay with. */
+/** The amount, the line and the reference to pay with. */
 interface PlanOrder {
   readonly channel: string
   readonly language: string
   readonly msisdn: string
   readonly email?: string
   readonly reference: string
-  /** The payer returns to this page after payment. */
+  /** The page to return to after payment. */
   readonly trackId: string
 }
 
 export interface DraftSenderOptions {
   readonly store: DraftStore
   readonly leads: Pick<Leads, 'submit' | 'submitted'>
-  /** The country is that of the market. */
+  /** The country of the market. */
   readonly country: string
-  /** Opens a payable order and returns its id; undefined when nothing is left to pay. */
+  /** Opens a payable order and returns its id: undefined when nothing is left to pay. */
   readonly openOrder: (order: PlanOrder) => Promise<string | undefined>
 }
 

@@ -13,10 +13,10 @@ export interface DraftOffer {
   readonly redirectPage?: string
 }
 
-/** The details are as typed by the visitor. */
+/** The details as typed by the visitor. */
 export interface DraftDetails {
   readonly fullName: string
-  /** The number has nine national digits. */
+  /** The nine national digits of the number. */
   readonly msisdn: string
   readonly email?: string
   readonly city: string
@@ -40,7 +40,7 @@ export interface FoundPlace extends PlacePoint {
 /** The installation address. With neither a point nor an area the operator calls and asks for directions. */
 export interface DraftPlace {
   readonly label: string
-  /** The area is a part of the town, by its name. */
+  /** A part of the town, by its name. */
   readonly area?: string
   /** The town of the point, where it differs from the typed one and the visitor confirmed it. */
   readonly town?: string
@@ -53,7 +53,7 @@ export interface DraftAnswers {
   readonly details?: DraftDetails
   readonly found?: FoundPlace
   readonly place?: DraftPlace
-  /** A code proved at this time that the number in the details is the visitor's. It is in epoch milliseconds. */
+  /** The time at which a code proved that the number in the details is the visitor's, in epoch milliseconds. */
   readonly provedAt?: number
 }
 
@@ -62,9 +62,9 @@ export interface SentLead {
   /** The specification's lead id, stored with its mark of whether it is payable. */
   readonly reference: string
   readonly trackId: string
-  /** The payer is shown on no page, and needed for another order when the first one expired unpaid. */
+  /** The payer, shown on no page, and needed for another order when the first one expired unpaid. */
   readonly payer: { readonly msisdn: string; readonly email?: string }
-  /** The payment uses this order, once the lead can be served. */
+  /** The order to pay with, once the lead can be served. */
   readonly orderId?: string
 }
 
@@ -92,7 +92,7 @@ export function situationOfDraft({ answers: { plan, details, place, provedAt }, 
 }
 
 /**
- * The message sends a link to continue on any device to the visitor who proved the number, unless the order is
+ * A message with a link to continue on any device, sent to the visitor who proved the number, unless the order is
  * submitted by then.
  */
 export interface ResumeMessage {
@@ -108,8 +108,8 @@ export interface DraftStore {
   begunSince(since: number): Promise<number>
   draft(id: string): Promise<Draft | undefined>
   /**
-   * The result is false when the draft has changed since this version was read. A message is queued with the change or
-   * not at all; the submission cancels it, because its own message has the next link.
+   * Returns false when the draft has changed since this version was read. A message is queued with the change or not at
+   * all; the submission cancels it, because its own message has the next link.
    */
   change(
     draft: Pick<Draft, 'id' | 'version'>,

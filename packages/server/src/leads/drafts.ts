@@ -25,10 +25,10 @@ const resumeAfterMs = minute
 
 export interface DraftsOptions {
   readonly store: DraftStore
-  /** The limit has the policy `lead_draft`. */
+  /** The policy `lead_draft`. */
   readonly limit: RateLimit
   readonly now: () => number
-  /** The id cannot be guessed: it has 128 bits or more. */
+  /** Makes an id that cannot be guessed: 128 bits or more. */
   readonly newId: () => string
 }
 
@@ -50,7 +50,7 @@ export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft }
 /** The time of the consent is that of the form, which differs when it is sent again. */
 const withoutTime = (details?: DraftDetails) => details && { ...details, consent: details.consent.text }
 
-/** The class handles orders for home internet, from the offer until their number is proved. */
+/** Handles orders for home internet, from the offer until their number is proved. */
 export class Drafts {
   readonly #options: DraftsOptions
 
@@ -70,7 +70,7 @@ export class Drafts {
     return { outcome: 'begun', draft }
   }
 
-  /** The draft is undefined once it has expired. */
+  /** Returns undefined once the draft has expired. */
   async draft(id: string): Promise<Draft | undefined> {
     const { store, now } = this.#options
     const draft = await store.draft(id)
@@ -87,7 +87,7 @@ export class Drafts {
     return this.#changeSeen(draft, { seen, isStored }, { ...draft.answers, plan })
   }
 
-  /** A changed address needs another place, and a changed number is not proved. */
+  /** Stores the details: a changed address needs another place, and a changed number is not proved. */
   async describe(
     draft: Draft,
     seen: number,
@@ -142,9 +142,9 @@ export class Drafts {
   }
 
   /**
-   * The version that the visitor saw must be the current one: a form may send any version, also a later one than was
-   * read. Where the answer of a form was lost, the visitor sends it again with a version that is older than its own
-   * effect.
+   * Changes the version that the visitor saw, which must be the current one: a form may send any version, also a later
+   * one than was read. Where the answer of a form was lost, the visitor sends it again over the version that it has
+   * made.
    */
   async #changeSeen(
     draft: Draft,

@@ -7,18 +7,18 @@ export interface FeasibilityFixture {
   readonly feasibility: FeasibilitySource
   readonly places: {
     readonly served: LeadAddress
-    /** The place is unknown, and in the same town. */
+    /** An unknown place in the same town. */
     readonly servedWithoutPoint: LeadAddress
     readonly outside: LeadAddress
     readonly unknownTown: LeadAddress
   }
-  /** The source can be made unreachable in these ways; the portal's own table has none. */
+  /** The ways in which the source can be made unreachable; the portal's own table has none. */
   readonly troubles: readonly (readonly [what: string, trouble: () => Promise<unknown>])[]
 }
 
 const placeIn = (place: LeadAddress) => ({ ...place, id: 'lead-1' })
 
-/** The suite is the contract of every source of home internet feasibility. */
+/** Describes the contract of every source of home internet feasibility. */
 export function describeFeasibilitySource(
   name: string,
   open: (timeout: TimeoutName) => Promise<FeasibilityFixture>,

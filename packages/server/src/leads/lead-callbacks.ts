@@ -8,7 +8,7 @@ export interface LeadCallbackReader {
 
 export interface LeadHints {
   /**
-   * Makes the next request about the order due, but not within the shortest pause. False when there is nothing to
+   * Makes the next request about the order due, but not within the shortest pause: false when there is nothing to
    * request, or a request is imminent.
    */
   noteChange(bssReference: string): Promise<boolean>
@@ -41,13 +41,13 @@ export class LeadCallbacks {
   }
 }
 
-/** This path comes before the unguessable end of the address that the BSS was given. */
+/** The path before the unguessable end of the address that the BSS was given. */
 export const leadCallbackPath = '/api/portal-service/lead/v1/notify/bss'
 
-/** When it is undefined, the portal learns of changes only by its own requests. */
+/** The address for callbacks; when undefined, the portal learns of changes only by its own requests. */
 export type LeadWebhook =
   | {
-      /** The tokens are the unguessable ends of addresses that the BSS was given, the current one first. */
+      /** The unguessable ends of addresses that the BSS was given, the current one first. */
       readonly tokens: readonly string[]
       readonly callbacks: LeadCallbacks
     }

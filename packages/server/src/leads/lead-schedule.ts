@@ -3,7 +3,7 @@ import type { Lead } from './lead.ts'
 /** The shortest pause between two requests about an order, however many people view it. */
 export const shortestPauseMs = 5 * second
 
-/** The pauses grow, because the BSS may be slow for a moment, or down for a night. */
+/** Computes pauses that grow, because the BSS may be slow for a moment, or down for a night. */
 export function nextTryAt({ checks }: Pick<Lead, 'checks'>, now: number): number {
   return now + Math.min(5 * second * 2 ** checks, 15 * minute)
 }

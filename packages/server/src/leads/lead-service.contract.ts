@@ -8,7 +8,7 @@ export type ServiceMove =
   | { readonly to: 'checked' | 'installed' }
   | { readonly to: 'scheduled'; readonly at: number }
   | { readonly to: 'on_hold' | 'refused' | 'cancelled'; readonly reason: string }
-  /** The lead moves to a state that is not documented. */
+  /** A state that is not documented. */
   | { readonly to: 'nowhere' }
 
 export interface LeadServiceFixture {
@@ -57,7 +57,7 @@ const faults = [
   ['garbled', 'provider_broke_contract'],
 ] as const
 
-/** The suite is the contract of every system that stores leads. */
+/** Describes the contract of every system that stores leads. */
 export function describeLeadService(name: string, open: (timeout: TimeoutName) => Promise<LeadServiceFixture>): void {
   describe(`${name} as a lead service`, () => {
     it('stores an order under our reference, with everything that a technician needs', async () => {

@@ -1,11 +1,11 @@
 import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { LeadApplication } from './lead.ts'
 
-/** The times are epoch milliseconds. */
+/** A state of a lead at the BSS. Times are epoch milliseconds. */
 export interface LeadStatusUpdate {
   readonly stage: LeadStage
   readonly at: number
-  /** The reason is a text for the waiting customer. */
+  /** A text for the waiting customer. */
   readonly reason?: string
   readonly scheduledFor?: number
 }

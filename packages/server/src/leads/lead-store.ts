@@ -4,7 +4,7 @@ import type { LeadStatusUpdate, SubmittedLead } from './lead-service.ts'
 
 export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'submission' | 'sends' | 'checks' | 'checkedAt'>
 
-/** These parts of a move may be shown to the holder of its link. */
+/** The parts of a move that may be shown to the holder of its link. */
 export interface LeadStep {
   readonly stage: LeadStage
   readonly at: number
@@ -22,7 +22,7 @@ export interface LeadReader {
  * another process was first.
  */
 export interface LeadSubmissionStore {
-  /** The lead is written before any call, and leased to the caller. Returns the existing row, if there is one. */
+  /** Writes the lead before any call, and leases it to the caller. Returns the existing row, if there is one. */
   begin(lead: NewLead, leaseMs: number): Promise<{ readonly lead: Lead; readonly isNew: boolean }>
   lead(id: string): Promise<Lead | undefined>
   /** Stores the feasibility, and notifies the customer of it. */
@@ -31,9 +31,12 @@ export interface LeadSubmissionStore {
   submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS refuses it: staff must decide. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
-  /** The BSS was sent the lead several times and does not find it: it is not sent again, and looked up at this time. */
+  /**
+   * Stores that the BSS was sent the lead several times and does not find it: it is not sent again, and looked up at
+   * this time.
+   */
   lost(lead: Lead, nextCheckAt: number): Promise<void>
-  /** The BSS does not know the lead. */
+  /** Stores that the BSS does not know the lead. */
   notSubmitted(lead: Lead): Promise<Lead | undefined>
 }
 
@@ -49,7 +52,7 @@ export interface StatusUpdateStore {
   ): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
   /** The place of an interest is covered now: notifies the customer once and ends the interest. */
   arrived(lead: Lead): Promise<boolean>
-  /** Nothing changed, so the next request is at this time. */
+  /** Sets the time of the next request, because nothing has changed. */
   scheduleQuery(lead: Lead, nextCheckAt: number): Promise<void>
 }
 
@@ -58,7 +61,7 @@ interface LeadClaim {
   readonly leaseMs: number
 }
 
-/** The leads are due, and each is leased to the caller. */
+/** The due leads, each leased to the caller. */
 export interface DueLeads {
   leadsToSubmit(claim: LeadClaim): Promise<readonly Lead[]>
   toFollow(claim: LeadClaim): Promise<readonly Lead[]>

@@ -12,7 +12,7 @@ export interface LeadSubmissionOptions {
   readonly statusUpdate: Pick<StatusUpdateStore, 'scheduleQuery'>
   readonly feasibility: FeasibilitySource
   readonly service: LeadService
-  /** A new lead may be missing from the BSS's search for this long. */
+  /** How long a new lead may be missing from the BSS's search. */
   readonly visibilityLagMs: number
   readonly now: () => number
   /** Notifies the worker that a message is due. */
@@ -20,7 +20,7 @@ export interface LeadSubmissionOptions {
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
-/** Without a limit a BSS that never finds its leads would receive the same order again and again. */
+/** The most sends of a lead, or a BSS that never finds its leads would receive the same order again and again. */
 const mostSends = 3
 const pauseWhenLostMs = hour
 
@@ -41,7 +41,7 @@ export class LeadSubmission {
     return judged
   }
 
-  /** The customer does not wait without end for an answer: after a time staff decide. */
+  /** Counts a failed check as unknown: the customer does not wait without end, since after a time staff decide. */
   async #judge(lead: Lead): Promise<Lead | undefined> {
     const { store, feasibility, notify } = this.#options
     const place = { id: lead.id, ...lead.address }

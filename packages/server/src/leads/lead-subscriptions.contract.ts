@@ -37,7 +37,7 @@ async function open(reader: LeadCallbackReader) {
   return { address: `${origin}/bss`, heard }
 }
 
-/** The suite is the contract of every BSS that calls back about changed orders. */
+/** Describes the contract of every BSS that calls back about changed orders. */
 export function describeLeadSubscriptions(
   name: string,
   start: (timeout: TimeoutName) => Promise<LeadSubscriptionsFixture>,

@@ -9,7 +9,7 @@ import { type LeadSubscriptions, SubscriptionRenewal } from './lead-subscription
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 
-/** The BSS is in memory, and stores listeners. */
+/** Opens a BSS in memory that stores listeners. */
 function openSubscriptions() {
   const subscriptions = new Map<string, string>()
   const state = {

@@ -2,30 +2,30 @@ import { PortalError } from '@nyanja/domain/errors'
 import { day } from '@nyanja/domain/time'
 import { nextTryAt } from './lead-schedule.ts'
 
-/** The row is the state of the subscription, leased to the process that claimed it. */
+/** The state of the subscription, leased to the process that claimed it. */
 export interface WebhookSubscription {
   /** The BSS's id of the listener, as far as it is known. */
   readonly id?: string
-  /** When true, the listener was registered for the address that is configured now. */
+  /** Whether the listener was registered for the address that is configured now. */
   readonly isThere: boolean
-  /** These are the failed tries since it was last registered. */
+  /** The number of failed tries since it was last registered. */
   readonly tries: number
   readonly heldUntil: number
 }
 
 export interface SubscriptionRequest {
-  /** The address receives the BSS's callbacks; without it none are wanted. */
+  /** The address for the BSS's callbacks; without it none are wanted. */
   readonly address?: string
   /** At a start the row is claimed even when it is not due, because the address may have changed. */
   readonly isStart: boolean
   readonly leaseMs: number
 }
 
-/** The store has one row for all processes, so that the BSS registers a single listener. */
+/** A store with one row for all processes, so that the BSS registers a single listener. */
 export interface SubscriptionStore {
-  /** The result is undefined when nothing is due, or another process has claimed it. */
+  /** Returns undefined when nothing is due, or another process has claimed it. */
   claim(request: SubscriptionRequest): Promise<WebhookSubscription | undefined>
-  /** Stores the registration. False when the lease had ended, and another process has claimed it. */
+  /** Stores the registration: false when the lease had ended, and another process has claimed it. */
   stands(
     held: WebhookSubscription,
     kept: { readonly id?: string; readonly address: string },
@@ -38,10 +38,10 @@ export interface SubscriptionStore {
 interface ListeningOptions {
   readonly store: SubscriptionStore
   readonly registry: LeadSubscriptions
-  /** The address is undefined when no callbacks are wanted. */
+  /** The address, undefined when no callbacks are wanted. */
   readonly address: string | undefined
   readonly now: () => number
-  /** The hook is called repeatedly, but at most once per warning interval. */
+  /** Receives refusals repeatedly, but at most once per warning interval. */
   readonly refused: (reason: string) => void
   readonly unnamed: () => void
 }
@@ -51,9 +51,11 @@ const renewAfterMs = 600_000
 /** A registration that may duplicate one that cannot be removed is made at most once a day. */
 const addAfterMs = day
 const betweenWarningsMs = 900_000
-/** The tries take twenty minutes. After that a failing BSS no longer delays a new address or the removal. */
+/**
+ * The most tries, which take twenty minutes. After that a failing BSS no longer delays a new address or the removal.
+ */
 const mostLeaves = 8
-/** A claim reads the database, so the pause is short enough for a start and for failed tries, and no shorter. */
+/** The pause between claims, which read the database: short enough for a start and for failed tries. */
 const lookEveryMs = 5_000
 
 /** Keeps exactly one listener registered at the BSS, or none where callbacks are not wanted. Workers run it. */
@@ -127,7 +129,7 @@ const toRefusal = (thrown: unknown): ListenResult => ({
 })
 
 export type ListenResult =
-  /** The BSS returns no id when it knows the address already. */
+  /** A registered listener. The BSS returns no id when it knows the address already. */
   | { readonly outcome: 'listening'; readonly id?: string }
   /**
    * The BSS registered the portal without returning an id: another registration would duplicate callbacks, and this one
@@ -143,8 +145,8 @@ export type ListenResult =
 export interface LeadSubscriptions {
   listen(address: string): Promise<ListenResult>
   /**
-   * With `kept` the BSS does not remove listeners. An unknown listener counts as removed if the BSS reports it so;
-   * `refused` may mean that it is unknown, or that it stays.
+   * Removes a listener. With `kept` the BSS does not remove listeners. An unknown one counts as removed if the BSS
+   * reports it so; `refused` may mean that it is unknown, or that it stays.
    */
   leave(id: string): Promise<'left' | 'kept' | 'refused'>
 }

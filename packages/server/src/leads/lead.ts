@@ -4,7 +4,7 @@ import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 export interface LeadAddress {
   readonly street1: string
   readonly landmark?: string
-  /** The area is a part of the town, by its name. */
+  /** A part of the town, by its name. */
   readonly area?: string
   readonly city: string
   readonly country: string
@@ -15,9 +15,9 @@ export interface LeadAddress {
 }
 
 export interface Consent {
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
-  /** The text is stored as displayed. */
+  /** The text as displayed. */
   readonly text: string
 }
 
@@ -29,7 +29,7 @@ export interface LeadApplication {
   readonly source: string
   readonly language: string
   readonly fullName: string
-  /** The number has nine national digits. */
+  /** The nine national digits of the number. */
   readonly msisdn: string
   readonly email?: string
   readonly address: LeadAddress
@@ -37,7 +37,7 @@ export interface LeadApplication {
   readonly consent: Consent
 }
 
-/** The value tells whether home internet is available at a place, as far as is known. */
+/** The availability of home internet at a place, as far as it is known. */
 export type Feasibility = 'feasible' | 'not_feasible' | 'unknown'
 
 /**
@@ -45,7 +45,7 @@ export type Feasibility = 'feasible' | 'not_feasible' | 'unknown'
  * milliseconds.
  */
 export interface Lead extends LeadApplication {
-  /** The reference is made to be read over the phone; it gives access only together with the number. */
+  /** The reference, made to be read over the phone; it gives access only together with the number. */
   readonly reference: string
   /** Its holder may read the progress of the order, and no more. */
   readonly trackId: string
@@ -55,21 +55,21 @@ export interface Lead extends LeadApplication {
   readonly moves: number
   readonly reason?: string
   readonly scheduledFor?: number
-  /** The value is absent until coverage was checked. */
+  /** The feasibility, absent until coverage was checked. */
   readonly feasibility?: Feasibility
   readonly submission: SubmissionState
   readonly bssReference?: string
   readonly sends: number
   readonly sentAt?: number
-  /** These are the requests to the BSS since it was sent or last moved. */
+  /** The number of requests to the BSS since it was sent or last moved. */
   readonly checks: number
   readonly checkedAt: number
-  /** The customer was notified at this time that the place is covered now. */
+  /** The time at which the customer was notified that the place is covered now. */
   readonly reportedAt?: number
   readonly createdAt: number
 }
 
-/** A lead is payable once the operator has accepted the order. Pages and API use this rule alone. */
+/** Tells whether the operator has accepted the order: the only rule for paying, by page or API. */
 export function isPayable({
   feasibility,
   submission,

@@ -11,23 +11,26 @@ interface Kept {
 }
 
 export type SubmitResult =
-  /** The BSS has the lead, and the place is covered: it can be paid. */
+  /** A lead that the BSS has, at a place that is covered: it can be paid. */
   | ({ readonly outcome: 'feasible' } & Kept)
-  /** The lead is stored as an interest: the customer is notified when the place is covered. */
+  /** A lead stored as an interest: the customer is notified when the place is covered. */
   | ({ readonly outcome: 'not_feasible' } & Kept)
-  /** The lead is stored; feasibility is unknown at the moment, or the BSS did not answer. Nothing is payable yet. */
+  /**
+   * A stored lead whose feasibility is unknown at the moment, or to which the BSS did not answer. Nothing is payable
+   * yet.
+   */
   | ({ readonly outcome: 'unsure' } & Kept)
 
 export interface LeadsOptions {
   readonly store: Pick<LeadSubmissionStore, 'begin' | 'lead'>
   readonly submission: Pick<LeadSubmission, 'advance'>
   readonly now: () => number
-  /** The id cannot be guessed: it has 128 bits or more. */
+  /** Makes an id that cannot be guessed: 128 bits or more. */
   readonly newId: () => string
   readonly newReference: () => string
 }
 
-/** The lease is longer than the calls of one order may take. */
+/** The lease, longer than the calls of one order may take. */
 const leaseMs = 120_000
 
 /** Accepts orders for home internet. */
@@ -40,7 +43,7 @@ export class Leads {
   }
 
   /**
-   * Each application is submitted once, however often this is called. The caller has verified that the number is the
+   * Submits each application once, however often this is called. The caller has verified that the number is the
    * applicant's own.
    */
   async submit(application: LeadApplication): Promise<SubmitResult> {

@@ -7,7 +7,7 @@ interface Town {
   readonly hasHomeInternet: boolean
 }
 
-/** The feasibility is that of whole towns, from the operator's own table. An unknown town is not covered. */
+/** Makes a source that answers for whole towns, from the operator's own table. An unknown town is not covered. */
 export function createTownFeasibility(towns: () => readonly Town[]): FeasibilitySource {
   return {
     async check({ city }) {

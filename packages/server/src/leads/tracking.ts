@@ -9,20 +9,20 @@ import type { LeadReader, LeadStep } from './lead-store.ts'
 
 export interface TrackingOptions {
   readonly store: LeadReader
-  /** The limit has the policy `lead_lookup`. */
+  /** The policy `lead_lookup`. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
 export interface TrackQuery {
-  /** The reference is as typed. */
+  /** The reference as typed. */
   readonly reference: string
-  /** The number has nine national digits. */
+  /** The nine national digits of the number. */
   readonly msisdn: string
 }
 
 export interface TrackRequester extends ChallengeAnswer {
-  /** The address is absent for a channel, which has a limit of its own. */
+  /** The address, absent for a channel, which has a limit of its own. */
   readonly clientIp?: string
 }
 
@@ -32,7 +32,7 @@ export type TrackResult =
   | { readonly outcome: 'not_found' }
   | Challenged
 
-/** The holder of its link may read this of an order. Times are epoch milliseconds. */
+/** The facts about an order that the holder of its link may read. Times are epoch milliseconds. */
 export interface TrackedLead {
   readonly reference: string
   readonly stage: LeadStage
@@ -41,18 +41,18 @@ export interface TrackedLead {
   readonly scheduledFor?: number
   readonly plan: OrderedPlan
   readonly town: string
-  /** When true, the installation address is known; otherwise the operator calls to ask for it. */
+  /** Whether the installation address is known; otherwise the operator calls to ask for it. */
   readonly isHouseKnown: boolean
-  /** The number must be masked before it is shown. */
+  /** The number, which must be masked before it is shown. */
   readonly msisdn: string
   readonly isFeasible: boolean
-  /** The BSS has the lead and the place can be served: only the payment is left, unless it is made. */
+  /** Whether the BSS has the lead and the place can be served: only the payment is left, unless it is made. */
   readonly isPayable: boolean
-  /** The place of an interest is covered now. */
+  /** Whether the place of an interest is covered now. */
   readonly isReached: boolean
 }
 
-/** The pause between hints keeps views from increasing the number of requests to the BSS. */
+/** The pause between hints, which keeps views from increasing the number of requests to the BSS. */
 const betweenHintsMs = 100
 
 /**

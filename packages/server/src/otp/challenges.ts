@@ -9,7 +9,7 @@ import type {
 } from '@nyanja/domain/rate-limits/rate-limit'
 import type { CodeSecrets } from './code-secrets.ts'
 
-/** The request for which the challenge was issued is sealed, so that it may be part of an address. */
+/** The request for which the challenge was issued, sealed, so that it may be part of an address. */
 interface ChallengedRequest {
   /** The level of the challenge. */
   readonly level: number
@@ -48,14 +48,14 @@ export class Challenges {
     return this.#options.proofOfWork.createWork(level)
   }
 
-  /** The token is valid for one subject. A visitor who now gets a harder challenge keeps the time already waited. */
+  /** Issues a token for one subject. A visitor who now gets a harder challenge keeps the time already waited. */
   issueToken(request: ChallengedRequest, subject: string, begun = ''): string {
     const { secrets, now } = this.#options
     const { id = randomBytes(12).toString('base64url'), askedAt = now() } = this.readToken(begun, subject) ?? {}
     return secrets.sealToken({ ...request, id, askedAt }, subject)
   }
 
-  /** The result is undefined for a token of another subject, a forged one or an expired one. */
+  /** Returns undefined for a token of another subject, a forged one or an expired one. */
   readToken(token: string, subject: string): PendingRequest | undefined {
     const { secrets, now } = this.#options
     const request = secrets.openToken(token, subject)
@@ -80,7 +80,7 @@ export class Challenges {
     }
   }
 
-  /** Each solution and each token is accepted once. The result is undefined when neither is. */
+  /** Accepts each solution and each token once: undefined when neither is accepted. */
   async accept({ solution, token }: ChallengeAnswer, subject: string, due: ChallengeDue) {
     if (solution !== undefined && (await this.#hasWorked(solution, due))) return 'work'
     return token !== undefined && (await this.#hasWaited(token, subject, due)) ? 'wait' : undefined
@@ -109,9 +109,9 @@ export class Challenges {
   }
 }
 
-/** The store has solutions and tokens that were accepted and are no longer valid. */
+/** The solutions and tokens that were accepted and are no longer valid. */
 export interface ChallengeStore {
-  /** The result is true for exactly one of the callers that present the same key. */
+  /** Returns true for exactly one of the callers that present the same key. */
   spend(key: string): Promise<boolean>
   /** Makes the key valid once more. */
   release(key: string): Promise<void>

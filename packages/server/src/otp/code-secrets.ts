@@ -8,14 +8,14 @@ import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 export type Digested = Pick<OneTimeCode, 'id' | 'purpose' | 'msisdn' | 'subject' | 'sends'>
 
 const TokenJson = z.object({
-  /** The waiting began at this time, and continues under a harder challenge. */
+  /** The time at which the waiting began, which continues under a harder challenge. */
   id: z.string().max(40),
   level: z.int().min(1).max(100),
   values: z.record(z.string(), z.string()),
   askedAt: z.int(),
 })
 
-/** The token has the request and its time. */
+/** The request and its time. */
 export type ChallengeToken = z.infer<typeof TokenJson>
 
 const longestToken = 2_000
@@ -24,7 +24,7 @@ export function randomOtp(): string {
   return otpOf(randomInt(otpCount))
 }
 
-/** The class has all operations on codes that need the secret. Each use has a key of its own. */
+/** Handles all operations on codes that need the secret. Each use has a key of its own. */
 export class CodeSecrets {
   readonly #codeKeyFor: (purpose: OtpPurpose) => Buffer
   readonly #proofKey: Buffer
@@ -66,12 +66,12 @@ export class CodeSecrets {
     return open(this.#sealKey, sealed, messageId)
   }
 
-  /** The token may be part of an address: it reveals nothing there. */
+  /** Seals a token, which may be part of an address: it reveals nothing there. */
   sealToken(token: ChallengeToken, subject: string): string {
     return seal(this.#tokenKey, JSON.stringify(token), subject)
   }
 
-  /** The result is undefined for a text that was not sealed here for the same subject. */
+  /** Returns undefined for a text that was not sealed here for the same subject. */
   openToken(sealed: string, subject: string): ChallengeToken | undefined {
     return sealed.length > longestToken ? undefined : openJson(TokenJson, this.#tokenKey, sealed, subject)
   }

@@ -19,10 +19,10 @@ interface CodeTextOptions {
   readonly textsIn: (language: string) => CodeTexts
 }
 
-/** The text is like `{code} is your code. …`. */
+/** The text of a message, such as `{code} is your code. …`. */
 interface CodeTexts {
   readonly oneTimeCode: string
-  /** The text names the `{receiver}` of a payment, so that no customer enters a code for a stranger's line. */
+  /** The text that names the `{receiver}` of a payment, so that no customer enters a code for a stranger's line. */
   readonly paymentCode: string
 }
 
@@ -39,7 +39,7 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
   }
 }
 
-/** A caller sends this with each request for a message. */
+/** The data that a caller sends with each request for a message. */
 export interface CodeRequester {
   /** The solution of a challenge, if there was one. */
   readonly solution?: string
@@ -50,7 +50,7 @@ export interface CodeRequester {
 }
 
 export interface CodeRequest extends OtpBinding, CodeRequester {
-  /** The channel is `web`, or the client of the JSON API. */
+  /** The channel: `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
   /** The number that pays or requests, when the code is sent to another one. */
@@ -65,7 +65,7 @@ export type NotSent =
   | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
 export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
 
-/** The wallet sends no code. The message is its own, where it has one. */
+/** A wallet that sends no code, with its own text where it has one. */
 export type WalletRefused = { readonly outcome: 'no_wallet' | 'wallet_refused'; readonly message?: string }
 
 export type SendResult = Sent | NotSent | WalletRefused | { readonly outcome: 'not_our_line' }
@@ -89,5 +89,5 @@ export type VerifyResult =
   /** Texts that cannot be a code cost no try. */
   | { readonly outcome: 'not_a_code' }
 
-/** A proof is the `uniqueCode` of a verification, or the id under which the code was sent. */
+/** The `uniqueCode` of a verification, or the id under which the code was sent. */
 export type Proof = { readonly uniqueCode: string } | { readonly refId: string }

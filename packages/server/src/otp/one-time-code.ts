@@ -21,28 +21,28 @@ export function isForPayment(purpose: OtpPurpose): boolean {
 /** The purpose of a code: the code and its proof are valid for nothing else. */
 export interface OtpBinding {
   readonly purpose: OtpPurpose
-  /** The handset with these nine national digits receives the code. */
+  /** The nine national digits of the handset that receives the code. */
   readonly msisdn: string
   /** The id of an order or a draft. Where strangers can guess it, it is prefixed with the client's name. */
   readonly subject: string
 }
 
 export interface OneTimeCode extends OtpBinding {
-  /** The id is the specification's refId and otpId. It cannot be guessed. */
+  /** The specification's refId and otpId, which cannot be guessed. */
   readonly id: string
   /** The number that pays or requests, when it differs from the receiver. */
   readonly payer: string
   readonly channel: string
   readonly language: string
-  /** The digest is empty when a wallet made the code, and for a decoy, which no code matches. */
+  /** The digest, empty when a wallet made the code, and for a decoy, which no code matches. */
   readonly digest: string
-  /** This many codes were sent under this id; only the last one is valid. */
+  /** The number of codes that were sent under this id; only the last one is valid. */
   readonly sends: number
-  /** The tries are of all codes of this id. */
+  /** The tries of all codes of this id. */
   readonly tries: number
   readonly createdAt: number
   readonly sentAt: number
-  /** The time is that of the current code. */
+  /** The end of the current code. */
   readonly expiresAt: number
   readonly isVerified: boolean
   /** The wallet's own name for a code that it has sent. */
@@ -54,21 +54,21 @@ interface CodeMessage {
   readonly id: string
   /** The code, readable only by the sender. */
   readonly sealed: string
-  /** For a payment, this is the masked line or account that receives it. */
+  /** The masked line or account that receives a payment. */
   readonly receiver?: string
 }
 
 export interface Sending {
   readonly code: OneTimeCode
-  /** A request of such a caller counts in a limit of its own, not in that of solved challenges. */
+  /** Whether the caller waited: the request then counts in a limit of its own, not in that of solved challenges. */
   readonly hasWaited: boolean
-  /** The message is absent when a wallet sends the code itself. */
+  /** The message, absent when a wallet sends the code itself. */
   readonly message?: CodeMessage
   /** Decides on the messages sent so far; it is called again once no concurrent message is possible. */
   readonly judge: (history: OtpHistory) => OtpDecision
 }
 
-/** A code is entered at such a place. A code that was sent for another place is not found there. */
+/** A place where a code is entered. A code that was sent for another place is not found there. */
 export interface OtpPlace {
   readonly channel: string
   readonly purposes: readonly OtpPurpose[]
@@ -81,24 +81,24 @@ export interface CodeStore {
   /** Finds the last code that was sent for exactly this. */
   lastFor(binding: OtpBinding, channel: string): Promise<OneTimeCode | undefined>
   begin(sending: Sending): Promise<OtpDecision>
-  /** Replaces the old code, whose message is no longer sent. Undefined when the old one does not exist any more. */
+  /** Replaces the old code, whose message is no longer sent: undefined when the old one does not exist any more. */
   renew(sending: Sending): Promise<OtpDecision | undefined>
   /** Spends one try of a code that is still valid and has one left. */
   spendTry(id: string, place: OtpPlace, most: number): Promise<OneTimeCode | undefined>
-  /** The wallet has sent the code under this name. */
+  /** Records that the wallet has sent the code under this name. */
   sentByWallet(id: string, walletRef: string): Promise<void>
-  /** The result is true for exactly one of the callers that entered the same code. */
+  /** Returns true for exactly one of the callers that entered the same code. */
   confirm(code: OneTimeCode, proof: NewProof): Promise<boolean>
 }
 
 interface NewProof {
   readonly digest: string
   readonly expiresAt: number
-  /** The wallet returned this for the code; it never leaves the portal. */
+  /** The wallet's answer to the code, which never leaves the portal. */
   readonly sealedConsent?: string
 }
 
-/** A verified code proves this. */
+/** The facts that a verified code proves. */
 export interface Proven extends OtpBinding {
   readonly id: string
   readonly sealedConsent?: string
@@ -107,13 +107,13 @@ export interface Proven extends OtpBinding {
 /** A code proved that its binding is the visitor's. */
 export type ProofKey = { readonly digest: string } | { readonly id: string }
 
-/** The store keeps proofs from verified codes. */
+/** The proofs from verified codes. */
 export interface ProofStore {
   /** Stores a proof for which no code was sent. */
   vouch(code: OneTimeCode, proof: NewProof): Promise<void>
   find(proof: ProofKey): Promise<Proven | undefined>
-  /** The result is true once. */
+  /** Returns true only once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>
-  /** Replaces the subject that the proof was issued for. The result is true once. */
+  /** Replaces the subject that the proof was issued for: true only once. */
   tie(proof: ProofKey, binding: OtpBinding, subject: string): Promise<boolean>
 }

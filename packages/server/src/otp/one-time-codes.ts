@@ -43,7 +43,7 @@ export interface OneTimeCodesOptions {
   /** Masks the line or account that the payment is for. Without it no code is for a payment with a known receiver. */
   readonly maskReceiver?: (code: OtpBinding) => Promise<string | undefined>
   readonly now: () => number
-  /** The id cannot be guessed: it has 128 bits or more. */
+  /** Makes an id that cannot be guessed: 128 bits or more. */
   readonly newId: () => string
   readonly newCode: () => string
   /** Notifies the worker that a message is due. */
@@ -51,11 +51,11 @@ export interface OneTimeCodesOptions {
   readonly alert: (event: OtpAlert) => void
 }
 
-/** The record counts requests of a class of addresses that did not succeed. */
+/** The count of requests of a class of addresses that did not succeed. */
 export interface ClientNetworkRecord {
   /** Counts the request, and returns the number of those before it. */
   countRequest(clientIp: string): number
-  /** The request continues one that was counted, so it is not counted again. */
+  /** Takes back the count of a request that continues one that was counted. */
   uncountRequest(clientIp: string): void
   /** A code that was requested from there was entered. */
   countSuccess(clientIp: string): void
@@ -63,7 +63,7 @@ export interface ClientNetworkRecord {
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
 
-/** The code was sent and not entered yet. */
+/** A code that was sent and not entered yet. */
 export interface PendingCode {
   readonly purpose: OtpPurpose
   readonly msisdn: string
@@ -129,7 +129,7 @@ export class OneTimeCodes {
     return decision.outcome === 'send' ? this.#carry(making.code) : this.#refusal(decision)
   }
 
-  /** Returns the code for the page that requests it. Undefined once no code can be sent under this id. */
+  /** Returns the code for the page that requests it: undefined once no code can be sent under this id. */
   async pending(refId: string, place: OtpPlace): Promise<PendingCode | undefined> {
     const { store, limits, now } = this.#options
     const code = await store.code(refId, place)
@@ -196,12 +196,12 @@ export class OneTimeCodes {
     return { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject, consent }
   }
 
-  /** The result is true once, and only for what the code was sent for. */
+  /** Returns true only once, and only for what the code was sent for. */
   async consume(proof: Proof, { purpose, msisdn, subject }: OtpBinding): Promise<boolean> {
     return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
   }
 
-  /** Binds a proof without an order to this order and to no other. The result is true once. */
+  /** Binds a proof without an order to this order and to no other: true only once. */
   async tie(proof: Proof, { purpose, msisdn, subject }: OtpBinding, order: string): Promise<boolean> {
     return this.#options.proofs.tie(this.#keyOf(proof), { purpose, msisdn, subject }, order)
   }

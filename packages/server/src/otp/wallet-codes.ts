@@ -5,12 +5,12 @@ import { type CodeCheck, type NotSent, type WalletRefused, wrongCode } from './c
 import type { CodeStore, OneTimeCode, OtpPurpose, Proven } from './one-time-code.ts'
 
 /**
- * A consent is that of a wallet's holder to one payment: obtained by a code, and valid for minutes. It never leaves the
+ * The consent of a wallet's holder to one payment: obtained by a code, and valid for minutes. It never leaves the
  * server.
  */
 export interface WalletConsent {
   readonly token: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly expiresAt: number
 }
 
@@ -32,11 +32,11 @@ export type WalletCodeVerified =
 interface TypedCode {
   readonly refId: string
   readonly otp: string
-  /** The wallet has nine national digits. */
+  /** The nine national digits of the wallet. */
   readonly msisdn: string
 }
 
-/** A wallet sends these codes to its holder and verifies them itself. It counts the tries as well. */
+/** Codes that a wallet sends to its holder and verifies itself. It counts the tries as well. */
 export interface WalletCodes {
   send(msisdn: string): Promise<WalletCodeSent>
   /** Sends another code under the same reference. */
@@ -56,7 +56,7 @@ const Consent = z.object({ token: z.string(), expiresAt: z.number() })
 
 type Refused = WalletRefused | NotSent
 
-/** The class handles codes that a wallet creates, sends and verifies. */
+/** Handles codes that a wallet creates, sends and verifies. */
 export class WalletService {
   readonly #options: WalletServiceOptions
 
@@ -68,7 +68,7 @@ export class WalletService {
     return this.#options.wallets[purpose] !== undefined
   }
 
-  /** The result is undefined when it was sent. */
+  /** Returns undefined when the code was sent. */
   async send({ id, purpose, msisdn, walletRef }: OneTimeCode): Promise<Refused | undefined> {
     const { wallets, store } = this.#options
     const wallet = wallets[purpose]

@@ -24,7 +24,7 @@ async function gazetteerOf(market: string) {
 
 describeGeocoder('the embedded gazetteer', async () => createGazetteerGeocoder(await gazetteerOf('mw')))
 
-/** The street is in Blantyre. */
+/** A street in Blantyre. */
 const street: FoundAddress = { label: 'Victoria Avenue, Blantyre', lat: -15.7862, lng: 35.0062, precision: 'street' }
 const here = { lat: -13.531, lng: 33.7393 }
 const home = { street1: 'Victoria Avenue 12', landmark: 'beside the old mill', city: 'Blantyre' }

@@ -4,12 +4,12 @@ import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 
-/** The address is as typed. */
+/** An address as typed. */
 interface HouseholdAddress extends SoughtAddress {
   readonly street1: string
 }
 
-/** `by` is the part of the address that was found. */
+/** The part of the address that was found (`by`), with its point. */
 type Located =
   | (FoundAddress & {
       readonly outcome: 'located'
@@ -21,9 +21,9 @@ type Located =
 
 interface FoundByText {
   readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
-  /** The attribution of the results is empty for the operator's own. */
+  /** The attribution of the results, empty for the operator's own. */
   readonly credit: string
-  /** When true, another visitor might get more results a moment later. */
+  /** Whether another visitor might get more results a moment later. */
   readonly isShort: boolean
 }
 
@@ -32,11 +32,11 @@ type MapQuestion = 'home' | 'pin' | 'search'
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
-  /** The geocoder searches the portal's own tables, at no cost: it answers callers beyond a human's pace. */
+  /** The geocoder of the portal's own tables, which costs nothing and answers callers beyond a human's pace. */
   readonly ownGeocoder: Geocoder
-  /** The gazetteer knows the operator's own towns, even while other services are silent. */
+  /** The names of the operator's own towns, known even while other services are silent. */
   readonly gazetteer: Gazetteer
-  /** The bounds are those of the country: points outside are not looked up. */
+  /** The bounds of the country: points outside are not looked up. */
   readonly bounds: Bounds
   /** Each kind of request has its own policy, so that exploring the map never prevents an address search. */
   readonly limits: Readonly<Record<MapQuestion, RateLimit>>
@@ -95,7 +95,7 @@ export class Addresses {
     return unlessSilent(() => geocoder.reverse(point, language))
   }
 
-  /** The attribution is for the names and places of `nameOf`. */
+  /** The attribution of the names and places of `nameOf`. */
   get credit(): string {
     return this.#options.geocoder.credit
   }
@@ -134,13 +134,13 @@ async function unlessSilent<Answer>(ask: () => Promise<Answer>): Promise<Answer 
 /** The precision of a point. */
 export type Precision = 'house' | 'street' | 'area' | 'town'
 
-/** The coordinates are north latitude and east longitude, in degrees. */
+/** The north latitude and east longitude, in degrees. */
 export interface Spot {
   readonly lat: number
   readonly lng: number
 }
 
-/** The address to search has all its parts, or those that are used. */
+/** The address to search, or the parts of it that are used. */
 export interface SoughtAddress {
   readonly street1?: string
   readonly landmark?: string
@@ -148,7 +148,7 @@ export interface SoughtAddress {
 }
 
 export interface FoundAddress extends Spot {
-  /** The label looks like `Victoria Avenue, Blantyre`. */
+  /** The name, such as `Victoria Avenue, Blantyre`. */
   readonly label: string
   readonly precision: Precision
 }
@@ -161,11 +161,11 @@ type PointName = Pick<FoundAddress, 'label' | 'precision'>
  * unknown address is a result; only a broken or silent geocoder throws.
  */
 export interface Geocoder {
-  /** The attribution must be shown with its results; it is empty where they are the operator's own. */
+  /** The attribution that must be shown with its results; empty where they are the operator's own. */
   readonly credit: string
-  /** When true, it may be called for each search of a visitor, and not only for the address of a home. */
+  /** Whether it may be called for each search of a visitor, and not only for the address of a home. */
   readonly servesSearches: boolean
-  /** The best match is first, and none is abroad. */
+  /** Finds places with the best match first, and none abroad. */
   find(address: SoughtAddress, language: string): Promise<readonly FoundAddress[]>
   reverse(point: Spot, language: string): Promise<PointName | undefined>
 }
@@ -173,12 +173,12 @@ export interface Geocoder {
 interface CallSlotRequest {
   readonly at: number
   readonly everyMs: number
-  /** The caller waits no longer than this. */
+  /** The time beyond which the caller does not wait. */
   readonly latest: number
 }
 
 /** Serialises calls to a rate-limited service, for all processes together. */
 export interface CallSlots {
-  /** Returns when the caller may call, in epoch milliseconds; undefined where that would be too late. */
+  /** Returns when the caller may call, in epoch milliseconds: undefined where that would be too late. */
   book(what: string, request: CallSlotRequest): Promise<number | undefined>
 }

@@ -21,7 +21,7 @@ interface AnyPlace {
 export interface CheckedAgainst {
   readonly file: string
   readonly bounds: Bounds
-  /** The keys are names. */
+  /** The districts by name. */
   readonly districts: ReadonlySet<string>
 }
 

@@ -4,7 +4,7 @@ import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { type Bounds, isInside } from './check-places.ts'
 import { pointOf } from './gazetteer.ts'
 
-/** A report is anonymous: it has the place, and the difference from the map. */
+/** An anonymous report: the place, and the difference from the map. */
 export interface CoverageReport {
   /** The place's name on the page. */
   readonly place: string
@@ -18,20 +18,20 @@ export interface KeptReport extends Omit<CoverageReport, 'lat' | 'lng'> {
   readonly id: string
   readonly latHundredths: number
   readonly lngHundredths: number
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
 }
 
 export interface CoverageReportStore {
-  /** The result is false when the limit of reports since then is reached, for this place or in total. */
+  /** Returns false when the limit of reports since then is reached, for this place or in total. */
   keep(report: KeptReport, limits: { since: number; fromOnePlace: number; altogether: number }): Promise<boolean>
 }
 
 export interface CoverageReportsOptions {
   readonly store: CoverageReportStore
-  /** The bounds are those of the country: reports from outside are not about our network. */
+  /** The bounds of the country: reports from outside are not about our network. */
   readonly bounds: Bounds
-  /** The limit has the policy `coverage_report`. */
+  /** The policy `coverage_report`. */
   readonly limit: RateLimit
   readonly now: () => number
   readonly newId: () => string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gazetteer } from './gazetteer.ts'
 
-/** The suite is the contract of every gazetteer of the first market's country. */
+/** Describes the contract of every gazetteer of the first market's country. */
 export function describeGazetteer(name: string, open: () => Promise<Gazetteer>): void {
   describe(`${name} as a gazetteer`, () => {
     const find = async (text: string, limit = 5) => (await open()).search(text, { limit, language: 'en' })

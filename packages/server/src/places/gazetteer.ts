@@ -5,13 +5,13 @@ export type PlaceKind = 'town' | 'area' | 'district' | 'region'
 export type PartOfTown = Readonly<Record<'part' | 'town', string>>
 
 export interface FoundPlace {
-  /** The label looks like `Area 25, Lilongwe`. */
+  /** The name, such as `Area 25, Lilongwe`. */
   readonly label: string
   readonly lat: number
   readonly lng: number
   readonly kind: PlaceKind
   readonly district: string
-  /** The part of a town has no point of its own; the point is the town's centre. */
+  /** The part of a town without a point of its own; the point is the town's centre. */
   readonly partOf?: PartOfTown
 }
 
@@ -23,13 +23,16 @@ export interface NearPlace {
 
 export interface SearchOptions {
   readonly limit: number
-  /** The language is for places with names in several. */
+  /** The language of the name, for places with names in several. */
   readonly language: string
 }
 
 /** Finds places of the country by their names. Every implementation passes `gazetteer.contract.ts`. */
 export interface Gazetteer {
-  /** The best match is first; none for a text that matches no place. Accents, case and one typing error are ignored. */
+  /**
+   * Lists the best match first, and nothing for a text that matches no place. Accents, case and one typing error are
+   * ignored.
+   */
   search(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
   /** Lists the places with the most similar names, for a text that matches no place. */
   spelledLike(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>

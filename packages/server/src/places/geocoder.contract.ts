@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { Geocoder, Precision } from './addresses.ts'
 
-/** The suite is the contract of every geocoder of the first market's country. */
+/** Describes the contract of every geocoder of the first market's country. */
 export function describeGeocoder(name: string, open: () => Promise<Geocoder>): void {
   describe(`${name} as a geocoder`, () => {
     it.each([
@@ -50,7 +50,7 @@ export interface AddressFixture {
 
 const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
 
-/** The suite is the contract of every service with streets. */
+/** Describes the contract of every service with streets. */
 export function describeAddressGeocoder(name: string, open: (timeout: TimeoutName) => Promise<AddressFixture>): void {
   describe(`${name} as a geocoder with streets`, () => {
     const cases: [string, string, Precision, string][] = [

@@ -32,7 +32,7 @@ const shop = (id: string, changes: Partial<Shop> = {}): Shop => ({
 
 type Tables = { [Name in PlaceTableName]: PlaceTables[Name][] }
 
-/** The tables are in an editor's folder; `save` changes one. */
+/** Makes the tables of an editor's folder; `save` changes one. */
 function editedTables(tables: Tables) {
   const reads: string[] = []
   const faults: string[] = []

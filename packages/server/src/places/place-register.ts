@@ -44,19 +44,19 @@ export class PlaceRegister {
     await this.#following
   }
 
-  /** These are the place names of the country, small enough for memory. The object is another one after each change. */
+  /** The place names of the country, few enough for memory. The object is another one after each change. */
   get known(): KnownPlaces {
     return this.#known
   }
 
-  /** The names are of towns, the largest first, and then of districts without a town of the same name. */
+  /** The names of towns, the largest first, and then of districts without a town of the same name. */
   get names(): readonly string[] {
     const { districts, towns } = this.#known
     const bySize = towns.toSorted((one, other) => other.population - one.population)
     return [...new Set([...bySize, ...districts].map(({ name }) => name))]
   }
 
-  /** The version changes with any table, and is part of cache keys. */
+  /** The version, which changes with any table and is part of cache keys. */
   get version(): string {
     return this.#version
   }
@@ -89,7 +89,7 @@ export class PlaceRegister {
     this.#version = (await Promise.all(tables.map((table) => store.kept(table)))).map((kept) => kept?.version).join()
   }
 
-  /** The result is true when anything has changed. */
+  /** Returns true when anything has changed. */
   async #bringIn(table: PlaceTableName, isForced: boolean): Promise<boolean> {
     const { source, store, bounds, log } = this.#options
     const version = await source.version(table)
@@ -123,7 +123,7 @@ function shown(faults: readonly string[]): string {
 
 interface KeptTable {
   readonly version: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly changedAt: number
 }
 

@@ -2,20 +2,20 @@ import type { Point } from '@nyanja/domain/places/map-cell'
 import type { ShopKind, ShopService, ShopTexts, WeekHours } from '@nyanja/domain/places/shop'
 
 export interface FoundRow<Row> {
-  /** An editor finds the row on this line. */
+  /** The line on which an editor finds the row. */
   readonly line: number
   readonly row: Row
 }
 
 export interface FoundTable<Row> {
   readonly rows: readonly FoundRow<Row>[]
-  /** The faults say what could not be read, with the place. */
+  /** The parts that could not be read, with their place. */
   readonly faults: readonly string[]
 }
 
-/** The source has the operator's tables of towns, shops and other places. */
+/** The operator's tables of towns, shops and other places. */
 export interface PlaceSource {
-  /** The version changes when `read` would return something else; it is undefined where the table is missing. */
+  /** Returns a version that changes when `read` would return something else: undefined where the table is missing. */
   version(table: PlaceTableName): Promise<string | undefined>
   read<Name extends PlaceTableName>(table: Name): Promise<FoundTable<PlaceTables[Name]>>
   /** Calls back after any of them changed; returns a function that stops watching. */
@@ -26,18 +26,18 @@ export interface District extends Point {
   readonly id: string
   readonly name: string
   readonly region: string
-  /** The aliases are other names and spellings. */
+  /** The other names and spellings. */
   readonly aliases: readonly string[]
 }
 
 export interface Town extends Point {
   readonly name: string
-  /** The district is given by its name. */
+  /** The district by its name. */
   readonly district: string
-  /** The population is for sorting only; 0 when unknown. */
+  /** The population, for sorting only; 0 when unknown. */
   readonly population: number
   readonly hasHomeInternet: boolean
-  /** The aliases are parts of the town that visitors search for, and other spellings. */
+  /** The parts of the town that visitors search for, and other spellings. */
   readonly aliases: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface Shop extends Point, ShopTexts {
   readonly kind: ShopKind
   readonly town: string
   readonly district: string
-  /** The phone number has national digits. */
+  /** The national digits of the phone number. */
   readonly phone: string
   readonly hours: WeekHours
   readonly services: readonly ShopService[]

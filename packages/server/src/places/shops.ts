@@ -68,7 +68,7 @@ export interface NearQuestion {
 
 /** Finds shops. */
 export interface ShopStore {
-  /** The nearest shops come first, up to a limit. */
+  /** Lists the nearest shops first, up to a limit. */
   nearest(question: NearQuestion): Promise<NearShop[]>
   shop(id: string): Promise<Shop | undefined>
   /** Finds shops by a prefix of their names in any language, which are `searchable` texts. */

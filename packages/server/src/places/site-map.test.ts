@@ -9,7 +9,7 @@ function siteAt(latitude: number, longitude: number, technologies: Site['technol
   return { title: `${latitude} ${longitude}`, latitude, longitude, technologies, checkedOn: '2026-11-15' }
 }
 
-/** The sites are generated with a fixed seed. */
+/** Generates sites with a fixed seed. */
 function scattered(count: number): Site[] {
   return Array.from({ length: count }, (_, at) =>
     siteAt(-9.5 - ((at * 7919) % 7500) / 1000, 32.7 + ((at * 104_729) % 3200) / 1000),

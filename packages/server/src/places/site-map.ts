@@ -6,19 +6,19 @@ import Supercluster from 'supercluster'
 export interface Site extends Point {
   readonly title: string
   readonly technologies: readonly Technology[]
-  /** The entry was last verified on this day, such as `2026-11-15`. */
+  /** The day on which the entry was last verified, such as `2026-11-15`. */
   readonly checkedOn: string
 }
 
 export interface FoundSites {
   readonly sites: readonly Site[]
-  /** The faults say what could not be read, with the place. */
+  /** The parts that could not be read, with their place. */
   readonly faults: readonly string[]
 }
 
 /** The operator's list of sites. */
 export interface SiteSource {
-  /** The list is undefined where there is none. */
+  /** Returns undefined where there is no list. */
   read(): Promise<FoundSites | undefined>
   /** Calls back when `read` may return something else; returns a function that stops watching. */
   watch(changed: () => void): () => void
@@ -32,13 +32,13 @@ export interface View {
   readonly zoom: number
 }
 
-/** The sites are so close on a map that they are drawn as one. */
+/** A group of sites so close on a map that they are drawn as one. */
 export interface DrawnSites {
   readonly lat: number
   readonly lng: number
   readonly count: number
   readonly hasFifth: boolean
-  /** The title is that of a single site. */
+  /** The title of a single site. */
   readonly title?: string
 }
 
@@ -51,16 +51,16 @@ interface OfSite {
   readonly hasFifth: boolean
 }
 
-/** The radius is in pixels, and the level is the last zoom level with clusters. */
+/** The radius in pixels, and the last zoom level with clusters. */
 const clusterRadius = 60
 const lastClusterZoom = 13
 
 const kmPerDegree = 111.19
 
-/** The map has all sites at one moment. It is immutable, so a page that is being rendered sees a consistent network. */
+/** All sites at one moment. It is immutable, so a page that is being rendered sees a consistent network. */
 export class SiteMap {
   readonly sites: readonly Site[]
-  /** Any site was verified on this day at the latest. */
+  /** The newest day on which any site was verified. */
   readonly checkedOn: string
   readonly #byTechnology: ReadonlyMap<Technology, readonly Site[]>
   readonly #clusters = new Map<Technology, Supercluster<OfSite, { hasFifth: boolean }>>()
@@ -73,7 +73,7 @@ export class SiteMap {
     )
   }
 
-  /** Lists the technologies that at least one site has. */
+  /** The technologies that at least one site has. */
   get technologies(): readonly Technology[] {
     return technologies.filter((technology) => this.#with(technology).length > 0)
   }
@@ -83,7 +83,7 @@ export class SiteMap {
     return Object.fromEntries(nearest.filter(([, distance]) => distance !== undefined))
   }
 
-  /** The nearest sites come first. */
+  /** Lists the nearest sites first. */
   nearest(point: Point, technology: Technology, count: number): readonly NearSite[] {
     const found: NearSite[] = []
     let furthest = Number.POSITIVE_INFINITY
@@ -116,7 +116,7 @@ export class SiteMap {
     }
   }
 
-  /** Clusters are built in advance, so that the first visitor does not wait. */
+  /** Builds clusters in advance, so that the first visitor does not wait. */
   prepare(technology: Technology): void {
     this.#clustersOf(technology)
   }

@@ -7,7 +7,7 @@ export interface SitesOptions {
   readonly log: { error(message: string): void }
 }
 
-/** The class has the sites of the operator's current list. */
+/** Holds the sites of the operator's current list. */
 export class Sites {
   readonly #source: SiteSource
   readonly #log: SitesOptions['log']
@@ -34,12 +34,12 @@ export class Sites {
     await this.#following
   }
 
-  /** The version changes with the list. */
+  /** The version, which changes with the list. */
   get version(): string {
     return String(this.#changes)
   }
 
-  /** The object is another one after each change. */
+  /** The map, another object after each change. */
   get map(): SiteMap {
     return this.#map
   }
@@ -56,7 +56,7 @@ export class Sites {
     }
   }
 
-  /** A market may have no list. One that is missing is being replaced, or was deleted by mistake. */
+  /** Answers for a missing list: a market may have none, or it is being replaced, or was deleted by mistake. */
   #noList(): FoundSites {
     return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is missing'] }
   }

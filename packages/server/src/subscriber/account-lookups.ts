@@ -4,7 +4,7 @@ import type { Bills, FixedLineBill } from './bills.ts'
 
 export interface AccountLookupsOptions {
   readonly bills: Pick<Bills, 'fixedLineNow'>
-  /** The limit has the policy `account_lookup`. */
+  /** The policy `account_lookup`. */
   readonly limit: RateLimit
 }
 

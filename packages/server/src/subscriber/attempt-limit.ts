@@ -10,10 +10,7 @@ export interface AttemptStore {
 
 interface AttemptLimitOptions {
   readonly store: AttemptStore
-  /**
-   * With `account` the tries are guesses of its number, with `amount` amounts that are compared with a bill that is not
-   * shown.
-   */
+  /** The secret that is guessed: the number of an `account`, or the `amount` of a bill that is not shown. */
   readonly of: 'account' | 'amount'
   readonly perDay: number
   readonly now: () => number
@@ -27,7 +24,7 @@ export class AttemptLimit {
     this.#options = options
   }
 
-  /** A try is spent before the guess is compared, so that parallel guesses count each. Undefined when none was left. */
+  /** Spends a try before the guess is compared, so that parallel guesses count each: undefined when none was left. */
   async spend(msisdn: string): Promise<{ readonly left: number } | undefined> {
     const { store, perDay, now } = this.#options
     const key = this.#keyOf(msisdn)

@@ -5,17 +5,17 @@ import type { BalanceSource } from './balances.ts'
 export interface BalanceSourceFixture {
   readonly balances: BalanceSource
   readonly numbers: {
-    /** The line has airtime and an active data bundle. */
+    /** A line with airtime and an active data bundle. */
     readonly busy: string
-    /** The line has unlimited data. */
+    /** A line with unlimited data. */
     readonly unlimited: string
-    /** The line has an expired bundle. */
+    /** A line with an expired bundle. */
     readonly ended: string
   }
   silence(): Promise<unknown>
 }
 
-/** The suite is the contract of every source of balances. */
+/** Describes the contract of every source of balances. */
 export function describeBalanceSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<BalanceSourceFixture>,

@@ -46,19 +46,19 @@ function larger(left: Money, right: Money): Money {
   return compareMoney(left, right) < 0 ? right : left
 }
 
-/** An entry is one bucket of a line, or its airtime. */
+/** One bucket of a line, or its airtime. */
 export interface BalanceEntry {
   readonly serviceType: 'DATA' | 'AIRTIME' | 'VOICE' | 'SMS'
   readonly description: string
-  /** The balance is decimal text in `unit`; undefined means unlimited. */
+  /** The balance as decimal text in `unit`; undefined means unlimited. */
   readonly balance?: string
   readonly unit: string
-  /** The end is in epoch milliseconds; undefined means that it does not expire. */
+  /** The end in epoch milliseconds; undefined means that it does not expire. */
   readonly endsAt?: number
 }
 
 /** Provides the balances of a line. Expired buckets are not listed. */
 export interface BalanceSource {
-  /** The number has nine national digits. */
+  /** Reads the balances of a line, given by its nine national digits. */
   balancesOf(msisdn: string): Promise<readonly BalanceEntry[]>
 }

@@ -7,20 +7,20 @@ import type { BillSource } from './bills.ts'
 export interface BillSourceFixture {
   readonly bills: BillSource
   readonly lines: {
-    /** The line owes MWK 18,250.75. */
+    /** A line that owes MWK 18,250.75. */
     readonly owing: string
-    /** The line has paid MWK 500 ahead. */
+    /** A line that has paid MWK 500 ahead. */
     readonly ahead: string
-    /** The line has no account. */
+    /** A line without an account. */
     readonly prepaid: string
     readonly unknown: string
   }
   readonly accounts: {
     /** One invoice of MWK 65,000 is overdue, another one of the same amount is not due yet. */
     readonly owing: string
-    /** One of two invoices of MWK 120,000 is partly paid, so that MWK 70,000 is left. */
+    /** An account with two invoices of MWK 120,000, one of them partly paid: MWK 70,000 of it is left. */
     readonly partlyPaid: string
-    /** The account has two invoices of MWK 10,000 and a credit note of MWK 4,000. */
+    /** An account with two invoices of MWK 10,000 and a credit note of MWK 4,000. */
     readonly credited: string
     readonly paidUp: string
     readonly unknown: string
@@ -31,7 +31,7 @@ export interface BillSourceFixture {
 
 const left = (invoices: readonly Invoice[]) => invoices.map(({ outstanding }) => outstanding.minor / 100)
 
-/** The suite is the contract of every source of bills. */
+/** Describes the contract of every source of bills. */
 export function describeBillSource(name: string, open: (timeout: TimeoutName) => Promise<BillSourceFixture>): void {
   describe(`${name} as a source of a line's bill`, () => {
     it('returns the exact debt and the account', async () => {

@@ -13,16 +13,16 @@ import { createRecall, type Recall } from '../common/cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 
 export interface FixedLineBill extends FixedLineAccount {
-  /** The oldest come first, so that overdue invoices do. */
+  /** The invoices, oldest first, so that overdue ones come first. */
   readonly invoices: readonly Invoice[]
-  /** This many of the invoices are overdue. */
+  /** The number of overdue invoices. */
   readonly overdue: number
-  /** The total is absent when there are none. */
+  /** The total of overdue invoices, absent when there are none. */
   readonly overdueTotal?: Money
   readonly total?: Money
 }
 
-/** The bill is computed once for concurrent readers: an account may have a thousand invoices. */
+/** Computes the bill once for concurrent readers: an account may have a thousand invoices. */
 function fixedLineBillOf(account: FixedLineAccount, invoices: readonly Invoice[], startOfToday: number): FixedLineBill {
   const firstInTime = invoices.findIndex((invoice) => !isOverdue(invoice, startOfToday))
   const overdue = firstInTime < 0 ? invoices.length : firstInTime
@@ -43,17 +43,15 @@ export type AccountMatch =
 /** The current debt of a postpaid line. */
 interface LineBill {
   readonly account: string
-  /**
-   * Captured payments that are not posted yet are subtracted. The amount is negative where the customer has paid ahead.
-   */
+  /** The amount owed, less captured payments that are not posted yet. Negative where the customer has paid ahead. */
   readonly left: Money
-  /** When true, some captured payments are not posted yet. */
+  /** Whether some captured payments are not posted yet. */
   readonly isPosting: boolean
 }
 
 interface ChargeRequest {
   readonly typed: Money
-  /** When true, the payer may see the debt of the line. */
+  /** Whether the payer may see the debt of the line. */
   readonly isSeen: boolean
   readonly agreed?: AgreedCredit | undefined
 }
@@ -61,7 +59,7 @@ interface ChargeRequest {
 type LineCharge =
   | { readonly outcome: 'no_account' }
   | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
-  /** The amount is more than is owed. The debt itself is shown only to visitors who may see it. */
+  /** An amount of more than is owed. The debt itself is shown only to visitors who may see it. */
   | { readonly outcome: 'exceeds_bill'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
 interface BillsOptions {
@@ -75,11 +73,11 @@ interface BillsOptions {
   readonly startOfDay: (at: number) => number
 }
 
-/** The attempts are guesses of the account of one number. */
+/** The number of guesses of the account of one number. */
 export const accountAttemptsPerDay = 5
 const rememberMs = minute
 const latelyMs = 5_000
-/** The cache is small, because each bill may be long. */
+/** The size of the cache, small because each bill may be long. */
 const rememberedBills = 500
 
 /** Reads bills of lines and accounts. The caller decides who may see them. */
@@ -94,8 +92,8 @@ export class Bills {
   }
 
   /**
-   * The bill is read from billing each time: a cached amount may be paid already. Undefined for a line that has no
-   * account.
+   * Reads the bill from billing each time, because a cached amount may be paid already: undefined for a line that has
+   * no account.
    */
   async ofLine(msisdn: string): Promise<LineBill | undefined> {
     const { source, unposted, now } = this.#options
@@ -140,17 +138,17 @@ export class Bills {
     return spent.left === 0 ? { outcome: 'tries_spent' } : { outcome: 'differs', triesLeft: spent.left }
   }
 
-  /** The bill is undefined for an account that billing does not know. */
+  /** Reads the bill of an account: undefined when billing does not know it. */
   async fixedLine(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account)
   }
 
-  /** The bill is at most a few seconds old: a customer who has just paid expects to see that. */
+  /** Reads a bill that is at most a few seconds old: a customer who has just paid expects to see that. */
   async fixedLineLately(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, latelyMs)
   }
 
-  /** The bill is read from billing now: cached invoices may be paid already when money is requested. */
+  /** Reads the bill from billing now: cached invoices may be paid already when money is requested. */
   async fixedLineNow(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, 0)
   }
@@ -175,7 +173,7 @@ export class Bills {
 
 export interface UnpostedPayment {
   readonly amount: Money
-  /** The ids are of the paid invoices; a payment to the account as a whole has none. */
+  /** The ids of the paid invoices; a payment to the account as a whole has none. */
   readonly billIds: readonly string[]
 }
 
@@ -188,24 +186,24 @@ export interface UnpostedPayments {
 /** The debt of a postpaid line. */
 interface LineAccount {
   readonly account: string
-  /** The amount is negative where the customer has paid ahead. */
+  /** The amount, negative where the customer has paid ahead. */
   readonly outstanding: Money
 }
 
 export interface FixedLineAccount {
   readonly account: string
-  /** The number is as written by the BSS. */
+  /** The number as written by the BSS. */
   readonly lineNumber?: string
-  /** The contact that receives messages about payments has national digits. */
+  /** The national digits of the contact that receives messages about payments. */
   readonly contactMsisdn?: string
   readonly email?: string
 }
 
 /** Provides bills. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
 export interface BillSource {
-  /** The number has nine national digits; the account is undefined for a line without one. */
+  /** Finds the account of a line, given by its nine national digits: undefined for a line without one. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>
   fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
-  /** The oldest come first; an account without debt has none. */
+  /** Lists the oldest first; an account without debt has none. */
   openInvoices(account: string): Promise<readonly Invoice[]>
 }

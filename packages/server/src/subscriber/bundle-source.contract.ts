@@ -5,14 +5,14 @@ import type { BundleSource } from './bundles.ts'
 
 export interface BundleSourceFixture {
   readonly source: BundleSource
-  /** These are some of the bundles on sale, one of each kind. */
+  /** Some of the bundles on sale, one of each kind. */
   readonly examples: readonly Bundle[]
   /** Removes a bundle from sale. */
   remove(productCode: string): Promise<unknown>
   silence(): Promise<unknown>
 }
 
-/** The suite is the contract of every catalogue. */
+/** Describes the contract of every catalogue. */
 export function describeBundleSource(name: string, open: (timeout: TimeoutName) => Promise<BundleSourceFixture>): void {
   describe(`${name} as a source of bundles`, () => {
     it('returns their contents, validity and price', async () => {

@@ -7,12 +7,12 @@ import { PriceList } from './price-list.ts'
 interface BundlesOptions {
   readonly source: BundleSource
   readonly hidePostpaid: boolean
-  /** When false, they are listed with their prices, and no line can buy them. */
+  /** Whether bundles are sold; if not, they are listed with their prices, and no line can buy them. */
   readonly areSold: boolean
   readonly now: () => number
 }
 
-/** These properties of a line determine its bundles. */
+/** The properties of a line that determine its bundles. */
 export interface BuyingLine {
   readonly lineType: LineType
   readonly isBroadband: boolean
@@ -21,7 +21,7 @@ export interface BuyingLine {
 const rememberMs = minute
 const none: readonly Bundle[] = []
 
-/** The class has the bundles of the market. Prices come from here, never from a browser. */
+/** Lists the bundles of the market. Prices come from here, never from a browser. */
 export class Bundles {
   readonly #hidePostpaid: boolean
   readonly #areSold: boolean
@@ -36,7 +36,7 @@ export class Bundles {
     this.#catalogue = () => read('catalogue')
   }
 
-  /** The shortest come first, unlimited ones last. The array is the same until the catalogue is read again. */
+  /** Lists the shortest first, unlimited ones last. The array is the same until the catalogue is read again. */
   async forLine(line: BuyingLine): Promise<readonly Bundle[]> {
     if (!this.#areSold || this.#isHidden(line.lineType)) return none
     const bundles = await this.#catalogue()
@@ -49,7 +49,7 @@ export class Bundles {
     return (await this.forLine(line)).find((bundle) => bundle.productCode === productCode)
   }
 
-  /** The list is of all lines and services, and computed once for each reading of the catalogue. */
+  /** Lists the bundles of all lines and services, computed once for each reading of the catalogue. */
   async priceList(): Promise<PriceList> {
     const bundles = await this.#catalogue()
     const known = this.#priceLists.get(bundles)

@@ -14,7 +14,7 @@ export interface ContactSourceFixture {
   silence(): Promise<unknown>
 }
 
-/** The suite is the contract of every source of account contacts. */
+/** Describes the contract of every source of account contacts. */
 export function describeContactSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<ContactSourceFixture>,

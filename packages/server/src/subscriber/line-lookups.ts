@@ -7,9 +7,9 @@ import type { LineCheck, Lines } from './lines.ts'
 
 interface LineLookupsOptions {
   readonly lines: Pick<Lines, 'check' | 'isNumber'>
-  /** The limit has the policy `line_check`. */
+  /** The policy `line_check`. */
   readonly looks: RateLimit
-  /** The limit has the policies `line_check` and `order`: a line that is found begins an order. */
+  /** The policies `line_check` and `order`: a line that is found begins an order. */
   readonly orders: RateLimit
   readonly now: () => number
 }
@@ -20,7 +20,7 @@ export interface LineRequester extends ChallengeAnswer {
 
 export type VisitorLineCheck = LineCheck | Challenged
 
-/** The look-ups are on behalf of one visitor. */
+/** The line look-ups on behalf of one visitor. */
 export interface VisitorLines {
   check(text: string): Promise<VisitorLineCheck>
 }
@@ -35,10 +35,7 @@ const mostRemembered = 20_000
  */
 export class LineLookups {
   readonly #options: LineLookupsOptions
-  /**
-   * These are the remaining free repeats, by address and number. They are in memory, like the counts of client
-   * networks.
-   */
+  /** The remaining free repeats, by address and number. They are in memory, like the counts of client networks. */
   readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>(atMost(mostRemembered))
 
   constructor(options: LineLookupsOptions) {

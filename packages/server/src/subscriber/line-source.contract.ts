@@ -5,7 +5,7 @@ import type { LineSource } from './lines.ts'
 
 export interface LineSourceFixture {
   readonly lines: LineSource
-  /** The numbers are written as the BSS has them. */
+  /** The numbers as the BSS has them. */
   readonly numbers: Readonly<Record<'withBundles' | 'unknown', string>> &
     Readonly<Partial<Record<LineType | 'broadband', string>>>
   /** The BSS stops answering. */
@@ -15,13 +15,13 @@ export interface LineSourceFixture {
 }
 
 interface LineHabits {
-  /** The BSS has lines of these types. */
+  /** The types of line that the BSS has. */
   readonly types?: readonly LineType[]
-  /** When true, the BSS tells routers from phones. */
+  /** Whether the BSS tells routers from phones. */
   readonly hasRouters?: boolean
 }
 
-/** The suite is the contract of every source of lines. */
+/** Describes the contract of every source of lines. */
 export function describeLineSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<LineSourceFixture>,

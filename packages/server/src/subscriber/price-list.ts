@@ -11,17 +11,17 @@ import { isNamed, searchable } from '@nyanja/domain/places/name-search'
 
 export interface TariffQuestion {
   readonly category?: TariffCategory
-  /** The period is as returned by `periodSlug`. */
+  /** The period as returned by `periodSlug`. */
   readonly period?: string
-  /** The words are a part of the name, as typed. */
+  /** A part of the name, as typed. */
   readonly words: string
   readonly order: TariffOrder
 }
 
-/** The list has every bundle on public sale. Sorted lists are cached, because many visitors request the same ones. */
+/** Lists every bundle on public sale. Sorted lists are cached, because many visitors request the same ones. */
 export class PriceList {
   readonly categories: readonly TariffCategory[]
-  /** The periods are as named by the catalogue, known ones first. */
+  /** The periods as named by the catalogue, known ones first. */
   readonly periods: readonly string[]
   readonly #all: readonly Bundle[]
   readonly #names: ReadonlyMap<Bundle, readonly string[]>
@@ -58,7 +58,7 @@ export class PriceList {
   }
 }
 
-/** The names are in every language of the catalogue, because visitors search for what they read. */
+/** Lists the names in every language of the catalogue, because visitors search for what they read. */
 function namesOf({ name, translations = {} }: Bundle): readonly string[] {
   return [name, ...Object.values(translations).flatMap((words) => words.name ?? [])]
 }

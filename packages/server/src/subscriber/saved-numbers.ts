@@ -9,10 +9,7 @@ const SavedNumbersJson = z
 const place = 'saved numbers'
 const longestSealed = 100 + mostSavedNumbers * (60 + 12 * longestLabel)
 
-/**
- * The class reads and writes the visitor's saved numbers: only the phone stores them, and only the portal can read
- * them.
- */
+/** Reads and writes the visitor's saved numbers: only the phone stores them, and only the portal can read them. */
 export class SavedNumbers {
   readonly #key: Buffer
 
@@ -24,7 +21,7 @@ export class SavedNumbers {
     return seal(this.#key, JSON.stringify(numbers), place)
   }
 
-  /** The list is empty for a forged cookie, or one of another portal. */
+  /** Returns an empty list for a forged cookie, or one of another portal. */
   open(sealed: string): readonly SavedNumber[] {
     if (sealed === '' || sealed.length > longestSealed) return []
     return openJson(SavedNumbersJson, this.#key, sealed, place) ?? []
