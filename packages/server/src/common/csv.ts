@@ -1,7 +1,7 @@
 /** A cell of a table. Money is written in major units. */
 export type CsvCell = string | number | undefined
 
-/** The notation says how a table is written. */
+/** The notation of a table. */
 export interface CsvNotation {
   readonly delimiter: ',' | ';'
   readonly decimal: '.' | ','

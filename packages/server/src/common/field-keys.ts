@@ -10,9 +10,9 @@ import {
 
 /** The public key with which channels encrypt fields that no intermediary may read. */
 export interface PublicFieldKey {
-  /** The id is derived from the key, so that it needs no setting and is unique. */
+  /** The id, derived from the key, so that it needs no setting and is unique. */
   readonly keyId: string
-  /** The key is base64 of a DER SPKI, RSA. */
+  /** The RSA key as base64 of a DER SPKI. */
   readonly publicKey: string
 }
 

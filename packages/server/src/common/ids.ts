@@ -13,23 +13,20 @@ function lettersOf(bytes: Uint8Array): string {
 
 const randomText = (length: number): string => lettersOf(randomBytes(length))
 
-/**
- * The constant is for ids with a time prefix. The prefix stays the same for this many milliseconds and repeats after 31
- * years.
- */
+/** The milliseconds for which the time prefix of an id stays the same; it repeats after 31 years. */
 const ageMs = 16 * minute
 const ledBy = 4
 
 const idLength = 26
 
-/** The id has 130 bits, so it cannot be guessed. */
+/** Makes an id of 130 bits, which cannot be guessed. */
 export function newId(): string {
   return randomText(idLength)
 }
 
 /**
- * The id has a time prefix of four letters: rows that are created together are adjacent in an index, so inserts stay
- * fast in a large table. The prefix shows the creation time and is no part of the secret.
+ * Makes an id with a time prefix of four letters: rows that are created together are adjacent in an index, so inserts
+ * stay fast in a large table. The prefix shows the creation time and is no part of the secret.
  */
 export const newTimedId = (at: number): string => leadOfId(at) + newId()
 
@@ -71,7 +68,7 @@ export class IssuedIds {
   }
 }
 
-/** The reference looks like `NYA-7K4P-29XD`, to be read over the phone; it grants no access. */
+/** Makes a reference such as `NYA-7K4P-29XD`, to be read over the phone; it grants no access. */
 export function newReference(brand: string): string {
   return `${paymentReferenceStart(brand)}-${randomText(4)}-${randomText(4)}`
 }

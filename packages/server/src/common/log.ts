@@ -42,7 +42,7 @@ function withoutDetails(error: Error): object {
  */
 const output = { sync: false, minLength: 4096, periodicFlush: 250 }
 
-/** The log has JSON lines. Phone and account numbers are masked in every logged value. */
+/** Creates a log of JSON lines. Phone and account numbers are masked in every logged value. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(output)): Logger {
   return pino(
     {

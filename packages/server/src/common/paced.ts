@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Clock {
-  /** The clock counts milliseconds from any beginning. */
+  /** A clock of milliseconds from any beginning. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<unknown>
 }

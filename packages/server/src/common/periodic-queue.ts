@@ -1,13 +1,13 @@
 interface PeriodicQueueOptions {
   readonly name: string
-  /** The pause is between two runs, from the start of the first one. */
+  /** The pause between two runs, from the start of the first one. */
   readonly pauseMs: number
   readonly now: () => number
-  /** The result is true when there is more to do: the next run follows without a pause. */
+  /** Returns true when there is more to do: the next run follows without a pause. */
   readonly work: () => Promise<boolean>
 }
 
-/** A periodic queue has no rows: its work is due at the start and then after each pause. */
+/** Creates a worker queue without rows: its work is due at the start and then after each pause. */
 export function createPeriodicQueue({ name, pauseMs, now, work }: PeriodicQueueOptions) {
   let nextAt = 0
 

@@ -3,7 +3,7 @@ export interface Reachability {
   toggled(gateway: string, isOpen: boolean): void
   isReachable(gateway: string): boolean
   /**
-   * The result is true for every visitor, or for one visitor per period while the gateway is unreachable, so that its
+   * Returns true for every visitor, or for one visitor per period while the gateway is unreachable, so that its
    * recovery is noticed.
    */
   isAvailable(gateway: string): boolean

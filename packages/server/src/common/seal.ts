@@ -10,7 +10,7 @@ export function deriveKey(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 }
 
-/** The text is encrypted and authenticated, and valid only with the same `boundTo`. */
+/** Encrypts and authenticates a text, which is valid only with the same `boundTo`. */
 export function seal(key: Buffer, text: string, boundTo: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo))
@@ -26,7 +26,7 @@ export function open(key: Buffer, sealed: string, boundTo: string): string {
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The value is undefined for JSON that was not sealed with the same key and `boundTo`, or has another shape. */
+/** Returns undefined for JSON that was not sealed with the same key and `boundTo`, or has another shape. */
 export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: string, boundTo: string) {
   try {
     return schema.safeParse(parseJson(open(key, sealed, boundTo))).data

@@ -7,20 +7,20 @@ export interface ActingStaff {
   readonly reason: string
 }
 
-/** The record says who acts, and why. `staff` has the reason from the list, `why` the note beside it. */
+/** The actor and the reason. `staff` has the reason from the list, `why` the note beside it. */
 export interface ActedBy {
   readonly who: string
   readonly why: string
   readonly staff: ActingStaff
 }
 
-/** The row is an act of staff on a payment or a method. */
+/** An act of staff on a payment or a method. */
 export interface StaffAction {
   readonly at: number
   readonly who: string
   readonly action: string
   readonly subject: string
-  /** The note is free text, and empty once it was erased. */
+  /** The note as free text, empty once it was erased. */
   readonly why: string
   /** Both are missing on the command line. */
   readonly role?: string

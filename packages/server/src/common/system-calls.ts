@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A call to a provider or the BSS, as the history of a payment keeps it: no number, no secret, no text of a person. */
 export interface SystemCall {
-  /** The system is called `dpo`, `bss` and so on. */
+  /** The name of the system, such as `dpo` or `bss`. */
   readonly system: string
   /** The system's own name for the operation: `verifyToken`. */
   readonly operation: string
   readonly outcome: string
-  /** This is the status of HTTP. */
+  /** The HTTP status. */
   readonly status?: number
   /** The system's own code. */
   readonly code?: string

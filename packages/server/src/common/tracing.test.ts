@@ -10,7 +10,7 @@ import { beginRequest, traceUseCases } from './tracing.ts'
 
 const callerTrace = '0af7651916cd43dd8448eb211c80319c'
 
-/** The test opens a page that calls a use case, which reads the database and calls the BSS. */
+/** Opens a page that calls a use case, which reads the database and calls the BSS. */
 async function open() {
   const received: (string | undefined)[] = []
   const origin = await serve((request, _, response) => {

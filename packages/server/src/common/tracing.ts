@@ -67,7 +67,7 @@ export function activeTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId
 }
 
-/** The span covers a request, from its first byte to its answer. */
+/** A span from the first byte of a request to its answer. */
 export interface RequestSpan {
   /** Runs the rest of the request within the span. */
   run(work: () => void): void

@@ -1,16 +1,16 @@
 export interface FileReports {
   readonly log?: { warn(message: string): void; error(message: string): void }
-  /** These files are currently replaced by their last valid version. The hook is called after each reading. */
+  /** Receives the files that are currently replaced by their last valid version, after each reading. */
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 interface WatchedFilesOptions<Loaded> extends FileReports {
   readonly initial: Loaded
-  /** The text says what a failed reload leaves in use: `Earlier texts stay`. */
+  /** The text about what a failed reload leaves in use: `Earlier texts stay`. */
   readonly failure: string
 }
 
-/** The class keeps files as they were last read. A bad edit does not remove what a running portal shows. */
+/** Keeps files as they were last read. A bad edit does not remove what a running portal shows. */
 export abstract class WatchedFiles<
   Source extends { watch?(changed: () => void): unknown },
   Loaded extends { readonly version: string },
@@ -28,7 +28,7 @@ export abstract class WatchedFiles<
     this.#loaded = options.initial
   }
 
-  /** Throws all faults where no valid version can be shown. */
+  /** Reads the files, and throws with all faults where no valid version can be shown. */
   protected abstract read(): Promise<Loaded>
 
   /** Reads the files, and again whenever the source reports a change. */
@@ -43,12 +43,12 @@ export abstract class WatchedFiles<
     return this.#loaded
   }
 
-  /** The version changes with any text, and is part of cache keys and ETags. */
+  /** The version, which changes with any text and is part of cache keys and ETags. */
   get version(): string {
     return this.#loaded.version
   }
 
-  /** Lists the current faults of the files, each with its place. */
+  /** The current faults of the files, each with its place. */
   get faults(): readonly string[] {
     return this.#faults
   }
@@ -63,7 +63,7 @@ export abstract class WatchedFiles<
     observeFaultyFiles?.([...new Set(files)])
   }
 
-  /** The warning is given once, and not with every edit. */
+  /** Warns once, and not with every edit. */
   protected warnOnce(warning: string): void {
     if (this.#warned.has(warning)) return
     this.#warned.add(warning)

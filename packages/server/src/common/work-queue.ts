@@ -14,26 +14,24 @@ interface Job {
 /** A queue is one kind of due work with its own claims, so that a hanging provider delays no other work. */
 export interface Queue {
   readonly name: string
-  /** The width limits simultaneous items. */
+  /** The limit of simultaneous items. */
   readonly width: number
-  /** The lease is absent when no row is leased by anything but claims. */
+  /** The lease, absent when no row is leased by anything but claims. */
   readonly leaseMs?: number
   claim(limit: number): Promise<readonly Job[]>
 }
 
-/**
- * The slot is a free place in a queue of this process, for a row that is leased in the transaction that makes it due.
- */
+/** A free place in a queue of this process, for a row that is leased in the transaction that makes it due. */
 export interface WorkSlot {
   readonly leaseMs: number
-  /** Begins the work on the leased row. It is called once. */
+  /** Begins the work on the leased row; called at most once. */
   run(work: () => Promise<void>, retry?: () => Promise<void>): void
-  /** Frees the place when no row was leased. It is called instead of `run`. */
+  /** Frees the place when no row was leased; called instead of `run`. */
   free(): void
 }
 
 interface QueueSetup<T> extends Omit<Queue, 'claim'> {
-  /** The lease is longer than the longest call of the work. */
+  /** The lease, longer than the longest call of the work. */
   readonly leaseMs: number
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
   readonly work: (item: T) => Promise<void>
@@ -54,18 +52,15 @@ export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: Que
 }
 
 interface WorkerOptions {
-  /** The condition is checked before each claim; while false, all due work is left to other processes. */
+  /** Tells before each claim whether it may be made; while false, all due work is left to other processes. */
   readonly mayClaim?: () => Promise<boolean>
-  /** A queue waits this long without a notification; hints of other processes are noticed after that. */
+  /** The wait of a queue without a notification; hints of other processes are noticed after that. */
   readonly pauseMs: number
   /** Reports work that failed with a bug or a lost database; it stays due. */
   readonly failed: (queue: string, error: unknown) => void
-  /**
-   * The hook is called when nothing could be claimed: the database is unavailable, probably for all other processes
-   * too.
-   */
+  /** Learns that nothing could be claimed: the database is unavailable, probably for all other processes too. */
   readonly claimFailed?: () => void
-  /** The pauses precede each retry of the write that makes a row due again, while the database is lost. */
+  /** The pause before each retry of the write that makes a row due again, while the database is lost. */
   readonly retryPauseMs?: number
   /** Calls `end` after the pause, unless the returned function cancels it. */
   readonly pause?: (ms: number, end: () => void) => () => void
@@ -74,7 +69,7 @@ interface WorkerOptions {
 /** The pauses add up to a minute or more: by then leases have ended, or almost. */
 const mostRetries = 11
 
-/** The pauses follow a failure of a queue. Payments wait behind it, so they stay short. */
+/** The pauses after a failure of a queue. Payments wait behind it, so they stay short. */
 const failurePauses = { firstMs: 50, longestMs: 2 * second }
 
 function pauseOnTimer(ms: number, end: () => void): () => void {
@@ -98,9 +93,7 @@ export class Worker {
     for (const queue of this.#queues) if (queue.name === name) queue.notify()
   }
 
-  /**
-   * The slot is undefined when there is no free place here, so the next claim of this or another process finds the row.
-   */
+  /** Returns undefined when there is no free place here: the next claim of this or another process finds the row. */
   async reserve(name: string): Promise<WorkSlot | undefined> {
     return this.#queues.find((queue) => queue.name === name)?.reserve()
   }
@@ -117,7 +110,7 @@ class RunningQueue {
   readonly #inProgress = new Set<Promise<void>>()
   readonly #backOff = new BackOff(failurePauses)
   #cancelPause = () => {}
-  /** After a failure nothing is claimed until a pause ends. */
+  /** Whether claims wait for the end of a pause after a failure. */
   #isPausing = false
   #claiming: Promise<void> | undefined
   #isNotified = false
@@ -181,7 +174,7 @@ class RunningQueue {
     else this.#pause(this.#options.pauseMs)
   }
 
-  /** The queue claims after the pause. */
+  /** Claims after the pause. */
   #pause(ms: number): void {
     this.#cancelPause()
     if (!this.#isRunning) return
@@ -193,7 +186,7 @@ class RunningQueue {
   }
 
   /**
-   * A queue pauses after its own failure: on SQLite neither the claim nor the work may give way to anything else in the
+   * Pauses after a failure of the queue: on SQLite neither the claim nor the work may give way to anything else in the
    * process. Failures during a pause do not prolong it.
    */
   #failed(error: unknown): void {
@@ -229,7 +222,7 @@ class RunningQueue {
     }
   }
 
-  /** The work takes a place until it is done. */
+  /** Takes a place until the work is done. */
   #enter(work: Promise<void>): void {
     const place = work.finally(() => {
       const wasFull = this.#freePlaces <= 0

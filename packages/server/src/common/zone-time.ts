@@ -5,8 +5,8 @@ const mostKept = 2000
 const offsets = new Map<string, Map<number, number>>()
 
 /**
- * The offset is in milliseconds by which the clocks of the zone are ahead of UTC at a moment. It takes long to compute,
- * so it is cached by quarter of an hour: clocks change at full quarters alone.
+ * Computes the milliseconds by which the clocks of the zone are ahead of UTC at a moment. That takes long, so it is
+ * cached by quarter of an hour: clocks change at full quarters alone.
  */
 export function offsetOf(at: number, timeZone: string): number {
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>()

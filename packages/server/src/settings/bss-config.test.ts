@@ -130,7 +130,7 @@ it('has a shipped example that spells out the defaults', () => {
   expect(example).toEqual(tmfV4)
 })
 
-// The file is made anew after a change of the profile by: npx vitest run
+// After a change of the profile the file is made anew by: npx vitest run
 // packages/server/src/settings/bss-config.test.ts -u
 it('has a JSON Schema for editors that is generated from the profile', async () => {
   const schema = z.toJSONSchema(BssProfile, { io: 'input', target: 'draft-7' })

@@ -12,14 +12,14 @@ import type { Environment } from './environment.ts'
 const text = z.string().min(1).optional()
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** The map has every kind of BSS of this release; everything else that depends on the kind is derived from here. */
+/** Every kind of BSS of this release; everything else that depends on the kind is derived from here. */
 const bssKinds: ReadonlyMap<string, BssDefinition> = new Map([tmf, prepaidCharging].map((kind) => [kind.kind, kind]))
 
-/** This many `cents` are one unit of the currency. */
+/** The number of `cents` in one unit of the currency. */
 const centsPerUnit = { hundredths: 100, whole: 1 } as const
 
 /**
- * The settings say where the operator's BSS is, how the portal authenticates there, and how it differs from the
+ * The settings of the operator's BSS: where it is, how the portal authenticates there, and how it differs from the
  * standard.
  */
 export const bssSettings = {
@@ -52,7 +52,7 @@ function withoutSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** Each kind of authentication needs these settings. */
+/** The settings that each kind of authentication needs. */
 const needed: Readonly<Record<Settings['BSS_AUTH'], readonly (keyof Settings)[]>> = {
   none: [],
   header: ['BSS_SECRET'],
@@ -135,7 +135,7 @@ function credentialsOf(env: Settings): BssCredentials {
   }
 }
 
-/** Returns the kind of the BSS; the settings are known to name one. */
+/** Returns the kind of the BSS, which the settings are known to name. */
 export function bssKindOf({ BSS_KIND }: Pick<Settings, 'BSS_KIND'>): BssDefinition {
   return bssKinds.get(BSS_KIND) ?? tmf
 }

@@ -36,7 +36,7 @@ writeMarket('cd', [
   { method: 'mpesa', gateway: 'mpesa', currencies: ['USD', 'CDF'] },
 ])
 
-/** The secret looks like one that a provider would make. */
+/** Makes a secret like that of a provider. */
 const madeUp = (name: string) => `q7Zv-${name}-R2wX`
 
 const env = {

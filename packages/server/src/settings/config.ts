@@ -133,7 +133,7 @@ function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: 
   ]
 }
 
-/** The address for the BSS's callbacks about leads is undefined unless the operator enables them. */
+/** Makes the address for the BSS's callbacks about leads: undefined unless the operator enables them. */
 function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>, { sells }: Market) {
   const isWanted = LEAD_EVENTS === 'hub' && sells.includes('plan')
   return { origin: isWanted ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }

@@ -7,7 +7,7 @@ import { findRemovedSettings, removedNames } from './removed-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The text looks like `dpo, airtime`. */
+/** The text of a list such as `dpo, airtime`. */
 export const names = z.string().transform((list) =>
   list
     .split(',')
@@ -52,13 +52,13 @@ const dataKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The address is that of a PostgreSQL; its password is in no message. */
+/** The address of a PostgreSQL; its password is in no message. */
 const databaseUrl = z.string().superRefine((url, context) => {
   const fault = faultOfDatabaseUrl(url)
   if (fault !== undefined) context.addIssue(fault)
 })
 
-/** Every process that opens the database has these settings. */
+/** The settings of every process that opens the database. */
 export const databaseSettings = { DATABASE_URL: databaseUrl.optional(), DATA_KEYS: dataKeys.optional() }
 
 /** Returns the PostgreSQL that is named, or else the SQLite file. */

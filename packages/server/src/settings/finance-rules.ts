@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Fee } from '../common/rates.ts'
 import { gateways } from './gateways.ts'
 
-/** The name is plain, because accounting systems read it. */
+/** A plain name, because accounting systems read it. */
 const account = z.string().regex(/^[\p{L}\d][\p{L}\d ._/-]{0,59}$/u, 'is no name or number of an account')
 const gatewayNames = [...gateways.keys()]
 
@@ -39,7 +39,7 @@ const Accounts = z.object({
   feeTax: account.default('1400 Input tax'),
   refunds: account.default('4900 Refunds'),
   reversals: account.default('6900 Reversed payments'),
-  /** The account bears airtime given as goodwill. */
+  /** The account of airtime given as goodwill. */
   goodwill: account.default('6910 Goodwill'),
 })
 
@@ -54,16 +54,14 @@ const Contract = z
   )
   .transform((rules): FeeRules => (rules.length === 1 ? (rules[0] ?? rules) : rules))
 
-/** The rules say how a day is closed: when, what providers keep, and the accounts of the journal. */
+/** The rules for closing a day: when, what providers keep, and the accounts of the journal. */
 export const Finance = z
   .object({
-    /**
-     * The hours count from midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet.
-     */
+    /** The hours after midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet. */
     closeAfterHours: z.int().min(1).max(23).default(4),
     fees: z.record(ofGateway, Contract).default({}),
     /**
-     * The text names who has compared the fees with the contracts, and when. Without it no day is closed, because a
+     * The person who has compared the fees with the contracts, and the date. Without it no day is closed, because a
      * close never changes.
      */
     feesConfirmedBy: z.string().trim().min(1).optional(),

@@ -9,7 +9,7 @@ import { cellulant } from '../adapters/tingg/definition.ts'
 import { airtime } from '../adapters/tmf/airtime-gateway.ts'
 import { uba } from '../adapters/uba/definition.ts'
 
-/** The list has every gateway of this release; everything else that names gateways is derived from here. */
+/** Every gateway of this release; everything else that names gateways is derived from here. */
 const definitions: readonly GatewayDefinition[] = [
   dpo,
   paystack,
@@ -27,7 +27,7 @@ export const gateways: ReadonlyMap<string, GatewayDefinition> = new Map(
   definitions.map((definition) => [definition.name, definition]),
 )
 
-/** The API must know this of gateways that this market may not have. */
+/** The facts that the API needs about gateways that this market may not have. */
 export const gatewayCatalog = {
   gatewayNames: definitions.map(({ name }) => name),
   cardGateways: definitions.flatMap(({ name, method }) => (method === 'card' ? [name] : [])),
@@ -35,10 +35,10 @@ export const gatewayCatalog = {
 } as const
 
 export interface GatewayCatalog {
-  /** The list has all gateways, because a payment names the one that charges it. */
+  /** The names of all gateways, because a payment names the one that charges it. */
   readonly gatewayNames: readonly string[]
-  /** Channels send these names of card gateways. */
+  /** The card gateways by the names that channels send. */
   readonly cardGateways: readonly string[]
-  /** Gateways return our id in these query parameters, in order of trust. */
+  /** The query parameters in which gateways return our id, in order of trust. */
   readonly returnParameters: readonly string[]
 }

@@ -2,27 +2,27 @@ import { z } from 'zod'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is no colour such as #07506f')
 
-/** The palette has the brand's colours. Those of text, warnings and borders are the product's own. */
+/** The brand's colours. Those of text, warnings and borders are the product's own. */
 const Palette = z.object({
-  /** The colour is that of links, chosen things and figures. */
+  /** The colour of links, chosen things and figures. */
   main: colour,
   onMain: colour,
-  /** The colour is behind the head of a page. */
+  /** The colour behind the head of a page. */
   tint: colour,
-  /** The colour is that of the line below the head of a page. */
+  /** The colour of the line below the head of a page. */
   glow: colour,
-  /** The colour is that of the dark band below the head of a page, and of the foot. */
+  /** The colour of the dark band below the head of a page, and of the foot. */
   band: colour,
-  /** The colour is that of buttons and edges on the band. */
+  /** The colour of buttons and edges on the band. */
   bandRaised: colour,
-  /** The colour is that of small text on the band. */
+  /** The colour of small text on the band. */
   onBand: colour,
-  /** The colour is that of the first button of a page. */
+  /** The colour of the first button of a page. */
   accent: colour,
-  /** The first button has this colour while it is pressed. */
+  /** The colour of the first button while it is pressed. */
   accentPressed: colour,
   onAccent: colour,
-  /** The colour is that of the edge below the first button. */
+  /** The colour of the edge below the first button. */
   accentEdge: colour,
 })
 
@@ -31,7 +31,7 @@ export type Palette = z.infer<typeof Palette>
 /** A path is one shape of the logo, written as in an SVG. */
 const LogoPath = z.object({
   d: z.string().regex(/^[-MmLlHhVvCcSsQqTtAaZz0-9.,\s]+$/, 'is no path of an SVG'),
-  /** A shape without it is not filled. `text` is the colour of the words beside it. */
+  /** The colour of a shape, which is not filled without it. `text` is the colour of the words beside it. */
   fill: z.union([colour, z.literal('text')]).optional(),
   stroke: z.union([colour, z.literal('text')]).optional(),
   strokeWidth: z.number().positive().optional(),
@@ -68,14 +68,14 @@ export const ownColours = {
   dark: { paper: '#071922', shore: '#0c232e', ink: '#eaf3f6' },
 } as const
 
-/** The ratios are those of WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
+/** The contrast ratios of WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
 const [ofText, ofShapes] = [4.5, 3]
 
 type Scheme = keyof typeof ownColours
 type Given = { readonly [Name in keyof Palette]?: string | undefined } & Pick<Palette, 'main' | 'accent'>
 const [white, black] = ['#ffffff', '#000000']
 
-/** White must have at least this contrast with the band: the band of dark mode is below the page. */
+/** The least contrast of white with the band: the band of dark mode is below the page. */
 const bandContrast = { light: 13, dark: 17 } as const
 
 /**
@@ -136,7 +136,7 @@ function mix(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The ratio is from 1 to 21, as WCAG 2.2 defines it. */
+/** Computes a ratio from 1 to 21, as WCAG 2.2 defines it. */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

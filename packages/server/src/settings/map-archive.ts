@@ -5,7 +5,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 export interface MapArchive {
   readonly file: string
   readonly size: number
-  /** The version depends on the file's size, time and header. */
+  /** The version, made of the file's size, time and header. */
   readonly version: string
   /** Larger scales are drawn from the tiles of this zoom. */
   readonly dataZoom: number
@@ -14,7 +14,7 @@ export interface MapArchive {
 const headerLength = 127
 const vectorTiles = 1
 
-/** Throws an error for staff when the file is no such archive. */
+/** Reads the archive, and throws a sentence for staff when the file is none. */
 export function readMapArchive(file: string): MapArchive {
   const { header, size, changedAt } = readHeader(file)
   const isArchive = header.toString('latin1', 0, 7) === 'PMTiles' && header[7] === 3

@@ -19,7 +19,7 @@ function textsOf(market: Market): string[] {
   )
 }
 
-/** No file contains these names, but they could be typed. */
+/** Names that no file contains, but that could be typed. */
 const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwacha', 'franc']
 
 const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Market, readMarket } from './market.ts'
 
 export interface MarketSettings {
-  /** The folder has all of a market. */
+  /** A folder with all parts of a market. */
   readonly MARKET_DIR?: string | undefined
   /** The folder of the shipped markets, each a folder or, where it has no texts of its own, a file. */
   readonly MARKETS_DIR: string
@@ -28,9 +28,9 @@ export const fileIn = (folder: string) => path.join(folder, 'market.json')
 export const isMarketFolder = (folder: string): boolean => existsSync(fileIn(folder))
 
 export interface SharedFolders {
-  /** The folder has the texts of the product. */
+  /** The folder of the product's texts. */
   readonly content: string
-  /** The folder has one for each market, named after its code. */
+  /** The folder with one folder for each market, named after its code. */
   readonly places: string
 }
 
@@ -40,7 +40,7 @@ export function locateParts(folder: string | undefined, code: string, shared: Sh
   return {
     content: { folder: shared.content, own: own('content') },
     places: own('places') ?? path.join(shared.places, code),
-    /** The folder has its icons and its preview picture. */
+    /** The folder of its icons and its preview picture. */
     files: own('files'),
   }
 }

@@ -17,17 +17,17 @@ import { Look } from './look.ts'
 const Names = z.array(z.string().min(1))
 
 const MainLanguage = z.object({
-  /** The code is a BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
+  /** A BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
   code: z.string().refine(isLanguageTag, 'is no language code such as en, bem or pt-BR'),
-  /** The name is the language's own. */
+  /** The language's own name. */
   name: z.string().min(1),
-  /** Dates are formatted in this locale; without it, in that of the language. */
+  /** The locale that dates are formatted in; without it, that of the language. */
   dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
-  /** The names are of days, from Sunday, and of months, where Node does not know those of the language. */
+  /** The names of days, from Sunday, and of months, where Node does not know those of the language. */
   dateNames: z
     .object({ weekdays: Names.length(7), months: Names.length(12), shortMonths: Names.length(12) })
     .optional(),
-  /** The value is false until a speaker has read its texts: `check-market` reports it. */
+  /** False until a speaker has read its texts: `check-market` reports it. */
   reviewed: z.boolean().optional(),
 })
 /** The paths of its pages begin with a prefix, which is no page's name. */
@@ -63,7 +63,7 @@ const currencyCode = z.string().transform((code, context) => {
   context.addIssue(`${code} is not a supported currency`)
   return z.NEVER
 })
-/** The option can be charged in these currencies; without the list, in the market's own. */
+/** The currencies that the option can charge; without the list, the market's own. */
 const currencies = z.array(currencyCode).min(1).optional()
 /** Airtime is held in the market's own currency, so it is charged and refunded in no other. */
 const airtime = 'airtime'
@@ -80,17 +80,17 @@ const PaymentOption = z
     context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
     return z.NEVER
   })
-/** These taxes are in every price. Each is on the price with those before it. */
+/** The taxes in every price. Each is on the price with those before it. */
 const Taxes = z.object({
-  /** The number is the operator's with the tax authority. */
+  /** The operator's number with the tax authority. */
   number: z.string().min(1),
   rates: z.array(Tax),
 })
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
 /**
- * The file has everything that differs between markets. Amounts are whole units of the market's currency; recharges and
- * the price of a MB are in units of airtime where a second currency is in use.
+ * Everything that differs between markets. Amounts are whole units of the market's currency; recharges and the price of
+ * a MB are in units of airtime where a second currency is in use.
  */
 const MarketFile = z
   .object({
@@ -101,10 +101,10 @@ const MarketFile = z
     brand: z.string().min(1),
     /** Pages in the first one have no prefix. It is used where a translation is missing. */
     languages: z.tuple([MainLanguage], PrefixedLanguage),
-    /** The look has the brand's colours and its logo; without it those of the product are used. */
+    /** The brand's colours and its logo; without it those of the product are used. */
     look: Look.optional(),
     timeZone: z.string(),
-    /** The name is shown after a time where the country has several zones. */
+    /** The name that is shown after a time where the country has several zones. */
     timeZoneName: z.string().optional(),
     currency: currencyCode,
     /** A further currency that customers may pay in, at the exchange rate of the day. */
@@ -114,17 +114,17 @@ const MarketFile = z
       length: z.int().positive(),
       trunk: z.string(),
       example: z.string(),
-      /** National numbers begin like this, which tells a number from a country code that was typed before it. */
+      /** The beginnings of national numbers, which tell a number from a country code that was typed before it. */
       prefixes: z.array(z.string().regex(/^\d+$/)).optional(),
     }),
     trunkInPaymentPayloads: z.boolean(),
     amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
-    /** These kinds can be ordered here. Pages that need anything else are not offered. */
+    /** The kinds that can be ordered here. Pages that need anything else are not offered. */
     sells: z.array(z.enum(orderKinds)).min(1).readonly().default(orderKinds),
     ratePerMb: z.number().positive(),
-    /** The fee is paid once with the first month of home internet, in minor units. */
+    /** The fee that is paid once with the first month of home internet, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
-    /** Receipts show no taxes without it. */
+    /** The taxes on receipts; without them receipts show none. */
     taxes: Taxes.optional(),
     paymentOptions: z.array(PaymentOption),
     /** These are M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
@@ -134,28 +134,28 @@ const MarketFile = z
     hidePostpaidBundles: z.boolean(),
     roundUpPostpaidAmounts: z.boolean(),
     paymentMaxTry: z.int().positive(),
-    /** The rules say what becomes of money that is not what was asked for. */
+    /** The rules for money that is not what was asked for. */
     differences: z
       .object({ shortfall: z.enum(shortfallRules), excess: z.enum(excessRules) })
       .default({ shortfall: 'refund', excess: 'refund' }),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
     contact: z.object({
-      /** The number is that of customer care, for callers from other networks and from abroad. */
+      /** The number of customer care for callers from other networks and from abroad. */
       elsewhereNumber: z.string(),
       email: z.email(),
-      /** The address is a postal one, in one line. */
+      /** A postal address in one line. */
       address: z.string(),
       /** The authority that takes complaints about the operator. */
       regulator: z.string(),
       /** The code that opens the menu of the operator's mobile money. */
       moneyDial: z.string(),
     }),
-    /** The rules say when days are closed, and by which fees and accounts. */
+    /** The rules for closing days: when, and by which fees and accounts. */
     finance: Finance,
-    /** When true, visitors may see how each payment method performs. */
+    /** Whether visitors may see how each payment method performs. */
     publicServiceStatus: z.boolean().default(false),
-    /** A phone works within this distance from a site, by technology. */
+    /** The distance from a site within which a phone works, by technology. */
     coverage: z.object({ reachKm: z.record(z.enum(technologies), Reach) }),
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),

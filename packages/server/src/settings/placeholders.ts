@@ -2,13 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Environment } from './environment.ts'
 
-/**
- * The pattern matches a name of RFC 2606, in an address, a list or a mail address: such names belong to documents, and
- * to no machine.
- */
+/** A name of RFC 2606, in an address, a list or a mail address: such names belong to documents, and to no machine. */
 const reservedName = /(?:^|[/@.,=<\s])(?:[\w-]+[.])*(?:example(?:[.](?:com|net|org))?|invalid)(?=$|[:/?,>\s])/i
 
-/** `.env.example`, `deploy/portal.env.example` and `docs/go-live.md` have these texts in place of a secret. */
+/** The texts in place of a secret in `.env.example`, `deploy/portal.env.example` and `docs/go-live.md`. */
 const documentedSecrets = [
   /^what (?:DPO|the [\w ]+) gave you$/,
   /^the key that signs its callbacks$/,
@@ -18,7 +15,7 @@ const documentedSecrets = [
   /…/,
 ]
 
-/** The mark stands for what is to be filled in. */
+/** The mark of what is to be filled in. */
 const toDo = /\bTODO\b/
 
 const patterns = [reservedName, toDo, ...documentedSecrets]
@@ -32,7 +29,7 @@ export function faultsOfPlaceholders(given: Environment, names: readonly string[
     .map((name) => `✖ ${name} is a placeholder: set your own value`)
 }
 
-/** `npm run new-market` leaves these marks for the operator to fill in. */
+/** The marks that `npm run new-market` leaves for the operator to fill in. */
 const openPoint = /TODO(?:[^",]|, )*/g
 
 function openPointsIn(file: string): string[] {
@@ -56,6 +53,6 @@ export function openPointsOf({ file, places }: MarketParts): string[] {
   return [file, ...tables.map((name) => path.join(places, name))].flatMap(openPointsIn)
 }
 
-/** Lists what is not filled in of a market, in one line for each placeholder. */
+/** Lists the placeholders of a market that is not filled in, one line for each. */
 export const faultsOfOpenPoints = (parts: MarketParts): string[] =>
   openPointsOf(parts).map((point) => `✖ The market is not filled in: ${point}`)

@@ -24,7 +24,7 @@ const production: Record<string, string> = {
   ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),
   ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.internal'])),
   PORTAL_MODE: 'production',
-  // These gateways have settings here, whichever others the market offers.
+  // The gateways that have settings here, whichever others the market offers.
   PAYMENT_METHODS: 'dpo,paystack,airtime,open-api-money,nyanja-money-pin,smartcash,mpesa',
   API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
   FIELD_KEY: fieldKey,
@@ -179,7 +179,7 @@ const read = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 const samplesIn = (file: string) =>
   [...read(file).matchAll(/^#? ?([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-/** A sample in the documents must have one of these marks, so that production refuses it. */
+/** The marks of samples in the documents, by which production refuses them. */
 const isOfDocuments = /example|TODO|random-key|password|secret@|a-token|…/
 
 it.each(['.env.example', 'deploy/portal.env.example'])('refuses each placeholder of %s by its name', (file) => {

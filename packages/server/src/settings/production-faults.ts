@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import { faultsOfPlaceholders } from './placeholders.ts'
 import { faultsOfDataKeys, faultsOfNamedSecret, faultsOfOwnSecret, isKnownSecret } from './secret-faults.ts'
 
-/** These addresses cannot be another machine. A list of v4 addresses also matches those written as v6. */
+/** The addresses that cannot be another machine. A list of v4 addresses also matches those written as v6. */
 const ownOrNone = new BlockList()
 ownOrNone.addSubnet('0.0.0.0', 8)
 ownOrNone.addSubnet('127.0.0.0', 8)
@@ -35,7 +35,7 @@ function isAnyAddress(host: string): boolean {
   return name === '' || (isIP(name) !== 0 && anyAddress.check(name, familyOf(name)))
 }
 
-/** A wider range than these is refused: the largest private networks are 10.0.0.0/8 and fc00::/7. */
+/** The widest ranges that are accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks. */
 const widest = { 4: 8, 6: 7 } as const
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
@@ -67,13 +67,13 @@ interface ProductionSettings {
 }
 
 interface Given {
-  /** The settings are all that are present, by name. */
+  /** All settings that are present, by name. */
   readonly given: Environment
-  /** These settings contain the address of a BSS or provider. */
+  /** The settings that contain the address of a BSS or provider. */
   readonly addresses: readonly string[]
-  /** The names are of all settings. */
+  /** The names of all settings. */
   readonly names: readonly string[]
-  /** Production must have these settings, for the given reasons. */
+  /** The settings that production must have, with the reason. */
   readonly needed: readonly (readonly [name: string, reason: string])[]
 }
 
@@ -102,7 +102,7 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
   ]
 }
 
-/** Two settings must not share a secret: one that leaks would open both. */
+/** Lists settings that share a secret: one that leaks would open both. */
 function faultsOfSharedSecrets({ API_KEYS, ALLOW_UNSAFE }: ProductionSettings, { given, names }: Given): string[] {
   const keys = API_KEYS.map((entry) => ({ name: 'API_KEYS', value: entry.replace(/^[a-z][a-z0-9-]*:/, '') }))
   const secrets = names
@@ -137,7 +137,7 @@ export function faultsOfOrigin(name: string, given: Environment): string[] {
   return [`✖ ${name} must be scheme and host alone: the portal answers at the root of its address`]
 }
 
-/** The addresses of visitors are in these ranges. */
+/** The ranges in which the addresses of visitors are. */
 const privateRanges = new BlockList()
 for (const [address, bits] of [
   ['10.0.0.0', 8],
@@ -220,7 +220,7 @@ function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): 
   return [...faults, ...faultsOfConnections(env, given)]
 }
 
-/** An operator may allow these, beside plain http for the settings with addresses. */
+/** The names that an operator may allow, beside plain http for the settings with addresses. */
 const allowable = ['sqlite', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES', 'ADMIN_HOST', 'API_KEYS']
 
 function faultsOfAllowance({ ALLOW_UNSAFE }: ProductionSettings, { names, addresses }: Given): string[] {

@@ -15,10 +15,10 @@ import { gateways } from './gateways.ts'
 import { type MapArchive, readMapArchive } from './map-archive.ts'
 import type { Market } from './market.ts'
 
-/** The settings are of the operator's own service with the exchange rate of the day. */
+/** The operator's own service with the exchange rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
 
-/** The settings are of the operator's own content management. */
+/** The operator's own content management. */
 const cmsSettings = { baseUrl: address('CMS_URL'), apiKey: secret('CMS_API_KEY') }
 
 const definitions = [...gateways.values()]
@@ -26,13 +26,13 @@ const services = [ratesSettings, cmsSettings]
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)]
 
-/** The list has the names of all settings of providers. */
+/** The names of all settings of providers. */
 export const providerSettings = unique([
   ...definitions.flatMap(({ settingNames: names }) => names),
   ...services.flatMap(settingNames),
 ])
 
-/** These settings have addresses, which must not be of this machine in production. */
+/** The settings with addresses, which must not be of this machine in production. */
 export const providerAddresses = unique([
   ...definitions.flatMap(({ addressNames: names }) => names),
   ...services.flatMap(addressNames),
@@ -90,19 +90,22 @@ export function faultsOfGeocoder({ GEOCODER, GEOCODER_URL }: z.infer<typeof Sett
 interface MapTiles {
   readonly url: string
   readonly maxZoom: number
-  /** Without it the tiles are pictures. `module` is the script that draws vector tiles, beside that of the map. */
+  /**
+   * The drawing of vector tiles; without it the tiles are pictures. `module` is the script that draws them, beside that
+   * of the map.
+   */
   readonly vector?: { readonly dataZoom: number; readonly module: string }
 }
 
-/** The files are the parts of maps on pages. */
+/** The parts of maps on pages. */
 export interface MapFiles {
   /** The address of the map script. */
   readonly moduleHref: string
-  /** The bundled map exists in some markets only. The version is part of its address. */
+  /** The bundled map, in a market that has one. The version is part of its address. */
   readonly basemap?: { readonly version: string; readonly text: string }
-  /** The tiles are of a map with streets, which replaces the bundled one. */
+  /** The tiles of a map with streets, instead of the bundled one. */
   readonly tiles?: MapTiles
-  /** The archive has vector tiles that the portal serves itself. */
+  /** The vector tiles that the portal serves itself. */
   readonly archive?: MapArchive
   /** The attribution of the map. */
   readonly credit: string
@@ -116,7 +119,7 @@ interface MapPlaces {
     | undefined
 }
 
-/** Protomaps makes tiles for scales up to this one. */
+/** The largest scale for which Protomaps makes tiles. */
 const usualDataZoom = 15
 
 const isVector = (url: string) => /[.](pmtiles|mvt|pbf)([?]|$)/.test(url)

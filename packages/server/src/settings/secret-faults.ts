@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The digests are of the demo's secrets, which are public. A test compares the demo's settings with this list. */
+/** The digests of the demo's secrets, which are public. A test compares the demo's settings with this list. */
 export const knownSecretDigests: ReadonlySet<string> = new Set([
   'aeb3acac153d919b9c445010f803a302',
   'db6bcf6a2a36ee93dafa7dfcdc40973d',
@@ -32,9 +32,7 @@ export function isKnownSecret(secret: string): boolean {
   return knownSecretDigests.has(digestSecret(secret))
 }
 
-/**
- * A secret must be at least this strong. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes.
- */
+/** The least strength of a secret. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes. */
 const strengths = {
   own: { length: 16, different: 8 },
   provider: { length: 8, different: 4 },
@@ -43,7 +41,7 @@ const strengths = {
 
 type Strength = (typeof strengths)[keyof typeof strengths]
 
-/** These words often stand in place of a secret until one is set. */
+/** The words that often stand in place of a secret until one is set. */
 const usualWords =
   /change[-_ ]?(?:it|me|this)|pass(?:word|w0rd|wort)?|geheim|secret|letmein|qwerty|azerty|default|admin|demo|test|welcome|nyanja|portal|token|key/gi
 
@@ -67,7 +65,7 @@ function faultsOfSecret(name: string, secret: string, strength: Strength): strin
   return []
 }
 
-/** The secret is one that the operator makes. */
+/** Lists the faults of a secret that the operator makes. */
 export const faultsOfOwnSecret = (name: string, value: string) => faultsOfSecret(name, value, strengths.own)
 
 const ownSecrets = ['CALLBACK_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']

@@ -25,7 +25,7 @@ export async function faultsInContent({ markets, ...folders }: CheckedFolders): 
   return sortOnce(faults.flat())
 }
 
-/** Lists the same faults for texts and articles only. */
+/** Lists the same faults, for texts and articles only. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
   const found = await Promise.all(
     readMarkets(markets).map(async ({ market, folder }) => {
@@ -40,7 +40,7 @@ export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, '
 }
 
 export interface CheckedMarket {
-  /** The path is that of a market file, or of the folder of a market. */
+  /** A market file, or the folder of a market. */
   readonly file: string
   readonly content: string
   readonly places: string
@@ -106,7 +106,7 @@ interface CheckedTexts {
 
 interface Findings {
   readonly faults: readonly string[]
-  /** The notes are about what has a fallback, such as a missing translation. */
+  /** The notes about what has a fallback, such as a missing translation. */
   readonly notes: readonly string[]
 }
 

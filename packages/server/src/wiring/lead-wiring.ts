@@ -31,7 +31,7 @@ interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'visibilityLagMs' 
   readonly notify: Notify
 }
 
-/** The lease is longer than the calls of one order may take. */
+/** The lease, longer than the calls of one order may take. */
 const submitLeaseMs = 120_000
 
 /** Creates the use cases of home internet orders and their worker queues. */
@@ -85,7 +85,7 @@ interface LeadCallbacksOptions {
   readonly notify: Notify
 }
 
-/** The lease is longer than the two calls of a registration. */
+/** The lease, longer than the two calls of a registration. */
 const leaseMs = 120_000
 
 /** Creates the receiver of the BSS's callbacks about home internet orders, where the operator enables them. */
@@ -173,7 +173,7 @@ interface DraftServiceOptions {
   readonly now: () => number
 }
 
-/** The customer follows the order on this page, paid or not. */
+/** Makes the path of the page on which the customer follows the order, paid or not. */
 const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
 
 /** Creates the service of home internet orders, from the offer to the payment. */

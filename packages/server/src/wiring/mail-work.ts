@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
 import type { Config } from '../settings/config.ts'
 
-/** Such a mail brings the receipt of its payment. */
+/** A mail that brings the receipt of its payment. */
 export type DueReceipt = Pick<DueMail, 'attemptId' | 'language'>
 
 interface MailWorkOptions {

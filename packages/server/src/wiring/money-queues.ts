@@ -31,13 +31,13 @@ interface MoneyWorkContext {
 
 interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly deliveryProvider: DeliveryProvider
-  /** The provider is absent where the BSS takes nothing back. */
+  /** The provider, absent where the BSS takes nothing back. */
   readonly takebackProvider?: TakebackProvider | undefined
   readonly messages: Messages
   readonly reserve: Reserve
 }
 
-/** The timeout is much longer than a healthy BSS takes, and short beside what a customer waits anyway. */
+/** The timeout, much longer than a healthy BSS takes, and short beside what a customer waits anyway. */
 const prepareTimeoutMs = 250
 
 /** Creates the worker queues of the money core. */
@@ -114,7 +114,7 @@ interface DueWorkers {
   readonly messages: Messages
 }
 
-/** Each external system has its own queue, so that a hanging one does not delay the others. */
+/** Creates one queue for each external system, so that a hanging one does not delay the others. */
 export function moneyQueues({
   gateways,
   due,

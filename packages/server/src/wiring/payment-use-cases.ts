@@ -14,10 +14,10 @@ import { gateways as gatewayDefinitions } from '../settings/gateways.ts'
 import type { Market } from '../settings/market.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
-/** These are all configured gateways: the market's own, and others that payments were started with. */
+/** All configured gateways: the market's own, and others that payments were started with. */
 export type Gateways = Readonly<Record<string, Gateway>>
 
-/** The wallets are those whose PIN is entered on the portal's page, by gateway name. */
+/** The wallets whose PIN is entered on the portal's page, by gateway name. */
 export type PinWallets = Readonly<
   Record<string, { readonly method: Method; readonly wallet: PinWallet; readonly codes: WalletCodes }>
 >

@@ -47,7 +47,7 @@ it("limits one address's requests to an external map to a human's pace, separate
     (name) => ratePolicies[name].clientNetwork.challengeThresholds[0] ?? 0,
   )
   if (pin === undefined || search === undefined || homes === undefined) throw new Error('A policy is missing')
-  // The requests come one after another: a hundred at once wait for each other, and some of them too long.
+  // Makes the requests one after another: a hundred at once wait for each other, and some of them too long.
   const flood = async (from: string) => {
     for (let at = 0; at < 100; at += 1) await addresses.nameOf({ lat: -14 + at / 1000, lng: 33.7 }, 'en', from)
   }

@@ -22,10 +22,10 @@ export interface Places {
   readonly shops: Shops
   readonly sites: Sites
   readonly towns: () => readonly Town[]
-  /** The names are of towns and districts, the largest towns first, for suggestions in forms. */
+  /** The names of towns and districts, the largest towns first, for suggestions in forms. */
   readonly names: () => readonly string[]
   readonly largestTowns: (count: number) => readonly string[]
-  /** The version changes with the operator's tables, and is part of cache keys. */
+  /** The version, which changes with the operator's tables and is part of cache keys. */
   readonly version: () => string
   /** Lets an import in progress end. */
   readonly close: () => Promise<void>
@@ -88,7 +88,7 @@ interface GeocoderOptions {
   readonly now: () => number
 }
 
-/** Returns the portal's own tables, or the configured service. */
+/** Opens the portal's own tables, or the configured service. */
 function geocoderFor({ config, metrics, callSlots, gazetteer, now }: GeocoderOptions): Geocoder {
   const { geocoder, market, http } = config
   if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)

@@ -14,7 +14,7 @@ interface ProvidersOptions {
   readonly tmf: TmfOptions
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
   readonly reachability: Pick<Reachability, 'toggled'>
-  /** The hook is called when a call outlasts its start. */
+  /** Receives the id of a payment whose call outlasted its start. */
   readonly answered: (gateway: string, id: string) => void
   /** Reports answers that a provider has not published. */
   readonly log: { warn(message: string): void }
@@ -66,7 +66,7 @@ export function createProviders(options: ProvidersOptions) {
   }
 }
 
-/** Commands have no metrics: they print what they see. */
+/** The metrics of commands, which print what they see. */
 export const silentMetrics = {
   addedProvider: () => {},
   askedProvider: () => {},

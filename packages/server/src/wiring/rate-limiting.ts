@@ -14,7 +14,7 @@ import type { SealedData } from './use-case-groups.ts'
 export interface RateLimitingOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'rates' | 'challenges'>
   readonly codeSecrets: CodeSecrets
-  /** The effort of challenges depends on the level; by default it is the domain's table. */
+  /** The effort of challenges by level; the domain's table by default. */
   readonly effortOf?: ((level: number) => Effort) | undefined
   readonly now: () => number
 }

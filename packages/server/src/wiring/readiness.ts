@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { keysOf } from '../rate-limits/rate-limits.ts'
 
-/** Lists why this process is not ready, for a load balancer; undefined when it is ready. */
+/** Lists why this process is not ready, for a load balancer: undefined when it is ready. */
 export async function listReadinessFaults(
   database: OpenDatabase,
   drain: { readonly isDraining: boolean },
@@ -55,7 +55,9 @@ export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: num
   return { due, waiting, unreadRecoveries: recoveries, codeBudgetUsed }
 }
 
-/** The figures keep their last values while the database is unavailable, when the other figures are needed most. */
+/**
+ * Reads the figures, which keep their last values while the database is unavailable, when the others are needed most.
+ */
 export async function readDatabaseFigures(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
   { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed, setLogArchiveFailing }: Figures,

@@ -85,7 +85,7 @@ export async function loadTexts(options: TextsOptions) {
   return { content, help: await loadHelp(options, content) }
 }
 
-/** An unreviewed language may lack most of its texts, so that is not logged: `check-market` lists it. */
+/** Leaves out warnings about unreviewed languages, which may lack most of their texts: `check-market` lists them. */
 function quiet({ config: { market }, log }: TextsOptions) {
   return {
     warn: (message: string) => isOfUnreviewed(market, message) || log.warn(message),

@@ -58,7 +58,7 @@ export interface UseCaseOptions {
   readonly gateways: Gateways
   readonly pinWallets: PinWallets
   readonly reachability: Reachability
-  /** The exchange exists in a market with a second currency. */
+  /** The exchange, in a market with a second currency. */
   readonly exchange: Exchange | undefined
   readonly codeSecrets: CodeSecrets
   readonly rateLimiting: RateLimiting
@@ -83,7 +83,7 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   }
 }
 
-/** Creates bills, and limits of requests for them. */
+/** Creates the bill service, and the limits of requests for bills. */
 function createBillService({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
   const limit = { store: stores.attemptLimits, perDay: accountAttemptsPerDay, now } as const
   const tries = new AttemptLimit({ ...limit, of: 'account' })
@@ -99,7 +99,7 @@ function createBillService({ market, stores, billSource, rateLimiting, now }: Us
   return { bills, accounts, accountLookups }
 }
 
-/** Creates look-ups of lines and accounts. */
+/** Creates the look-ups of lines and accounts. */
 function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, ...sources }: UseCaseOptions) {
   const lines = new Lines({ source: sources.lineSource, rules: market.numbers, now })
   return {
@@ -222,7 +222,7 @@ type CheckoutSources = Pick<
 > &
   Pick<PinCheckoutOptions, 'pins' | 'tieToken'> & { readonly plans: Plans }
 
-/** Creates order and payment in one call, for channels. */
+/** Creates the checkouts for channels: order and payment in one call. */
 function createCheckouts({ market, stores, exchange }: UseCaseOptions, sources: CheckoutSources) {
   const { plans, progress, pins, tieToken } = sources
   const checkout = new Checkout({
