@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createProvider, type ProviderAnswer, type ProviderCall, type ProviderHooks } from './call-provider.ts'
 import { logOutline } from './log-excerpt.ts'
 
-/** The portal authenticates at the BSS like this. A client certificate may be needed in addition. */
+/** The ways in which the portal authenticates at the BSS. A client certificate may be needed in addition. */
 export type BssCredentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
@@ -15,7 +15,7 @@ export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope?: string | undefined
-  /** The token service expects id and secret in this place. */
+  /** The place in which the token service expects id and secret. */
   readonly sentIn: 'basic' | 'body'
 }
 
@@ -23,7 +23,7 @@ type Headers = Readonly<Record<string, string>>
 
 export interface Authorization {
   headers(): Promise<Headers>
-  /** The BSS has refused these headers. The result is true when there may be others now. */
+  /** Tells after a refusal of these headers whether there may be others now. */
   renew(refused: Headers): boolean
 }
 
@@ -56,7 +56,7 @@ const Token = z.object({
   expires_in: z.coerce.number().positive().nullish(),
 })
 
-/** The life applies when the token service states none. */
+/** The life of a token when the token service states none. */
 const usualLifeSeconds = 300
 const longestMarginMs = 30_000
 

@@ -26,7 +26,7 @@ export interface BssAdapters {
   readonly billSource: BillSource
   readonly contactSource: ContactSource
   readonly deliveryProvider: DeliveryProvider
-  /** The provider is absent where the BSS takes no airtime from a line for the portal. */
+  /** The provider, absent where the BSS takes no airtime from a line for the portal. */
   readonly takebackProvider?: TakebackProvider
   readonly leadService: LeadService
   readonly leadSubscriptions: LeadSubscriptions
@@ -37,21 +37,21 @@ export interface BssAdapters {
 
 /** The connection to the BSS, and what adapters need of the market and the process. */
 export interface BssOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly authorization: Authorization
-  /** The profile says how the BSS differs from TM Forum's standard, where it follows that. */
+  /** The differences of the BSS from TM Forum's standard, where it follows that. */
   readonly profile: TmfProfile
-  /** This many of its `cents` are one unit of the currency, where it counts in them. */
+  /** The number of its `cents` in one unit of the currency, where it counts in them. */
   readonly centsPerUnit: number
-  /** The calling code of the market has no sign: `265`. */
+  /** The calling code of the market without a sign: `265`. */
   readonly countryCode: string
-  /** A national number has this many digits. */
+  /** The number of digits of a national number. */
   readonly numberLength: number
   readonly currency: Currency
   readonly timeZone: string
-  /** The hook receives each contract fault of the BSS. */
+  /** Receives each contract fault of the BSS. */
   readonly reportFault: (fault: ContractFault) => void
   readonly now: () => number
   readonly log: (message: string) => void
@@ -63,22 +63,22 @@ export interface CapabilityCheck {
   /** With `not_served` this kind of BSS has no such capability. */
   readonly state: 'works' | 'degraded' | 'missing' | 'not_checked' | 'not_served'
   readonly seen: string
-  /** These lines of the profile, or settings, may mend it. */
+  /** The lines of the profile, or settings, that may mend it. */
   readonly lookAt: readonly string[]
 }
 
 export interface CheckRequest {
-  /** The number has the national digits of a line of the operator. */
+  /** The national digits of a line of the operator. */
   readonly msisdn?: string | undefined
-  /** The reference is ours, of a top-up of that line that was delivered. */
+  /** Our reference of a top-up of that line that was delivered. */
   readonly reference?: string | undefined
 }
 
-/** The services say what a kind of BSS serves: journeys and payment methods that need more are not offered. */
+/** The services of a kind of BSS: journeys and payment methods that need more are not offered. */
 export interface BssServices {
   /** The orders that it delivers. */
   readonly sells: readonly OrderKind[]
-  /** When true, a line's airtime can pay for an order. */
+  /** Whether a line's airtime can pay for an order. */
   readonly chargesAirtime: boolean
 }
 
@@ -86,7 +86,7 @@ export interface BssServices {
 export interface BssDefinition extends BssServices {
   /** The value of `BSS_KIND`. */
   readonly kind: string
-  /** When true, `BSS_PROFILE_FILE` describes it. */
+  /** Whether `BSS_PROFILE_FILE` describes it. */
   readonly hasProfile: boolean
   open(options: BssOptions): BssAdapters
   /** Calls the BSS as the portal does, without changing anything. */
@@ -97,7 +97,7 @@ const refuse = async (): Promise<never> => {
   throw new PortalError('not_offered', 'This kind of BSS does not serve it')
 }
 
-/** The ports stand for a BSS without bills, leads and feasibility. Nothing that needs them is offered. */
+/** The ports of a BSS without bills, leads and feasibility. Nothing that needs them is offered. */
 export const unservedPorts = {
   billSource: { accountOfLine: refuse, fixedLineAccount: refuse, openInvoices: refuse },
   contactSource: { contactOf: async () => undefined },

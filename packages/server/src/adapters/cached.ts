@@ -5,13 +5,13 @@ import type { Geocoder, SoughtAddress, Spot } from '../places/addresses.ts'
 
 export interface Kept<Value> {
   readonly value: Value
-  /** The value is fetched again after this time, in epoch milliseconds. */
+  /** The time after which the value is fetched again, in epoch milliseconds. */
   readonly goodUntil: number
 }
 
 export interface Cached<Value> {
   get(): Promise<Value>
-  /** The value is fetched again at the next use, unless a newer one was fetched already. */
+  /** Fetches the value again at the next use, unless a newer one was fetched already. */
   forget(value: Value): void
 }
 
@@ -41,7 +41,7 @@ export function createCached<Value>(fetchValue: () => Promise<Kept<Value>>, now:
   }
 }
 
-/** Replaces a refused value once. It is for calls that have no effect without a valid one. */
+/** Replaces a refused value once, for calls that have no effect without a valid one. */
 export async function replacingOnce<Value, Answer>(
   cached: Cached<Value>,
   transmit: (value: Value) => Promise<Answer>,

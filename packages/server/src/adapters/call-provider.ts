@@ -26,9 +26,9 @@ export interface ProviderCall<Value> {
   readonly schema: z.ZodType<Value>
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** The caller serialises the body, because some providers sign the exact bytes. */
+  /** The body, serialised by the caller, because some providers sign the exact bytes. */
   readonly body?: string
-  /** Answers with these statuses are definite with any body; web servers answer the usual ones with an HTML page. */
+  /** The statuses of answers that are definite with any body; web servers answer the usual ones with an HTML page. */
   readonly definite?: readonly number[]
   /** Result for a success with an unreadable body, where the effect is certain. Without it the call throws. */
   readonly fallback?: Value | undefined
@@ -74,7 +74,7 @@ export interface ProviderHooks {
   readonly pause?: (ms: number) => Promise<unknown>
   /** Reports when the circuit opens and closes. */
   readonly toggled?: (provider: string, isOpen: boolean) => void
-  /** The dispatcher serves connections that need more than a usual request, such as a client certificate. */
+  /** The dispatcher of connections that need more than a usual request, such as a client certificate. */
   readonly dispatcher?: Dispatcher | undefined
   /** The limit of simultaneous calls; higher for a provider that answers only after the customer has. */
   readonly mostAtOnce?: number
@@ -93,9 +93,7 @@ const usuallyAtOnce = 200
 /** Far above the largest answer that is requested, a whole catalogue. */
 const longestAnswer = 8 * 1024 * 1024
 
-/**
- * These failures happen before anything was sent: there was no connection, or none to a server that could be trusted.
- */
+/** The failures before anything was sent: there was no connection, or none to a server that could be trusted. */
 const connectFailures: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -127,7 +125,7 @@ function toSystemCall({ provider, operation, outcome, status, code }: ProviderRe
   }
 }
 
-/** A longer text, or one with other characters, may be about a person. */
+/** Tells whether the text is a code: a longer one, or one with other characters, may be about a person. */
 const isCode = (code: string | undefined): code is string => code !== undefined && /^[\w.-]{1,24}$/.test(code)
 
 interface Reply {
@@ -140,8 +138,9 @@ interface Reply {
 }
 
 /**
- * A provider throws `provider_unreachable` when the effect of a call is unknown, and `provider_broke_contract` for an
- * invalid response. `quote` makes an excerpt of an invalid response that is safe to log.
+ * Creates a provider that throws `provider_unreachable` when the effect of a call is unknown, and
+ * `provider_broke_contract` for an invalid response. `quote` makes an excerpt of an invalid response that is safe to
+ * log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
   const { added, observe, pause = sleep, toggled, dispatcher, mostAtOnce = usuallyAtOnce } = hooks
@@ -224,7 +223,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
   return { send: attempt, ask }
 }
 
-/** The reason why nothing was sent is undefined when something may have been sent. */
+/** Tells why nothing was sent: undefined when something may have been sent. */
 export function notSentReason(error: unknown): string | undefined {
   return error instanceof PortalError ? error.notSent : undefined
 }

@@ -5,13 +5,13 @@ import type { TmfApi } from './tmf/profile.ts'
 /** A place at which the BSS broke its contract: names of the standard, never received values. */
 export interface ContractFault {
   readonly api: TmfApi
-  /** The call is written like `GET bucket`. */
+  /** The call, such as `GET bucket`. */
   readonly call: string
   /** A path in the answer, or one of `contractFaults`. */
   readonly field: string
 }
 
-/** These faults break the contract and are no fields. */
+/** The faults that break the contract and are no fields. */
 export const contractFaults = {
   filter: '(filter ignored)',
   offset: '(offset ignored)',
@@ -59,14 +59,14 @@ function failAt({ issues }: Pick<z.core.$RefinementCtx, 'issues'>, error: z.core
   return z.NEVER
 }
 
-/** The id tells a row apart when it arrives twice. The row is present where it can be read. */
+/** A row where it can be read, and the id that tells it apart when it arrives twice. */
 export interface ReadRow<Row> {
   readonly key: string
   readonly row: Row | undefined
 }
 
 /**
- * Reads a page; undefined without a body. An unreadable row is left out, and the others are kept; a page of unreadable
+ * Reads a page: undefined without a body. An unreadable row is left out, and the others are kept; a page of unreadable
  * rows alone breaks the contract as a whole.
  */
 export function readingRows<Row>(

@@ -26,7 +26,7 @@ export const optionalAddress = (name: string) => z.url().exactOptional().meta({ 
 
 const isCredential = true
 
-/** The portal signs in with this secret. */
+/** Makes a setting for a secret with which the portal signs in. */
 export const secret = (name: string) => z.string().min(1).meta({ setting: name, isCredential })
 
 /** What callbacks are signed with: the current one, then the one that is being rotated. */
@@ -35,7 +35,7 @@ export const optionalCallbackSecrets = (name: string) => setting(name, rotatedSe
 /** Of a provider that signs its callbacks with what the portal signs in with. */
 export const signingSecrets = (name: string) => rotatedSecret.meta({ setting: name, isCredential })
 
-/** The number has the calling code. It is for gateways that require one although the payer gave none. */
+/** A number with the calling code, for gateways that require one although the payer gave none. */
 export const fallbackMsisdn = setting(
   'CARD_FALLBACK_MSISDN',
   z.string().regex(/^\d{8,15}$/, 'digits with the calling code'),
@@ -102,7 +102,7 @@ function namedBySetting({ issues }: z.core.$ZodError, shape: z.ZodRawShape) {
 
 type TextKey = keyof ContentPackages['orp-translation']
 
-/** The portal knows these facts about a gateway even when it is not configured. */
+/** The facts that the portal knows about a gateway even when it is not configured. */
 export interface GatewayFacts {
   /** The name in market files, addresses and API responses. */
   readonly name: string
@@ -113,17 +113,17 @@ export interface GatewayFacts {
   readonly labels?: { readonly name: TextKey; readonly hint: TextKey }
   /** The timeout of the call that starts a payment. */
   readonly startTimeoutMs: number
-  /** The provider keeps a payment open for this long. */
+  /** The time for which the provider keeps a payment open. */
   readonly lifeMs: number
-  /** When set, the payer must have proved the number. */
+  /** Whether the payer must have proved the number. */
   readonly needsProof?: true
   /** Query parameters in which the gateway returns our id with the visitor, most trusted first. */
   readonly returnParameters?: readonly string[]
   /** The provider's ids in the reference that the portal stores; default: the reference is the id. */
   readonly providerIds?: (providerReference: string) => readonly string[]
-  /** The provider receives this as our reference, where it is not the payment's id. */
+  /** The reference that the provider receives, where it is not the payment's id. */
   readonly sentReference?: (id: string) => string
-  /** Production must have these settings; the values are the reasons. */
+  /** The settings that production must have, with the reasons. */
   readonly neededInProduction?: Readonly<Record<string, string>>
 }
 
@@ -142,7 +142,7 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
   readonly tmf: TmfOptions
   /** The address for the provider's callbacks. */
   readonly callbackUrl: string
-  /** The hook is called when a call outlasts its start. */
+  /** Receives the id of a payment whose call outlasted its start. */
   readonly answered: (id: string) => void
   readonly log: (text: string) => void
   readonly now: () => number
@@ -150,7 +150,7 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
 
 interface OpenGateway {
   readonly gateway: Gateway
-  /** The PIN of such a gateway is entered on the portal's page. */
+  /** The wallet of a gateway whose PIN is entered on the portal's page. */
   readonly pinWallet?: { readonly wallet: PinWallet; readonly codes: WalletCodes }
 }
 
@@ -158,7 +158,7 @@ interface OpenGateway {
 export interface CardPopup {
   readonly scriptUrl: string
   readonly frameOrigin: string
-  /** The key is for channels that open the popup themselves. */
+  /** The key for channels that open the popup themselves. */
   readonly publicKey: string
 }
 
@@ -196,13 +196,13 @@ export interface ConfiguredGateway extends GatewayFacts {
   open(context: GatewayContext): OpenGateway | undefined
   readonly addressNames: readonly string[]
   readonly credentialNames: readonly string[]
-  /** The result is undefined in a market where the gateway is unavailable. */
+  /** Returns undefined in a market where the gateway is unavailable. */
   check(context: GatewayContext): Promise<unknown> | undefined
 }
 
 export interface GatewayDefinition extends GatewayFacts {
   readonly settingNames: readonly string[]
-  /** These settings are addresses. */
+  /** The settings that are addresses. */
   readonly addressNames: readonly string[]
   configure(
     env: Environment,

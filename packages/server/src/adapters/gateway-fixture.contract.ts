@@ -12,7 +12,7 @@ export interface ProviderHabits<Call extends string> {
   /** The sandbox's operation for each call of the port. */
   readonly operations: Readonly<Record<Call, string>>
   readonly faults?: Readonly<Partial<Record<Spoilt, string>>>
-  /** These fields are specific to this provider's request number `count`. */
+  /** The fields that are specific to this provider's request number `count`. */
   readonly particulars?: (count: number) => Partial<PaymentRequest>
 }
 
@@ -32,7 +32,7 @@ export function createGatewayFixture<Call extends string>(
   let requests = 0
 
   return {
-    /** The request has an id that was never used. */
+    /** Makes a request with an id that was never used. */
     request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
       requests += 1
       return {
@@ -71,14 +71,14 @@ export async function begunOnPage(gateway: PaymentGateway, request: PaymentReque
   return { gateway, result, attempt: attemptOf(request, result) }
 }
 
-/** The calls of a test are timed like this, without a pause before a retry. */
+/** The options for calls of a test, without a pause before a retry. */
 export const testCalls = (timeout: TimeoutName) => ({
   commandTimeoutMs: timeoutsMs[timeout],
   queryTimeoutMs: timeoutsMs[timeout],
   pause: async () => {},
 })
 
-/** The suite is for hosted pages that take kwacha, up to the sandbox's limit. */
+/** Describes hosted pages that take kwacha, up to the sandbox's limit. */
 export function describeLimits(start: (amount: Money) => Promise<StartResult>) {
   it.each([
     ['the amount is too large', money('MWK', 15_000_000_001), 'limit_exceeded'],
@@ -94,7 +94,7 @@ export function recorder() {
   return {
     seen,
     observe: (record: ProviderRecord) => void seen.push(record),
-    /** The calls are in order, as `token answered`. */
+    /** The calls in order, as `token answered`. */
     requested: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
   }
 }

@@ -3,7 +3,7 @@ import { type Bounds, isInside } from '../places/check-places.ts'
 
 /** The country in which addresses are searched. */
 export interface MapCountry {
-  /** The country is two letters of ISO 3166. */
+  /** The two letters of ISO 3166. */
   readonly country: string
   readonly bounds: Bounds
 }

@@ -19,12 +19,12 @@ export type Admission<Value> =
 export interface ProviderBulkhead {
   /** Calls `act`, and throws what it throws. */
   pass<Value>(act: () => Promise<Value>): Promise<Admission<Value>>
-  /** When true, no calls pass right now. */
+  /** Whether no calls pass right now. */
   readonly isOpen: boolean
 }
 
 export interface BulkheadOptions {
-  /** The limit of simultaneous calls to the provider keeps a hanging provider from blocking more. */
+  /** The limit of simultaneous calls to the provider, so that a hanging provider blocks no more. */
   readonly mostAtOnce: number
   /** Tells whether a thrown error means that no connection could be made. */
   readonly isConnectFailure: (thrown: unknown) => boolean

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher, interceptors } from 'undici'
 
 /**
- * The limit is shorter than the usual timeout of a call, so that a lost connection is known to have carried nothing. A
+ * The limit, shorter than the usual timeout of a call, so that a lost connection is known to have carried nothing. A
  * lost first packet is repeated after one, three and seven seconds (RFC 6298).
  */
 const connectMs = 8_000
@@ -19,9 +19,9 @@ type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 const resolveName: Resolve = (name) => dns.promises.lookup(name, { all: true })
 
 /**
- * Resolves a name to its addresses, or to its last ones while the name server is silent or fails. It sends one query at
- * a time for each name: the process has four threads for names, files and compression, and each unanswered query holds
- * one.
+ * Creates a book of the addresses of names, with the last ones while the name server is silent or fails. It sends one
+ * query at a time for each name: the process has four threads for names, files and compression, and each unanswered
+ * query holds one.
  */
 export function createAddressBook(resolve: Resolve = resolveName, pause: (ms: number) => Promise<unknown> = sleep) {
   const last = new LRUCache<string, readonly LookupAddress[]>({ max: mostNames })

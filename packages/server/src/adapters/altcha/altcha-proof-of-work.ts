@@ -9,7 +9,7 @@ import type { ProofOfWork } from '../../otp/challenges.ts'
 export interface AltchaOptions {
   /** Keys for challenges and for their answers: with a single key an answer could be forged from a challenge. */
   readonly secrets: { readonly challenge: string; readonly answer: string }
-  /** The effort depends on the level; by default it is that of the domain's table. */
+  /** The effort by level; the domain's table by default. */
   readonly effortOf?: (level: number) => Effort
   readonly now: () => number
 }

@@ -52,7 +52,7 @@ function textsByName(files: readonly FileRead[]): Record<string, Texts> {
   return byName
 }
 
-/** A key that is missing in both folders is reported in the first folder's file. */
+/** Tells whether a file has a key; one that is missing in both folders is reported in the first folder's file. */
 const holdsKey = (file: FileRead, key: string) => !('texts' in file) || Object.hasOwn(file.texts, key)
 
 async function languagesIn(folder: string): Promise<string[]> {
@@ -72,7 +72,8 @@ async function readLanguage(folder: string, language: string): Promise<FileRead[
 }
 
 /**
- * JSON is YAML too, and the YAML parser reports positions. A missing key is reported at the nearest existing parent.
+ * Finds the line of a key: JSON is YAML too, and the YAML parser reports positions. A missing key is reported at the
+ * nearest existing parent.
  */
 function lineOfKey(json: string, key: string): number | undefined {
   const counter = new LineCounter()

@@ -33,7 +33,7 @@ function content(value: string | XmlFields): string {
   return value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
-/** The result is undefined when the text is not XML or has a document type, which could define entities. */
+/** Returns undefined when the text is not XML or has a document type, which could define entities. */
 export function readXml(text: string): unknown {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   try {
@@ -79,7 +79,7 @@ export interface DpoRequest {
   readonly fields: XmlFields
 }
 
-/** The call has an effect, so it is made once. */
+/** Makes a call that has an effect, so it is made once. */
 export async function commandDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return demandNoError(
     request,
@@ -87,7 +87,7 @@ export async function commandDpo(access: DpoAccess, request: DpoRequest): Promis
   )
 }
 
-/** The call is a query, and is retried when DPO is not reached. */
+/** Makes a query, which is retried when DPO is not reached. */
 export async function queryDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return demandNoError(
     request,

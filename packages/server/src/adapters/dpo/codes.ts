@@ -1,12 +1,12 @@
 import type { RefundResult, Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 
-/** The code means success: for `verifyToken` the payment is captured. */
+/** The code of success: for `verifyToken` the payment is captured. */
 export const paid = '000'
-/** The code means more or less than the amount of the token. */
+/** The code for more or less than the amount of the token. */
 export const otherAmount = '002'
 
 /**
- * Each code of `verifyToken` has this meaning. A payment at the bank has an unknown state: only with 900 is it still up
+ * The meaning of each code of `verifyToken`. A payment at the bank has an unknown state: only with 900 is it still up
  * to the customer.
  */
 export const resultByCode: Readonly<Record<string, VerificationResult>> = {
@@ -20,7 +20,7 @@ export const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '904': { state: 'refused', reason: 'cancelled_by_customer' },
 }
 
-/** These codes of `FraudAlert` need a person. The values are reasons of the review. */
+/** The codes of `FraudAlert` that need a person, with the reason of the review. */
 export const fraudReviewReasons: Readonly<Record<string, string>> = {
   '001': 'dpo: paid, fraud check asks for a person',
   '002': 'dpo: paid, blocked by the fraud check',
@@ -33,7 +33,7 @@ export const startRefusals: Readonly<Record<string, Refusal>> = {
   '906': 'limit_exceeded',
 }
 
-/** `createToken` answers with this code when the CompanyRef is that of a captured payment. */
+/** The code of `createToken` when the CompanyRef is that of a captured payment. */
 export const alreadyPaid = '940'
 
 /** Codes of `refundToken`. */

@@ -26,10 +26,10 @@ import {
 } from './codes.ts'
 
 export interface DpoOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly companyToken: string
-  /** DPO issues the service type per merchant. */
+  /** The service type, which DPO issues per merchant. */
   readonly serviceType: string
   /** ISO code of the market: `MW`. */
   readonly country: string
@@ -103,7 +103,7 @@ function splitReference(text: string | undefined): DpoReference | undefined {
   return ref === undefined || ref === '' ? { token } : { token, ref }
 }
 
-/** Settlement files of DPO name a transaction by either id. */
+/** Lists both ids of a transaction: settlement files of DPO name it by either. */
 export function dpoIds(providerReference: string): readonly string[] {
   const { token, ref } = splitReference(providerReference) ?? {}
   return [token, ref].filter((id) => id !== undefined)
@@ -168,7 +168,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 }
 
-/** The check reads a payment that does not exist. */
+/** Checks by reading a payment that does not exist. */
 export async function checkDpo(options: DpoOptions): Promise<void> {
   const { baseUrl, companyToken, timeoutMs = 30_000 } = options
   const access = { provider: createProvider('dpo', options), companyToken }
@@ -207,7 +207,7 @@ function namesOf({ id, providerReference }: Pick<ProviderAttempt, 'id' | 'provid
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
 }
 
-/** DPO needs these data of a payment to open a page. */
+/** Builds the data of a payment that DPO needs to open a page. */
 function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
   const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
   const minutesLeft = Math.ceil((request.expiresAt - now()) / minute)
@@ -239,13 +239,13 @@ function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFie
   }
 }
 
-/** The text looks like `1000.00`. */
+/** Writes an amount such as `1000.00`. */
 function twoDecimals(amount: Money): string {
   const [whole, decimals = '00'] = majorText(amount).split('.')
   return `${whole}.${decimals}`
 }
 
-/** The text looks like `2026/11/20 10:00`. */
+/** Writes a time such as `2026/11/20 10:00`. */
 function serviceDate(at: number, timeZone: string): string {
   // Swedish dates have the year first.
   const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

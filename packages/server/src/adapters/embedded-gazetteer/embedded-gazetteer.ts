@@ -4,17 +4,17 @@ import type { FoundAddress, Geocoder } from '../../places/addresses.ts'
 import { type FoundPlace, type Gazetteer, pointOf } from '../../places/gazetteer.ts'
 import type { KnownPlaces } from '../../places/place-register.ts'
 
-/** An entry is one name of one place. */
+/** One name of one place. */
 interface Entry {
   readonly name: string
-  /** The name without spaces is an entry too, because `Area 25` and `Area25` are both usual. */
+  /** The name without spaces, because `Area 25` and `Area25` are both usual. */
   readonly joined: string
-  /** Larger places come first among equally good matches. */
+  /** The size: larger places come first among equally good matches. */
   readonly size: number
   readonly place: FoundPlace
 }
 
-/** A smaller number is a better match. */
+/** The fit of a match: a smaller number is better. */
 const fit = { whole: 0, beginning: 1, word: 2, inside: 3, misspelt: 4 } as const
 
 /** Parts of a town have no population figure. */
@@ -119,7 +119,7 @@ function isSpelling(alias: string, name: string): boolean {
   return typingErrors(written, meant, most) <= most
 }
 
-/** A region is placed at the centre of its districts. */
+/** Places each region at the centre of its districts. */
 function regionsOf(districts: KnownPlaces['districts']): FoundPlace[] {
   return [...Map.groupBy(districts, ({ region }) => region)]
     .filter(([, members]) => members.length > 1)

@@ -7,7 +7,7 @@ import { createCached } from '../cached.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 
 export interface HttpRatesOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
   /** The currency whose price is requested, and the currency of that price. */
@@ -15,14 +15,14 @@ export interface HttpRatesOptions extends ProviderHooks {
   readonly other: Currency
   /** A page waits for the answer, so this is short. */
   readonly timeoutMs?: number
-  /** An answer is reused for this long. */
+  /** The time for which an answer is reused. */
   readonly rememberMs?: number
   readonly now?: () => number
 }
 
 const Answer = z.object({ base: z.string(), quote: z.string(), rate: z.string() })
 
-/** The rates come from the operator's own exchange-rate service. */
+/** Reads rates from the operator's own exchange-rate service. */
 export function createHttpRateSource(options: HttpRatesOptions): RateSource {
   const { baseUrl, apiKey, one, other, timeoutMs = 2_000, rememberMs = 30_000, now = Date.now } = options
   const provider = createProvider('rates', options)

@@ -12,7 +12,7 @@ export interface HelpFilesOptions {
   /** A market's own folder of the same kind: its pages come before those of the same name. */
   readonly own?: string | undefined
   readonly watch?: boolean
-  /** These languages are read in addition to English, which defines the articles; by default, all that exist. */
+  /** The languages to read in addition to English, which defines the articles; by default, all that exist. */
   readonly languages?: readonly string[]
   /** The market's texts for placeholders such as `{brand}`. */
   readonly constants: FillValues
@@ -31,7 +31,7 @@ export function createHelpFiles(options: HelpFilesOptions): HelpSource {
   ]
   let stamp = ''
 
-  /** The check looks at help files only: other texts are in the same folders and change far more often. */
+  /** Looks at help files only: other texts are in the same folders and change far more often. */
   async function hasChanged(): Promise<boolean> {
     try {
       return (await stampOf(folders, await languagesHere())) !== stamp
@@ -73,7 +73,7 @@ interface LanguageFolders {
 
 interface LanguageRead {
   readonly language: string
-  /** The source is absent where the folder is missing. */
+  /** The source, absent where the folder is missing. */
   readonly own?: SourceLanguage
   readonly faults: readonly string[]
 }
@@ -103,7 +103,7 @@ async function readLanguage({ folders, language, constants }: LanguageFolders): 
   }
 }
 
-/** The articles are read in slices of this many files; between two slices the process serves visitors. */
+/** Reads the articles in slices of this many files; between two slices the process serves visitors. */
 async function readArticles(
   files: readonly string[],
   read: (file: string) => Promise<ArticleReading>,
@@ -132,9 +132,7 @@ async function filesOf(folders: readonly string[], language: string): Promise<Re
   return new Map(found.flat())
 }
 
-/**
- * The list is empty where the folder is missing. An unreadable folder is a failure, because it may be full of answers.
- */
+/** Lists nothing where the folder is missing. An unreadable folder is a failure, because it may be full of answers. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     // The names are sorted, so that the version of the articles is the same on every disk.
@@ -145,7 +143,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The stamp changes whenever a help file is written, added or removed. */
+/** Computes a stamp that changes whenever a help file is written, added or removed. */
 async function stampOf(folders: readonly string[], languages: readonly string[]): Promise<string> {
   const stamps: string[] = []
   for (const language of languages) {

@@ -10,7 +10,7 @@ import { cleanHtml } from '../read-package.ts'
 interface Sheet {
   readonly values: unknown
   readonly faults: readonly string[]
-  /** The place looks like `en/help/lost-sim.md line 3`; it is the file alone where the field is unknown. */
+  /** Names a place such as `en/help/lost-sim.md line 3`, or the file alone where the field is unknown. */
   readonly placeOf: (field?: string) => string
 }
 
@@ -18,7 +18,7 @@ interface SheetFile {
   /** The name shown to people: `en/help/lost-sim.md`. */
   readonly name: string
   readonly text: string
-  /** The file has this many lines before the text. */
+  /** The number of lines of the file before the text. */
   readonly offset?: number
 }
 

@@ -8,12 +8,12 @@ import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payme
 
 export interface JournalFilesOptions {
   readonly folder: string
-  /** The id is unique among all processes that may write into the same folder. */
+  /** The id, unique among all processes that may write into the same folder. */
   readonly processId: number
   readonly now: () => number
-  /** The database had acknowledged this commit before the call. */
+  /** Returns the commit that the database had acknowledged before the call. */
   readonly lastCommit?: () => ServerCommit | undefined
-  /** The hook is called when lines could not be written; their calls are not made. */
+  /** Receives the error when lines could not be written; their calls are not made. */
   readonly failed: (error: unknown) => void
 }
 
@@ -129,7 +129,7 @@ function toCall(line: z.infer<typeof Line> | undefined): (JournalLine & { readon
 export interface JournalFound {
   readonly lines: readonly (JournalLine & { readonly at: number })[]
   readonly files: number
-  /** Incomplete lines and lines of other formats are counted here, and ignored. */
+  /** The number of incomplete lines and lines of other formats, which are ignored. */
   readonly unreadable: number
 }
 
@@ -148,9 +148,9 @@ export async function readJournal(folder: string, since: number): Promise<Journa
 const After = z.object({
   after: z.tuple([z.string(), z.string().regex(/^\d+$/), z.string().regex(/^[\dA-F]+\/[\dA-F]+$/)]),
 })
-/** This is more than a line, and takes less than a moment to read. */
+/** A length of more than a line, which takes less than a moment to read. */
 const tailBytes = 8_192
-/** The files of this many days are read, newest first. */
+/** The number of days whose files are read, newest first. */
 const daysRead = 2
 
 /** The last lines that each earlier process on this machine wrote. */

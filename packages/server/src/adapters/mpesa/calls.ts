@@ -14,7 +14,7 @@ import {
 } from '../call-provider.ts'
 
 export interface MpesaOptions extends ProviderHooks {
-  /** The URL has no market and no trailing slash: `https://openapi.m-pesa.com/openapi/ipg/v2`. */
+  /** The URL without the market and a trailing slash: `https://openapi.m-pesa.com/openapi/ipg/v2`. */
   readonly baseUrl: string
   /** M-Pesa's name of the market in its addresses: `vodacomDRC`. */
   readonly market: string
@@ -27,13 +27,13 @@ export interface MpesaOptions extends ProviderHooks {
   /** The platform's key: base64 of the DER form, without armour. The sandbox and production have different ones. */
   readonly publicKey: string
   readonly serviceProviderCode: string
-  /** The origin is the one registered with the provider. */
+  /** The origin as registered with the provider. */
   readonly origin?: string
-  /** The life is set in the provider's portal; a session that expires earlier is replaced when it is refused. */
+  /** The life as set in the provider's portal; a session that expires earlier is replaced when it is refused. */
   readonly sessionLifeMs?: number
-  /** A start waits this long for the answer before it returns and leaves the call running. */
+  /** The time that a start waits for the answer before it returns and leaves the call running. */
   readonly answerWithinMs?: number
-  /** A prompt may stay on the handset for this long. */
+  /** The time for which a prompt may stay on the handset. */
   readonly promptLifeMs?: number
   readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
@@ -49,7 +49,7 @@ export const callsAtOnce = 1_000
 const defaultCommandTimeoutMs = 2 * minute
 const defaultQueryTimeoutMs = 30_000
 
-/** Every answer has these fields, refusals included. */
+/** The fields of every answer, refusals included. */
 const Answer = z.object({
   output_ResponseCode: z.string(),
   output_ThirdPartyConversationID: z.string().optional(),
@@ -72,7 +72,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   'INS-2051': 'invalid_user',
 }
 
-/** These codes mean faults of the portal or its settings: nothing was started. */
+/** The codes for faults of the portal or its settings: nothing was started. */
 const faults = [
   ...[codes.invalidKey, 'INS-4', 'INS-13', 'INS-14', 'INS-15', 'INS-17', 'INS-18', 'INS-19', 'INS-20', 'INS-21'],
   ...['INS-22', 'INS-24', 'INS-25', 'INS-26', 'INS-993', 'INS-994', 'INS-997', 'INS-998'],
@@ -132,9 +132,9 @@ export function bearerOf(secret: string, publicKey: string): string {
 export type Parameters = Readonly<Record<string, string>>
 
 export interface MpesaCalls {
-  /** The call is a query, and is retried when M-Pesa is not reached. */
+  /** Makes a query, which is retried when M-Pesa is not reached. */
   ask(operation: string, path: string, parameters: Parameters): Promise<MpesaAnswer>
-  /** The call moves money, so it is made once. */
+  /** Makes a call that moves money, so it is made once. */
   command(operation: string, path: string, move: MpesaCommand): Promise<MpesaAnswer>
 }
 

@@ -188,7 +188,7 @@ function findProviderReference(verified: VerificationResult): string | undefined
   return verified.state === 'captured' ? verified.providerReference : undefined
 }
 
-/** The result is undefined when the call takes longer. */
+/** Returns undefined when the call takes longer. */
 async function within<Value>(ms: number, result: Promise<Value>): Promise<Value | undefined> {
   const timer = new AbortController()
   try {
@@ -199,7 +199,7 @@ async function within<Value>(ms: number, result: Promise<Value>): Promise<Value 
 }
 
 interface Prompt {
-  /** The prompt may be on the handset until then. */
+  /** The time until which the prompt may be on the handset. */
   readonly until: number
   readonly refusal?: Refusal
 }

@@ -7,13 +7,13 @@ import { logOutline } from '../log-excerpt.ts'
 import { formatAddressLabel, inOneLine, isOfCountry, type MapCountry } from '../map-answers.ts'
 
 export interface NominatimOptions extends ProviderHooks, MapCountry {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly credit: string
   /** Identifies the portal to the service's operators. */
   readonly userAgent: string
   readonly callSlots: CallSlots
-  /** The whole site makes this pause between two requests; it is zero for a service of the operator's own. */
+  /** The pause of the whole site between two requests; zero for a service of the operator's own. */
   readonly everyMs: number
   readonly timeoutMs?: number
   readonly now?: () => number
@@ -41,7 +41,7 @@ const Places = z.array(Place)
 const Reversed = z.union([Place, z.object({ error: z.string() })])
 
 const townTypes = ['city', 'town', 'village', 'municipality']
-/** The town has one of these keys, the most usual first. */
+/** The keys for the town, the most usual first. */
 const townKeys = ['city', 'town', 'village', 'municipality', 'county']
 const areaKeys = ['neighbourhood', 'quarter', 'suburb', 'hamlet']
 

@@ -78,13 +78,13 @@ interface RawMember {
   readonly name: string
   /** The value's own text, without the blanks around it. */
   readonly value: string
-  /** The member begins after the preceding comma or brace and ends with the value. */
+  /** The part from after the preceding comma or brace to the end of the value. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * Splits the JSON object in the text into members, unparsed, because a signature covers the exact characters. Undefined
+ * Splits the JSON object in the text into members, unparsed, because a signature covers the exact characters: undefined
  * when the text is not one JSON object or repeats a name.
  */
 function rawMembers(text: string): readonly RawMember[] | undefined {

@@ -15,7 +15,7 @@ import {
 
 const Key = z.object({ data: z.object({ key: z.base64().min(1), valid_upto: z.string() }) })
 
-/** The calls are the same, with a signed body for everything that moves money. */
+/** Creates the same calls, with a signed body for everything that moves money. */
 export function createSignedCalls(calls: AuthorisedCalls, now: () => number): AuthorisedCalls {
   const publicKey = createCached(async () => {
     const call = { operation: 'key', path: '/v1/rsa/encryption-keys', schema: Key }
@@ -33,10 +33,10 @@ export function createSignedCalls(calls: AuthorisedCalls, now: () => number): Au
   return { ask: calls.ask, command }
 }
 
-/** These refusals started nothing, so a retry cannot move the money twice. */
+/** Tells whether the refusal started nothing, so that a retry cannot move the money twice. */
 const isMismatched = (answer: ProviderAnswer<unknown>): boolean => codeOf(answer) === codes.signatureMismatch
 
-/** The moment is a day before `12-08-2024 21:29:26`, because the time zone of that is not documented. */
+/** Computes the moment a day before `12-08-2024 21:29:26`, because the time zone of that is not documented. */
 function lastSafeMoment(validUpto: string): number {
   const [, date, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)$/.exec(validUpto) ?? []
   const end = Date.parse(`${year}-${month}-${date}T${time}Z`)
@@ -71,7 +71,7 @@ export function signatureOf(body: string, { key, iv }: MessageSecret): string {
   return Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** Every answer has these fields next to its data, refusals included. Older installations send `result_code` alone. */
+/** The fields of every answer next to its data, refusals included. Older installations send `result_code` alone. */
 export const Status = z.object({
   status: z
     .object({
@@ -91,7 +91,7 @@ export const codes = {
   noSuchUser: 'DP02200000000',
 } as const
 
-/** These refusals of the push, the enquiry and the refund are definite. */
+/** The definite refusals of the push, the enquiry and the refund. */
 export const refusalByCode: Readonly<Record<string, Refusal>> = {
   DP00800001002: 'wrong_pin',
   DP00800001003: 'limit_exceeded',
@@ -106,7 +106,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   ESB000011: 'refused',
 }
 
-/** These codes mean faults of the portal or its settings: nothing was started. */
+/** The codes for faults of the portal or its settings: nothing was started. */
 const faultCodes =
   /^(?:ESB000008|ESB00003[3-6]|ESB000039|ROUTER00[13567]|ROUTER11[24-6]|ROUTER119|DP02010001000|DP00800001026)$/
 
@@ -121,7 +121,7 @@ export function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
 
 /** The connection of one market to its operator's wallet. */
 export interface MoneyAccess extends ProviderHooks {
-  /** The URL has no trailing slash. Each country has its own host. */
+  /** The URL without a trailing slash. Each country has its own host. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -129,7 +129,7 @@ export interface MoneyAccess extends ProviderHooks {
   readonly country: string
   /** Currencies of the market's wallets; the first one is used without an amount. */
   readonly currencies: readonly [Currency, ...Currency[]]
-  /** When true, bodies that move money are signed. */
+  /** Whether bodies that move money are signed. */
   readonly signsMessages?: boolean
   readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
@@ -145,14 +145,14 @@ export interface MoneyCall<Value> {
   readonly schema: z.ZodType<Value>
   /** The currency of the amount in question. */
   readonly currency?: Currency
-  /** The call is a GET when it is absent. */
+  /** The body; without it the call is a GET. */
   readonly body?: string
 }
 
 export interface AuthorisedCalls {
-  /** The call is a query, and is retried when the provider is not reached. */
+  /** Makes a query, which is retried when the provider is not reached. */
   ask<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>>
-  /** The call moves money, so it is made once. */
+  /** Makes a call that moves money, so it is made once. */
   command<Value>(call: MoneyCall<Value>, signature?: Readonly<Record<string, string>>): Promise<ProviderAnswer<Value>>
 }
 

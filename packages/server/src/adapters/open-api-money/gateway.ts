@@ -84,7 +84,7 @@ export interface OpenApiMoneyOptions extends MoneyAccess {
   readonly firstEnquiryAfterMs?: number
 }
 
-/** The time is longer than a prompt lives, since a push may reach the provider late. */
+/** A time longer than a prompt lives, since a push may reach the provider late. */
 const believedAfterMs = 13 * minute
 
 const User = Status.extend({

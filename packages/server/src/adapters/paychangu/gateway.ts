@@ -15,9 +15,9 @@ import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 
 export interface PaychanguOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
-  /** The key begins with `SEC-`, and selects test or live mode. */
+  /** The key, which begins with `SEC-` and selects test or live mode. */
   readonly secretKey: string
   readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
@@ -83,7 +83,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
 /** Without an opened page no customer can pay, so "not found" is soon reliable. */
 const believedAfterMs = 10 * minute
 
-/** These refusals are caused by the key or the account, and say nothing about a payment. */
+/** Tells whether the key or the account caused the refusal, which then says nothing about a payment. */
 const isUnauthorised = (status: number): boolean => status === 401 || status === 403
 
 export function createPaychanguGateway(options: PaychanguOptions): PaymentGateway {

@@ -11,7 +11,7 @@ export interface PaystackCallbackOptions {
 
 const Reference = z.string().min(1)
 
-/** An event names our attempt in one of these places. All other fields are ignored, including metadata of any type. */
+/** The places in which an event names our attempt. All other fields are ignored, including metadata of any type. */
 const Event = z.union([
   z.object({ event: z.literal('charge.success'), data: z.object({ reference: Reference }) }),
   z.object({ event: z.string().startsWith('refund.'), data: z.object({ transaction_reference: Reference }) }),

@@ -4,10 +4,10 @@ import { serve } from '../serve.contract.ts'
 /** A call and its answer as transferred. */
 export interface Exchange {
   readonly method: string
-  /** The path is below the address of the API. */
+  /** The path below the address of the API. */
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
-  /** The request is undefined when it has no body. */
+  /** The body, undefined when there is none. */
   readonly request: unknown
   readonly status: number
   readonly response: unknown

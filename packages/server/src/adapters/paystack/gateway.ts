@@ -16,7 +16,7 @@ import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } 
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 
-/** Only these fields of a refusal are evaluated. */
+/** The fields of a refusal that are evaluated. */
 const Refused = z.object({ code: z.string().optional(), message: z.string().optional() })
 
 interface PaystackCall<Value> {
@@ -26,12 +26,9 @@ interface PaystackCall<Value> {
 }
 
 interface PaystackCalls {
-  /** The call may move money, so it is made once. */
+  /** Makes a call that may move money, so it is made once. */
   command<Value>(call: PaystackCall<Value>, body: string): Promise<ProviderAnswer<Value>>
-  /**
-   * The call is retried when Paystack is not reached. The result is undefined when Paystack does not know the
-   * reference.
-   */
+  /** Retries the call when Paystack is not reached: undefined when Paystack does not know the reference. */
   ask<Value>(call: PaystackCall<Value>): Promise<Value | undefined>
 }
 
@@ -84,9 +81,9 @@ function refusalIn(error: unknown): z.infer<typeof Refused> {
 }
 
 export interface PaystackOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
-  /** The key begins with `sk_test_` or `sk_live_`. */
+  /** The key, which begins with `sk_test_` or `sk_live_`. */
   readonly secretKey: string
   /** The currencies of the merchant's account. Others are refused before Paystack is called. */
   readonly currencies?: readonly string[]
@@ -104,7 +101,7 @@ const Verified = z.object({
     status: z.string(),
     reference: z.string(),
     amount: z.number().int(),
-    /** The amount differs from `amount` when the customer bears the fees. */
+    /** The requested amount, which differs from `amount` when the customer bears the fees. */
     requested_amount: z.number().int().nullish(),
     currency: z.string(),
   }),
@@ -260,7 +257,7 @@ function toStartResult(answer: ProviderAnswer<z.infer<typeof Started>>): StartRe
   return { outcome: 'redirect', url: authorization_url, providerReference: access_code }
 }
 
-/** Paystack needs these data of a payment to open a page. Amounts are hundredths in every currency. */
+/** Builds the data of a payment that Paystack needs to open a page. Amounts are hundredths in every currency. */
 function initializeBody(request: PaymentRequest, channels: readonly string[]): string {
   const { id, amount, description, email, returnUrl, cancelUrl } = request
   return JSON.stringify({

@@ -17,7 +17,7 @@ const { request } = createGatewayFixture(sandbox, {
   particulars: () => ({ amount: money('USD', 100_050), email: 'visitor@example.com' }),
 })
 
-// The description contradicts Paystack's documentation and behaviour in these places.
+// The places in which the description contradicts Paystack's documentation and behaviour.
 const exceptions = [
   // The description lists the kinds of error under `code`. Documentation and answers have these under `type`, and a
   // specific value for each error under `code`: `{"type":"api_error","code":"transaction_not_found"}`.

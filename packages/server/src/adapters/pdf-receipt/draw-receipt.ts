@@ -3,7 +3,7 @@ import type { ReceiptColours, ReceiptDocument, ReceiptLogo, ReceiptRow } from '.
 import { inks, Paper, page } from './paper.ts'
 import { drawBackground, drawLogo, drawNote, drawRule, drawTag, drawTornPanel } from './shapes.ts'
 
-/** These are the product's own colours, as in `tokens.css`. */
+/** The product's own colours, as in `tokens.css`. */
 const ownColours: ReceiptColours = {
   main: '#07506f',
   tint: '#d9ebf3',
@@ -14,7 +14,7 @@ const ownColours: ReceiptColours = {
   onAccent: '#06222e',
 }
 
-/** The logo is half a sun and three lines that shorten downward, as in the header of pages. */
+/** The logo: half a sun and three lines that shorten downward, as in the header of pages. */
 const ownLogo: ReceiptLogo = {
   viewBox: '0 0 30 30',
   paths: [
@@ -30,7 +30,7 @@ const side = {
 } as const
 const footTop = page.height - 78
 
-/** The receipt is one page, drawn from top to bottom as it is read. */
+/** Draws the receipt on one page, from top to bottom as it is read. */
 export function drawReceipt(pdf: PDFDocument, receipt: ReceiptDocument): void {
   const paper = new Paper(pdf, receipt.colours ?? ownColours)
   const top = drawHead(paper, receipt) + 26
@@ -42,7 +42,7 @@ export function drawReceipt(pdf: PDFDocument, receipt: ReceiptDocument): void {
 
 const headWidth = 340
 
-/** The reference is first and large: a customer reads it out over the phone. Returns where the water ends. */
+/** Draws the reference first and large: a customer reads it out over the phone. Returns where the water ends. */
 function drawHead(
   paper: Paper,
   { brand, logo = ownLogo, state, name, reference, text, isRefund }: ReceiptDocument,

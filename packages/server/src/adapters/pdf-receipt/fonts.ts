@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit'
 const require = createRequire(import.meta.url)
 
 /**
- * The font is Roboto, in which most phones show pages, with the whole of its Latin, so also ŵ. Its licence is the SIL
+ * The files of Roboto, in which most phones show pages, with the whole of its Latin, so also ŵ. Its licence is the SIL
  * Open Font License.
  */
 const files = {

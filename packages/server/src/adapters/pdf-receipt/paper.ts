@@ -3,10 +3,10 @@ import type { PDFDocument, PDFStructureElement } from 'pdfkit'
 import type { ReceiptColours } from '../../receipts/receipt-document.ts'
 import { type FontName, openFonts } from './fonts.ts'
 
-/** The page is A4, in points. Everything starts at the same left edge. */
+/** The A4 page, in points. Everything starts at the same left edge. */
 export const page = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const
 
-/** The inks are those of `tokens.css`. */
+/** The inks of `tokens.css`. */
 export const inks = {
   ink: '#06222e',
   quiet: '#3d5561',
@@ -22,9 +22,9 @@ interface TextLook {
   readonly colour?: string
   readonly width?: number
   readonly align?: 'left' | 'right'
-  /** The height of the line is a factor of the size. */
+  /** The height of the line, as a factor of the size. */
   readonly leading?: number
-  /** Later lines are left out, and an ellipsis marks that. */
+  /** The most lines; an ellipsis marks where later ones are left out. */
   readonly mostLines?: number
 }
 

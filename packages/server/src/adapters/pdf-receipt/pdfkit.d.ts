@@ -1,4 +1,4 @@
-/** The declaration covers the part of an untyped package that the portal uses. */
+/** The part of an untyped package that the portal uses. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
   import type { Font } from 'fontkit'
@@ -26,12 +26,12 @@ declare module 'pdfkit' {
     readonly pdfVersion: '1.7'
     readonly subset: 'PDF/A-3a'
     readonly tagged: true
-    /** The language is a BCP 47 tag. */
+    /** The language as a BCP 47 tag. */
     readonly lang: string
     /** Viewers show the title in place of the file's name. */
     readonly displayTitle: true
     readonly info: Readonly<Record<string, string | Date>>
-    /** The text is empty so that no font is opened by default. */
+    /** The empty font, so that none is opened by default. */
     readonly font: ''
   }
 
@@ -39,7 +39,7 @@ declare module 'pdfkit' {
     readonly name: string
     readonly type: string
     readonly description: string
-    /** The relationship is the AFRelationship of ISO 32000-2. */
+    /** The AFRelationship of ISO 32000-2. */
     readonly relationship: 'Data'
     readonly creationDate: Date
     readonly modifiedDate: Date

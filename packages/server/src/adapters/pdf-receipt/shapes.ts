@@ -28,7 +28,7 @@ export function drawBackground(paper: Paper, headEnds: number, sign: 'tick' | 'r
   return water + bandHeight
 }
 
-/** The signs are drawn around the middle of a grid of 24. */
+/** The signs around the middle of a grid of 24. */
 const signs = { tick: 'M-8 0.5l5.5 5.5L8-6', return: 'M-4.5-7.5L-9-3l4.5 4.5M-9-3H3a5 5 0 0 1 0 10h-6' } as const
 
 const dashes = [

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 
 interface PdfObject {
   readonly id: string
-  /** The dictionary is everything before the stream, in PDF's own syntax. */
+  /** The text before the stream, in PDF's own syntax. */
   readonly dictionary: string
-  /** The stream is inflated, and empty where there is none. */
+  /** The inflated stream, empty where there is none. */
   readonly stream: Buffer
 }
 

@@ -4,12 +4,12 @@ import type { ReceiptDocument } from '../../receipts/receipt-document.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { openFonts } from './fonts.ts'
 
-/** The text is in XML and in the Info dictionary, which must agree. */
+/** Makes a text plain enough for both the XML and the Info dictionary, which must agree. */
 const plainXml = (text: string) => text.replaceAll('&', '+').replaceAll(/[<>]/g, '')
 
 /**
- * The XML claims PDF/UA-1 (ISO 14289-1, clause 5) beside PDF/A-3a, with the description that PDF/A requires of every
- * schema it does not know (ISO 19005-3, 6.6.2.3).
+ * The claim of PDF/UA-1 (ISO 14289-1, clause 5) beside that of PDF/A-3a, with the description that PDF/A requires of
+ * every schema it does not know (ISO 19005-3, 6.6.2.3).
  */
 const accessibilityXml = `
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>

@@ -5,7 +5,7 @@ import { logOutline } from '../log-excerpt.ts'
 import { formatAddressLabel, inOneLine, isOfCountry, type MapCountry } from '../map-answers.ts'
 
 export interface PhotonOptions extends ProviderHooks, MapCountry {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly credit: string
   /** The service's languages; any other is refused. */

@@ -6,7 +6,7 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface WalletCallbackOptions {
-  /** The list has the current secret and, during rotation, the previous one. */
+  /** The current secret and, during rotation, the previous one. */
   readonly secrets: readonly string[]
   readonly now?: () => number
 }

@@ -17,7 +17,7 @@ import type { Quote } from '../log-excerpt.ts'
 export interface PinWalletOptions extends ProviderHooks {
   /** The gateway's name, for metrics and logs. */
   readonly name: string
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -37,7 +37,7 @@ export interface PinWalletOptions extends ProviderHooks {
 
 const defaultQueryTimeoutMs = 15_000
 
-/** An answer is a business answer. The codes are the platform's own, as text: one of them is not a number. */
+/** A business answer. The codes are the platform's own, as text: one of them is not a number. */
 export type Answer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly code: string; readonly message?: string; readonly result: unknown }
@@ -98,14 +98,14 @@ export interface WalletCall<Result> {
   readonly operation: string
   readonly path: string
   readonly result: z.ZodType<Result>
-  /** The call is a GET when it is absent. */
+  /** The body; without it the call is a GET. */
   readonly body?: object
 }
 
 export interface PinWalletCalls {
-  /** The call is a query, and is retried when the platform is not reached. */
+  /** Makes a query, which is retried when the platform is not reached. */
   ask<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
-  /** The call has an effect, so it is made once. */
+  /** Makes a call that has an effect, so it is made once. */
   report<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
   /** Works like `report`, on behalf of a customer. */
   reportFor<Result>(consent: WalletConsent, call: WalletCall<Result>): Promise<Answer<Result> | 'no_consent'>

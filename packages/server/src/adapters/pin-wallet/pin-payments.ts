@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   [lockedReason]: 'wrong_pin',
 }
 
-/** The reason why a payment definitely ended without money is undefined when it did not. */
+/** Tells why a payment definitely ended without money: undefined when it did not. */
 function refusalIn({ status, reasonCode }: z.infer<typeof PaymentState>): Refusal | undefined {
   if (status === 'EXPIRED') return 'expired'
   return status === 'FAILED' ? (refusals[reasonCode ?? ''] ?? 'refused') : undefined
@@ -168,7 +168,7 @@ function outcomeOf(state: z.infer<typeof PaymentState>): Common {
   return reason === undefined ? { outcome: 'processing' } : { outcome: 'refused', reason }
 }
 
-/** The text looks like `1000.00`. */
+/** Writes an amount such as `1000.00`. */
 export function twoDecimals(amount: Money): string {
   const [whole, decimals = '00'] = majorText(amount).split('.')
   return `${whole}.${decimals}`

@@ -58,7 +58,7 @@ const conclude = (id: string, to: string) => sandbox.control(`/wallet/payments/$
 const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
 
-/** The provider is treated as a gateway without PIN entry: the common gateway contract applies to it too. */
+/** Treats the provider as a gateway without PIN entry: the common gateway contract applies to it too. */
 function asGateway(provider: PinWalletProvider): PaymentGateway {
   return {
     ...provider.gateway,

@@ -28,7 +28,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
  */
 const deniedForMs = 10 * minute
 
-/** A provider of one wallet brand asks for a code, then a PIN, and afterwards works like any gateway. */
+/** Creates the provider of one wallet brand: a code, then a PIN, and afterwards a gateway like any other. */
 export function createPinWalletProvider(options: PinWalletOptions): PinWalletProvider {
   const calls = createPinWalletCalls(options)
   return {

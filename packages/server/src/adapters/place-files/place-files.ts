@@ -114,7 +114,7 @@ interface SiteFilesOptions {
   readonly bounds: Bounds
 }
 
-/** The sites are from the operator's network planning: one per line, technologies as `2G|3G|4G`. */
+/** Reads sites from the operator's network planning: one per line, technologies as `2G|3G|4G`. */
 export function createSiteFiles({ folder, bounds }: SiteFilesOptions): SiteSource {
   const rule = { columns: ['title', 'latitude', 'longitude', 'technologies', 'checked'], schema: siteRule(bounds) }
   const place = path.join(folder, file)

@@ -11,9 +11,9 @@ import {
 import { z } from 'zod'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 
-/** A rule says how one line of a table is parsed. Each column is independent of all other lines. */
+/** The parsing of one line of a table. Each column is independent of all other lines. */
 export interface RowRule<Row> {
-  /** The table must have these columns. */
+  /** The columns that the table must have. */
   readonly columns: readonly string[]
   /** The fault of a column, given its name. */
   readonly faultOfColumn?: (column: string) => string | undefined
@@ -27,7 +27,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
 const optional = z.string().default('')
 
-/** The degrees may have a decimal comma, as some spreadsheets write it. */
+/** Reads degrees, also with a decimal comma, as some spreadsheets write it. */
 const degrees = (most: number) =>
   z.string().transform((written, context) => {
     const number = /^-?\d{1,3}([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
@@ -149,9 +149,9 @@ function shopRule(phoneDigits: number) {
 }
 
 export interface RowOptions {
-  /** A phone number has this many digits in this market. */
+  /** The number of digits of a phone number in this market. */
   readonly phoneDigits: number
-  /** The languages are those of the market, next to that of the tables. */
+  /** The market's languages, next to that of the tables. */
   readonly translations: readonly string[]
 }
 

@@ -41,16 +41,16 @@ const LogEntry = z.object({
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** When true, a missing row is certainly not there: all pages were read, and all of their rows could be read. */
+  /** Whether a missing row is certainly not there: all pages were read, and all of their rows could be read. */
   readonly isComplete: boolean
-  /** When false, there is no list: some systems have no empty ones. */
+  /** Whether there is a list: some systems have no empty ones. */
   readonly exists: boolean
 }
 
 interface Resource<Row> {
   readonly api: 'balances' | 'inventory' | 'catalogue'
   readonly name: string
-  /** The path includes its query. */
+  /** The path with its query. */
   readonly path: string
   readonly row: z.ZodType<Row>
 }
@@ -59,7 +59,7 @@ type Page<Row> = ProviderAnswer<readonly ReadRow<Row>[] | undefined>
 type Headers = Readonly<Record<string, string>>
 type ReadPage<Row> = (headers: Headers) => Promise<Page<Row>>
 
-// The limit is less than the lease of the work that reads a list.
+// The limit, which is less than the lease of the work that reads a list.
 const longestWalkMs = 60_000
 const mostPages = 200
 const pageSize = 100
@@ -88,7 +88,7 @@ export function createChargingClient(options: ChargingOptions) {
   }
 
   return {
-    /** The product is undefined for a number without a service, or whose service has no product. */
+    /** Finds the product of a number: undefined for one without a service, or whose service has no product. */
     async productOf(msisdn: string): Promise<string | undefined> {
       // After a restore only the reference is known.
       if (msisdn === '') throw broken('service: the number is not known')
@@ -118,7 +118,7 @@ export function createChargingClient(options: ChargingOptions) {
     offerings: <Row>(row: z.ZodType<Row>) =>
       list({ api: 'catalogue', name: 'productOffering', path: '/productCatalogManagement/v2/productOffering', row }),
 
-    /** The call is made once: two equal top-ups are two credits. */
+    /** Makes the call once: two equal top-ups are two credits. */
     topUp: (product: string, body: object) =>
       call('send', {
         operation: 'POST balanceTopup',
@@ -136,8 +136,8 @@ interface Progress {
 }
 
 /**
- * Reads HTTP ranges until the server reports where the list ends: by a total, or by 416 behind it. Undefined when the
- * list changed meanwhile.
+ * Reads HTTP ranges until the server reports where the list ends: by a total, or by 416 behind it. The result is
+ * undefined when the list changed meanwhile.
  */
 async function readRanges<Row>(name: string, readPage: ReadPage<Row>): Promise<Listed<Row> | undefined> {
   const endsAt = performance.now() + longestWalkMs
@@ -163,7 +163,7 @@ function toListed<Row>(readable: readonly (Row | undefined)[], end: PageEnd): Li
   }
 }
 
-/** With `unsure` it is unknown whether more rows follow, or which. */
+/** The end of a page. With `unsure` it is unknown whether more rows follow, or which. */
 type PageEnd = { readonly from: number } | 'end' | 'no list' | 'unsure' | 'changed'
 
 function endAfter(status: number, { name, page }: { readonly name: string; readonly page: number }): PageEnd {

@@ -4,10 +4,10 @@ import { notSentReason } from '../call-provider.ts'
 import { broken } from '../contract-faults.ts'
 import { type ChargingClient, type ChargingOptions, createChargingClient } from './charging-client.ts'
 
-/** A prepaid charging system delivers only this: it has no orders, bills, accounts or leads. */
+/** The kinds that a prepaid charging system delivers: it has no orders, bills, accounts or leads. */
 export const sold = ['airtime'] as const
 
-// These refusals concern the portal rather than the top-up, and one may mean "done already".
+// The refusals of the portal rather than of the top-up, and one that may mean "done already".
 const undecidedStatuses = [401, 403, 409]
 
 export function createChargingDeliveryProvider(options: ChargingOptions): DeliveryProvider {

@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, readonly [BalanceEntry['serviceType'], unit
   messages: ['SMS', 'SMS', 1],
 }
 
-/** A volume without an amount is unlimited. */
+/** Reads a volume; one without an amount is unlimited. */
 function volumeEntry(bucket: Bucket): BalanceEntry {
   const { id, name, remainedAmount } = bucket
   const [serviceType, unit, units] = kinds[remainedAmount?.units ?? ''] ?? ['DATA', '', 1]
@@ -83,7 +83,7 @@ function endOf({ validFor }: Bucket): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** A price comes with a volume such as `1000000000b`. */
+/** The volume that comes with a price, such as `1000000000b`. */
 const Allowance = z.object({ unitOfMeasure: Text.nullish() })
 const OfferingPrice = z.object({
   priceType: Text.nullish(),
@@ -104,7 +104,7 @@ const Offering = z.object({
 })
 type Offering = z.infer<typeof Offering>
 
-/** The bundles are offerings that are paid once and have a volume. They are listed, and cannot be ordered. */
+/** Lists the offerings that are paid once and have a volume. They cannot be ordered. */
 export function createChargingBundleSource(options: ChargingOptions): BundleSource {
   const client = createChargingClient(options)
   return {
@@ -125,7 +125,7 @@ function bundleOf(offering: Offering, currency: Currency): Bundle | undefined {
   return { ...offered, productCode: id, name, description: description ?? '', lineType: 'PREPAID', validity }
 }
 
-/** A recurring price is no bundle, because bundles end. */
+/** Reads a price that is paid once: a recurring one is no bundle, because bundles end. */
 function offerOf({ priceType, price, ...rest }: OfferingPrice, currency: Currency) {
   const volume = volumeIn((rest.productOfferPriceAlteration ?? rest.prodPriceAlteration)?.unitOfMeasure)
   const amount = parseMoney(price?.taxIncludedAmount?.replace(/(\.\d\d)0+$/, '$1') ?? '', currency)
@@ -135,7 +135,7 @@ function offerOf({ priceType, price, ...rest }: OfferingPrice, currency: Currenc
 
 const validityUnits: Readonly<Record<string, ValidityUnit>> = { hour: 'hour', day: 'day', week: 'week', month: 'month' }
 
-/** A volume without a term does not end. */
+/** Reads the validity: a volume without a term does not end. */
 function validityOf({ productOfferingTerm }: Offering): Validity | undefined {
   const duration = productOfferingTerm?.find((term) => term.duration != null)?.duration
   if (duration == null) return 'unlimited'

@@ -11,8 +11,8 @@ import {
 } from './charging-sources.ts'
 
 /**
- * The BSS is a prepaid charging system: it has lines, balances and top-ups, and offerings without orders, but no bills,
- * accounts or leads.
+ * A prepaid charging system: it has lines, balances and top-ups, and offerings without orders, but no bills, accounts
+ * or leads.
  */
 export const prepaidCharging: BssDefinition = {
   kind: 'prepaid-charging',
@@ -37,7 +37,7 @@ interface Probe {
   run(options: BssOptions, request: { readonly msisdn: string; readonly reference: string | undefined }): Promise<Seen>
 }
 
-/** No operation has this reference. */
+/** A reference that no operation has. */
 const unknownReference = 'PORTAL-BSS-CHECK-0'
 
 const probes: readonly Probe[] = [

@@ -6,7 +6,7 @@ import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
 
 export interface CmsClientOptions extends ProviderHooks {
-  /** The URL has no trailing slash: `cms/webpage/activePackage` follows. */
+  /** The URL without a trailing slash: `cms/webpage/activePackage` follows. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly opco: string
@@ -18,7 +18,7 @@ export interface CmsClientOptions extends ProviderHooks {
 type FindPackage = (name: string, language: string) => Promise<string | undefined>
 
 const Found = z.object({ data: z.object({ packageHtml: z.string() }) })
-/** Some servers report a missing package in the body only. */
+/** The body of an answer about a missing package: some servers report it nowhere else. */
 const Missing = z.object({ statusCode: z.literal([404, '404']) })
 
 const operation = 'activePackage'
@@ -47,7 +47,7 @@ export function createCmsClient(options: CmsClientOptions): FindPackage {
 
 export interface CmsCopyOptions {
   readonly find: FindPackage
-  /** The copy has every package in every language of the market. */
+  /** The names of every package in every language of the market. */
   readonly names: readonly string[]
   readonly spoken: readonly string[]
   readonly log: { warn(message: string): void; error(message: string): void }
@@ -58,7 +58,7 @@ interface Kept {
   readonly name: string
   readonly language: string
   goodUntil: number
-  /** This is the last response, valid or not. */
+  /** The last response, valid or not. */
   raw?: string | undefined
   complaint?: string | undefined
 }
@@ -73,10 +73,7 @@ export interface ReportedPackage {
 const retryAfterMs = 10_000
 const atOnce = 4
 
-/**
- * The copy keeps the CMS's last responses, by package and language. Packages that cannot be read any more stay as they
- * were.
- */
+/** Keeps the CMS's last responses, by package and language. Packages that cannot be read any more stay as they were. */
 export class CmsCopy {
   readonly #options: CmsCopyOptions
   readonly #kept: readonly Kept[]
@@ -125,7 +122,7 @@ export class CmsCopy {
     else this.#announceEmpty()
   }
 
-  /** An empty CMS is reported, because most likely another server answers at the address. */
+  /** Reports an empty CMS, because most likely another server answers at the address. */
   #announceEmpty(): void {
     const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
     if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
@@ -153,7 +150,7 @@ export class CmsCopy {
     }
   }
 
-  /** Each fault is reported once. */
+  /** Reports each fault once. */
   #complain(kept: Kept, complaint: string): 'answered' {
     const { name, language } = kept
     if (kept.complaint !== complaint)

@@ -43,11 +43,11 @@ export type FitPackage = Pick<ReportedPackage, 'name' | 'language'> & { readonly
 
 interface Judged {
   readonly raw: string
-  /** The packages are those of this response, or of an earlier one where this one is invalid. */
+  /** The packages of this response, or of an earlier one where this one is invalid. */
   readonly fit?: { readonly raw: string; readonly good: GoodPackage } | undefined
 }
 
-/** The class keeps the CMS's packages that pages can use: the last valid one where the newest is invalid. */
+/** Keeps the CMS's packages that pages can use: the last valid one where the newest is invalid. */
 export class FitPackages {
   readonly #options: FitPackagesOptions
   #english: Packages = {}
@@ -93,7 +93,7 @@ export class FitPackages {
     return { raw, fit: { raw, good } }
   }
 
-  /** A fault is reported once for repeated readings. */
+  /** Reports a fault once for repeated readings. */
   #announce(place: string, line: string, aloud: (line: string) => void): void {
     if (line !== '' && this.#logged.get(place) !== line) aloud(line)
     this.#logged.set(place, line)

@@ -8,18 +8,18 @@ import { type CmsClientOptions, CmsCopy, createCmsClient } from './cms-copy.ts'
 import { type FitPackage, FitPackages } from './fit-packages.ts'
 
 export interface RemoteContentOptions extends CmsClientOptions {
-  /** The files supply what the CMS lacks, and validate what it has. */
+  /** The files, which supply what the CMS lacks, and validate what it has. */
   readonly files: ContentSource
   readonly constants: FillValues
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly now?: () => number
-  /** The expiry is checked this often. */
+  /** The pause between checks of the expiry. */
   readonly lookEveryMs?: number
-  /** A start waits this long for a slow CMS; later responses are used when they arrive. */
+  /** The time that a start waits for a slow CMS; later responses are used when they arrive. */
   readonly timeoutsMs?: number
 }
 
-/** The content comes from an operator's CMS. It is read in the background: no page ever waits for it. */
+/** Creates the content of an operator's CMS. It is read in the background: no page ever waits for it. */
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
   const { files, constants, log, languages, now = Date.now } = options
   const { lookEveryMs = 2_000, timeoutsMs = 5_000 } = options
@@ -70,7 +70,7 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
 
 interface WithFallbacks {
   readonly found: FoundContent
-  /** These texts could not be used; each is listed with its place. */
+  /** The texts that could not be used, each with its place. */
   readonly refused: readonly string[]
 }
 

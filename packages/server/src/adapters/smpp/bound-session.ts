@@ -16,7 +16,7 @@ export interface DeliveryReport {
 const typeBits = 0x3c
 const reportType = 0x04
 
-/** The report is undefined when the message was sent by a subscriber. */
+/** Reads a report: undefined when the message was sent by a subscriber. */
 export function readReport({ esm_class = 0, short_message }: Pdu): DeliveryReport | undefined {
   if ((esm_class & typeBits) !== reportType) return undefined
   const text = textOf(short_message)
@@ -45,11 +45,11 @@ export interface SmscAddress {
 }
 
 export interface BindOptions {
-  /** The link is SMPP in TLS; `ca` is the certificate of a private authority, as PEM. */
+  /** The settings of SMPP in TLS; `ca` is the certificate of a private authority, as PEM. */
   readonly tls?: { readonly ca?: string | undefined } | undefined
   readonly systemId: string
   readonly password: string
-  /** Every answer of the SMSC has this timeout. */
+  /** The timeout of every answer of the SMSC. */
   readonly timeoutMs?: number
   readonly enquireLinkMs?: number
   readonly onDeliveryReport?: (report: DeliveryReport) => void
@@ -126,7 +126,7 @@ async function bind(request: SendRequest, { systemId, password }: BindOptions, t
   throw new PortalError(code, `smsc bind_transceiver: status ${command_status}`)
 }
 
-// These statuses refuse the bind, the password or the system id.
+// The statuses that refuse the bind, the password or the system id.
 const refusedBinds = [0x0d, 0x0e, 0x0f]
 
 /** Answers the SMSC's own requests. */

@@ -14,7 +14,7 @@ import {
 } from './bound-session.ts'
 
 export interface SmppLinkOptions extends BindOptions {
-  /** The addresses are of one SMSC, in order of preference. */
+  /** The addresses of one SMSC, in order of preference. */
   readonly addresses: readonly [SmscAddress, ...SmscAddress[]]
   /** Pauses before the next attempt to bind. */
   readonly pause?: (ms: number) => Promise<unknown>
@@ -27,8 +27,8 @@ const longestBackOffMs = 30_000
 const refusedPauseMs = 5 * minute
 
 /**
- * The link keeps one bind at one of the addresses, from the first message until it is closed: a web process sends none,
- * so it never binds.
+ * Keeps one bind at one of the addresses, from the first message until it is closed: a web process sends none, so it
+ * never binds.
  */
 export class SmppLink {
   readonly #options: SmppLinkOptions

@@ -22,9 +22,9 @@ export interface SmppOptions extends SmppLinkOptions, ProviderHooks {
 
 // The queue is full, or the SMSC throttles this account.
 const busy = [0x14, 0x58]
-// A retry helps when the SMSC is busy, or has an error of its own.
+// The statuses after which a retry helps: the SMSC is busy, or has an error of its own.
 const worthOneRetry = [...busy, 0x08, 0x45, 0xff]
-// The statuses mean a wrong bind state, or an existing bind.
+// The statuses of a wrong bind state, or of an existing bind.
 const wrongBind = [0x04, 0x05]
 const retryPauseMs = 1000
 

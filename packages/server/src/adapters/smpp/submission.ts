@@ -9,7 +9,7 @@ interface Encoding {
   /** These are the bytes of a single message, and of each part of a longer one. */
   readonly wholeLength: number
   readonly partLength: number
-  /** The function encodes one character; undefined when the alphabet lacks it. */
+  /** Encodes one character: undefined when the alphabet lacks it. */
   readonly encode: (character: string) => Buffer | undefined
 }
 
@@ -17,7 +17,7 @@ const gsmBasic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const escapeByte = 0x1b
-/** Each of these characters takes two bytes. */
+/** The characters that take two bytes each. */
 const gsmExtended: Readonly<Record<string, number>> = {
   '\f': 0x0a,
   '^': 0x14,
@@ -36,7 +36,7 @@ const encodings: Readonly<Record<Alphabet, Encoding>> = {
   ascii: { dataCoding: 1, wholeLength: 160, partLength: 153, encode: encodeAscii },
 }
 
-/** The encoding is for texts with characters outside the alphabet. */
+/** The encoding for texts with characters outside the alphabet. */
 const ucs2: Encoding = { dataCoding: 8, wholeLength: 140, partLength: 134, encode: encodeUcs2 }
 
 function encodeGsm(character: string): Buffer | undefined {
@@ -54,17 +54,17 @@ function encodeUcs2(character: string): Buffer {
   return Buffer.from(character, 'utf16le').swap16()
 }
 
-/** A text longer than one short message is sent in parts with a header each, or in one field. */
+/** The way in which a text longer than one short message is sent: in parts with a header each, or in one field. */
 export type LongTexts = 'parts' | 'payload'
 
 interface Outgoing {
   readonly sender: string
-  /** The number includes the country code. */
+  /** The number with country code. */
   readonly to: string
   readonly text: string
   readonly alphabet: Alphabet
   readonly longTexts?: LongTexts
-  /** The number is from 0 to 255; the handset joins parts with the same value. */
+  /** A number from 0 to 255; the handset joins parts with the same value. */
   readonly joint: number
   readonly validForMs?: number
 }
@@ -114,7 +114,7 @@ function relativeTime(ms: number): string {
 
 interface TextParts {
   readonly dataCoding: number
-  /** There is one part for each short message that the handset joins. */
+  /** The parts, one for each short message that the handset joins. */
   readonly parts: readonly Buffer[]
 }
 

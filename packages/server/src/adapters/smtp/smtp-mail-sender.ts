@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { MailSender } from '../../messages/mails.ts'
 
 export interface SmtpOptions {
-  /** The URL has credentials where the server requires them: `smtps://user:password@mail.example`. */
+  /** The URL, with credentials where the server requires them: `smtps://user:password@mail.example`. */
   readonly url: string
-  /** The sender looks like `Nyanja <receipts@example.com>`. */
+  /** The sender, such as `Nyanja <receipts@example.com>`. */
   readonly from: string
   readonly timeoutMs?: number
 }

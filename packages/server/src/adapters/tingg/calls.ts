@@ -54,7 +54,7 @@ function replyIn<Value extends z.infer<typeof Reply>>(
 
 export interface TinggCall<Value> {
   readonly operation: string
-  /** The path is below the checkout API. */
+  /** The path below the checkout API. */
   readonly path: string
   readonly schema: z.ZodType<Value>
   readonly body?: object
@@ -63,9 +63,9 @@ export interface TinggCall<Value> {
 type Replied = z.infer<typeof Reply>
 
 export interface TinggCalls {
-  /** The call is a query, and is retried when Tingg is not reached. */
+  /** Makes a query, which is retried when Tingg is not reached. */
   ask<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
-  /** The call changes a request, so it is made once. */
+  /** Makes a call that changes a request, so it is made once. */
   command<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
 }
 
@@ -148,23 +148,20 @@ function authorised<Value>(
 }
 
 export interface TinggOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Tingg issues the code per merchant and country. */
+  /** The code that Tingg issues per merchant and country. */
   readonly serviceCode: string
-  /** The country has three letters: `MWI`. */
+  /** The country in three letters: `MWI`. */
   readonly country: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /**
-   * The number is one of the operator's own, with the calling code: Tingg requires a number although the payer gave
-   * none.
-   */
+  /** A number of the operator's own, with the calling code: Tingg requires one although the payer gave none. */
   readonly fallbackMsisdn: string
-  /** The service is configured to collect these currencies. */
+  /** The currencies that the service is configured to collect. */
   readonly currencies: readonly Currency[]
   /** The callback address, sent with every request. */
   readonly callbackUrl: string

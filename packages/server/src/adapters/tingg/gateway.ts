@@ -73,12 +73,12 @@ function refundBody(
   }
 }
 
-/** The number has at most 15 letters, digits and underscores; the end of our ids is as random as the rest. */
+/** Makes a number of at most 15 letters, digits and underscores; the end of our ids is as random as the rest. */
 function accountNumberOf(id: string): string {
   return id.replace(/\W/g, '_').slice(-15)
 }
 
-/** The text looks like `2026-11-20 10:30:00`. */
+/** Writes a time such as `2026-11-20 10:30:00`. */
 function utcText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }

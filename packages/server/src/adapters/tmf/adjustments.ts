@@ -20,7 +20,7 @@ export interface Adjustment {
   readonly id: string
   /** `strange` is an undocumented state, which is not final. */
   readonly state: 'done' | 'open' | 'refused' | 'strange'
-  /** The change is negative for a debit, and absent where the BSS does not return it. */
+  /** The change, negative for a debit. It is absent where the BSS does not return it. */
   readonly change?: Money
   readonly bucketId?: string
 }
@@ -33,13 +33,13 @@ interface NewAdjustment {
   readonly description: string
 }
 
-/** An adjustment without an id was not accepted by the BSS. */
+/** An adjustment; one without an id was not accepted by the BSS. */
 type Made = Pick<Adjustment, 'state'> & Partial<Pick<Adjustment, 'id'>>
 
 export interface Adjustments {
   /** Finds all adjustments of the BSS under one of our references. */
   recall(reference: string, id?: string): Promise<readonly Adjustment[]>
-  /** Each call has an effect of its own. */
+  /** Makes an adjustment; each call has an effect of its own. */
   make(adjustment: NewAdjustment): Promise<Made>
 }
 

@@ -13,7 +13,7 @@ const { sandbox, tmf, silence } = testBss()
 const open = (options: Partial<AirtimeGatewayOptions> = {}, timeout: TimeoutName = 'usual') =>
   createAirtimeGateway({ ...tmf(timeout), ...options })
 
-/** The lines are a prepaid one with MWK 5,000, a postpaid one, and one with MWK 800.50. */
+/** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
 const { request, records } = createGatewayFixture(sandbox, {

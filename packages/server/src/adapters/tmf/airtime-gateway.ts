@@ -23,13 +23,13 @@ export interface AirtimeGatewayOptions extends CurrencyOptions {
   readonly now?: () => number
 }
 
-/** The BSS's search may miss a new debit for this long. */
+/** How long a new debit may be missing from the BSS's search. */
 const visibilityLagMs = minute
 
 /** A payment that waits longer behind another debit of the line may have been abandoned in the meantime. */
 const longestWaitMs = 10 * second
 
-/** The operator is a payment provider here: it debits a line's own airtime through TMF654. */
+/** Creates the gateway of the operator as a payment provider: it debits a line's own airtime through TMF654. */
 export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
   const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
   const client = createTmfClient(options)
@@ -163,7 +163,7 @@ function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) =
   }
 }
 
-/** The combined result of all debits of one attempt is undefined when the BSS has none. */
+/** Combines the results of all debits of one attempt: undefined when the BSS has none. */
 function toVerificationResult(debits: readonly Adjustment[], attemptId: string): VerificationResult | undefined {
   const [taken, ...more] = debits.filter(({ state }) => state === 'done')
   if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
@@ -187,7 +187,7 @@ function summarizeCredits(credits: readonly Pick<Adjustment, 'state'>[]): Refund
   return credits.length > 0 ? 'refused' : undefined
 }
 
-/** The gateway is configured together with the BSS. */
+/** The gateway that is configured together with the BSS. */
 export const airtime = defineGateway({
   name: 'airtime',
   method: 'airtime',

@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 
-/** The bundles are of the sandbox's catalogue, as the portal shows them. */
+/** The bundles of the sandbox's catalogue, as the portal shows them. */
 export const weeklyBundle = {
   productCode: 'MW-W-2600',
   name: 'Weekly 2.6GB',

@@ -28,7 +28,7 @@ const Characteristic = z
   }))
 export type Characteristic = z.infer<typeof Characteristic>
 
-/** The price is either inline with tax, or like the price resource. */
+/** The price, either inline with tax, or like the price resource. */
 const AnyPrice = z.object({ taxIncludedAmount: maybe(Price), unit: maybe(z.string()), value: maybe(Decimal) })
 export const OfferingPrice = z
   .object({ id: maybe(Id), href: spare(z.string()), priceType: spare(Text), price: maybe(AnyPrice) })
@@ -78,8 +78,8 @@ const validityUnits: Readonly<Record<string, ValidityUnit>> = {
 const voiceUnits: Readonly<Record<string, string>> = { SECOND: 'SEC', MINUTE: 'MIN' }
 
 /**
- * The bundle is undefined for an offering that is not a bundle or cannot be sold: no volume, no readable price, an odd
- * validity.
+ * Reads a bundle: undefined for an offering that is not one or cannot be sold, with no volume, no readable price or an
+ * odd validity.
  */
 export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Currency): Bundle | undefined {
   const { offering, characteristics } = whole
@@ -121,7 +121,7 @@ function priceOf({ prices }: WholeOffering, profile: TmfProfile, currency: Curre
   return price && readMoney(price, { currency, profile })
 }
 
-/** An absent term, and -1, mean unlimited. */
+/** Reads the validity: an absent term, and -1, mean unlimited. */
 function validityOf({ productOfferingTerm = [] }: Offering): Validity | undefined {
   const term = productOfferingTerm.find(({ name }) => name === 'validity') ?? productOfferingTerm[0]
   if (term?.duration === undefined || term.duration.amount === -1) return 'unlimited'
@@ -172,7 +172,7 @@ function lineTypeOf(
   return byCategory ?? catalogue.defaultLineType
 }
 
-/** The category is the catalogue's text, or a list of the contents. */
+/** Finds the catalogue's text, or a list of the contents. */
 function categoryOf(bundle: Bundle, characteristics: readonly Characteristic[], { catalogue }: TmfProfile): string {
   const service = textOf(characteristics, catalogue.characteristics.service)
   if (service !== undefined) return catalogue.categoryByService[service] ?? service

@@ -29,7 +29,7 @@ interface ProbeContext {
   readonly reference: string | undefined
 }
 
-/** No operation has this reference. */
+/** A reference that no operation has. */
 const unknownReference = 'PORTAL-BSS-CHECK-0'
 
 const lookUp = ({ options, msisdn }: ProbeContext, kind: Purchase['kind'], id: string) =>

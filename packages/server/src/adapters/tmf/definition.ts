@@ -13,7 +13,7 @@ import { createTmfLineSource } from './tmf-line-source.ts'
 import { createTmfRecordSource } from './tmf-record-source.ts'
 import { createTmfTakebackProvider } from './tmf-takeback-provider.ts'
 
-/** The BSS follows TM Forum's Open APIs, version 4 or 5, with the differences that a profile describes. */
+/** The BSS that follows TM Forum's Open APIs, version 4 or 5, with the differences that a profile describes. */
 export const tmf: BssDefinition = {
   kind: 'tmf',
   sells: orderKinds,

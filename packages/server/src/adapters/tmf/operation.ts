@@ -15,12 +15,12 @@ export interface Operation {
   readonly resource: TmfResource
   /** The field that carries our id in both directions. */
   readonly ourIdIn: ReferenceField
-  /** The states are in this table of the profile. */
+  /** The table of the profile with the states. */
   readonly states: keyof TmfProfile['states'] & ('topup' | 'order' | 'payment')
   bodyOf(client: TmfClient, purchase: Purchase): Promise<object>
-  /** The filter narrows a list on a server that refuses to search by our id. */
+  /** Narrows a list on a server that refuses to search by our id. */
   narrowBy?(client: TmfClient, purchase: Purchase): Readonly<Record<string, string>>
-  /** The unpaid rest after completion, where the operation reports one. */
+  /** Reads the unpaid rest after completion. */
   remainingAfter?(client: TmfClient, purchase: Purchase): Promise<Money | undefined>
 }
 
@@ -100,7 +100,7 @@ async function listOurs(
   })
 }
 
-/** The operation is completed, even if the details are unknown. */
+/** Returns a completed result, even if the details are unknown. */
 async function withRemaining(
   operation: Operation,
   client: TmfClient,

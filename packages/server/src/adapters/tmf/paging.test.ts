@@ -43,7 +43,7 @@ async function serveList(rows: readonly object[], answer: (requested: Asked) => 
 const cap = 2
 const pageOf = ({ rows, offset }: Asked) => rows.slice(offset, offset + cap)
 
-/** The servers shorten every page and ignore the filter, each with its own sign that there is more. */
+/** Servers that shorten every page and ignore the filter, each with its own sign that there is more. */
 const servers: Readonly<Record<string, (requested: Asked) => Answer>> = {
   'a count of all rows': (requested) => ({
     rows: pageOf(requested),
@@ -87,7 +87,7 @@ describe.each(Object.entries(servers))('a server that shortens pages and says it
 
 const unknown = { name: 'PortalError', code: 'provider_broke_contract' }
 
-/** The answers show no top-up, and do not prove that there is none. */
+/** Answers that show no top-up, and do not prove that there is none. */
 const unproved: Readonly<Record<string, (requested: Asked) => Answer>> = {
   'ignores the filter and the offset': ({ rows }) => ({ rows: rows.slice(0, cap) }),
   'counts rows that it does not send': () => ({ rows: [], headers: { 'x-total-count': '1' } }),

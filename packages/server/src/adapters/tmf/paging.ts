@@ -7,7 +7,7 @@ type PageAnswer<Row> = ProviderAnswer<readonly ReadRow<Row>[] | undefined>
 interface Walk<Row> {
   readonly resource: string
   readonly paging: TmfProfile['paging']
-  /** The timeout is in milliseconds, for all pages. */
+  /** The milliseconds for all pages. */
   readonly timeoutMs: number
   readonly report: ReportFault
   /** Requests the page that this query names. */
@@ -16,11 +16,11 @@ interface Walk<Row> {
 
 interface Walked<Row> {
   readonly rows: readonly Row[]
-  /** When true, every row of the server's list was read. Only then is a missing row certainly not there. */
+  /** Whether every row of the server's list was read. Only then is a missing row certainly not there. */
   readonly isComplete: boolean
 }
 
-/** The statuses answer a request for a page beyond the last one. */
+/** The statuses that answer a request for a page beyond the last one. */
 export const beyondStatuses = [404, 416]
 
 /** Reads the pages of a list until the server reports, or shows, that there are no more. */
@@ -95,7 +95,7 @@ function rowsOf<Row>(answer: PageAnswer<Row>, resource: string): readonly ReadRo
 
 interface Progress {
   readonly found: number
-  /** These are the rows read so far, and how many of them are different. */
+  /** The number of rows read so far, and how many of them are different. */
   readonly offset: number
   readonly unique: number
   readonly page: number
@@ -126,9 +126,9 @@ function findNextByLength(status: number, { found, page }: Progress): Next {
 interface Hints {
   readonly status: number
   readonly query: string | undefined
-  /** The total is of the whole list, and 0 where the server states none. */
+  /** The length of the whole list, and 0 where the server states none. */
   readonly total: number
-  /** When true, the page has links to other pages, and none to a next one. */
+  /** Whether the page has links to other pages, and none to a next one. */
   readonly isLast: boolean
 }
 

@@ -16,7 +16,7 @@ export function meaningOf<Meaning>(table: Readonly<Record<string, Meaning>>, wor
   return Object.hasOwn(table, folded) ? table[folded] : undefined
 }
 
-/** The path is below `BSS_URL`, or the address of an API on another host. */
+/** The path below `BSS_URL`, or the address of an API on another host. */
 const Path = z
   .string()
   .regex(
@@ -28,7 +28,7 @@ const api = (path: string) =>
   z.strictObject({ path: Path.default(path), version: z.enum(['v4', 'v5']).default('v4') }).prefault({})
 
 /**
- * The table maps states to what they mean to the portal. An entry adds to the standard ones or replaces one; `""` is an
+ * Makes the table of what states mean to the portal. An entry adds to the standard ones or replaces one; `""` is an
  * answer without a state.
  */
 function statesOf<Outcome extends string>(
@@ -73,7 +73,7 @@ const isZone = (zone: string) => {
   }
 }
 
-/** The profile describes differences between operators' systems, as a data file. The defaults are TM Forum v4. */
+/** The differences between operators' systems, as a data file. The defaults are TM Forum v4. */
 export const BssProfile = z.strictObject({
   $schema: z.string().optional().meta({ description: 'For editors alone' }),
   id: Name.default('tmf-v4'),

@@ -87,7 +87,7 @@ interface MoneyIn {
 const serviceTypeOf = ({ usageType = '' }: Bucket, { buckets }: TmfProfile) =>
   meaningOf(buckets.usageTypes, usageType) ?? 'DATA'
 
-/** Top-ups go to this bucket, and airtime is paid from it: one with an account, where any has one. */
+/** Finds the bucket that top-ups go to and airtime is paid from: one with an account, where any has one. */
 export function mainBucketIn(buckets: readonly Bucket[], { currency, profile }: MoneyIn): Bucket | undefined {
   const { name, idEndsWith = '' } = profile.buckets.main
   const fitting = buckets.filter(
@@ -134,7 +134,7 @@ export function createTmfBalanceSource(options: TmfBalanceOptions): BalanceSourc
   }
 }
 
-/** The entry is undefined for a bucket whose amount cannot be read. */
+/** Reads an entry: undefined for a bucket whose amount cannot be read. */
 function entryOf(
   bucket: Bucket,
   { client, currency }: { readonly client: TmfClient; readonly currency: Currency },
@@ -160,10 +160,7 @@ function moneyBalance(bucket: Bucket, { currency, profile }: MoneyIn): Amount | 
   return airtime && { unit: currency, balance: decimalText(majorText(airtime)) ?? '' }
 }
 
-/**
- * The suffixes are those of older charging systems. Each has its factor to the smallest unit, and the unit it is shown
- * in.
- */
+/** The suffixes of older charging systems, each with its factor to the smallest unit, and the unit it is shown in. */
 const suffixes: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
   b: [1, 'B'],
   k: [1e3, 'B'],
@@ -184,7 +181,7 @@ const sizes: Readonly<Record<string, number>> = {
   SMS: 1,
 }
 
-/** A volume without an amount is unlimited, which some servers write as -1. */
+/** Reads a volume; one without an amount is unlimited, which some servers write as -1. */
 function volumeBalance(remaining: Bucket['remaining']): Amount | undefined {
   const { amount, units = '' } = remaining
   if (amount === undefined) return { unit: units }

@@ -42,9 +42,9 @@ interface Whose {
 }
 
 interface OpenBills {
-  /** The invoices are oldest first, less credit notes. */
+  /** The invoices, oldest first, less credit notes. */
   readonly invoices: readonly Invoice[]
-  /** This credit is left when credit notes cover every invoice. */
+  /** The credit that is left when credit notes cover every invoice. */
   readonly credit: Money
   readonly isNoneRead: boolean
 }
@@ -78,7 +78,7 @@ async function openInvoicesOf(client: TmfClient, whose: Whose): Promise<Invoice[
   return withNumbersApart(invoices.filter(({ outstanding }) => outstanding.minor > 0))
 }
 
-/** Two bills with the same number have their ids beside it, because customers choose bills by their numbers. */
+/** Adds the ids to two bills with the same number, because customers choose bills by their numbers. */
 function withNumbersApart(invoices: readonly Invoice[]): Invoice[] {
   const ofNumber = Map.groupBy(invoices, ({ invoiceNo }) => invoiceNo)
   return invoices.map((invoice) => {
@@ -99,8 +99,8 @@ function remainingOf({ remainingAmount }: CustomerBill, client: TmfClient, curre
 }
 
 /**
- * The invoice is undefined for a credit note, and for a bill without an amount in the market's currency or without any
- * date.
+ * Reads an invoice: undefined for a credit note, and for a bill without an amount in the market's currency or without
+ * any date.
  */
 function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): Invoice | undefined {
   const { id, billNo = id, billingPeriod } = bill
@@ -130,7 +130,7 @@ export async function computeUnpaidRest(
   return amounts.reduce(addMoney, money(currency, 0 - credited))
 }
 
-/** The amount is undefined when the account does not exist, and negative where the customer has paid ahead. */
+/** Reads the amount: undefined when the account does not exist, and negative where the customer has paid ahead. */
 export async function outstandingOf(
   client: TmfClient,
   account: string,
@@ -151,7 +151,7 @@ export async function outstandingOf(
 }
 
 export interface TmfBillOptions extends CurrencyOptions {
-  /** A national number has this many digits. */
+  /** The number of digits of a national number. */
   readonly numberLength: number
 }
 

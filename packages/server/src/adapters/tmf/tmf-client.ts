@@ -13,7 +13,7 @@ import { Id, idAtEnd, maybe, readMoment } from './tmf-values.ts'
 const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
 const Refused = z.object({ code: maybe(Code) })
 
-// These refusals concern the portal rather than the request, and one may mean "done already".
+// The refusals of the portal rather than of the request, and one that may mean "done already".
 const undecidedStatuses = [401, 403, 409]
 
 /** Names a definite refusal for logs. Throws where the refusal may not be definite. */
@@ -25,14 +25,14 @@ export function refusalText(answer: ProviderAnswer<unknown> & { readonly ok: fal
 }
 
 export interface TmfOptions extends ProviderHooks {
-  /** The URL has no trailing slash. */
+  /** The URL without a trailing slash. */
   readonly baseUrl: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
   readonly profile?: TmfProfile
   readonly authorization?: Authorization
   readonly timeoutMs?: number
-  /** The zone is that of dates without one, unless the profile names another. */
+  /** The zone of dates without one, unless the profile names another. */
   readonly timeZone?: string
   /** Reports where the BSS broke its contract. */
   readonly reportFault?: (fault: ContractFault) => void
@@ -44,26 +44,26 @@ export interface TmfResource {
 }
 
 interface Search<Row> {
-  /** The filter uses the names of the standard. */
+  /** The filter, by the names of the standard. */
   readonly filter: Readonly<Record<string, string>>
   readonly row: z.ZodType<Row>
   /** Servers may ignore a filter. */
   readonly matches: (row: Row) => boolean
-  /** The field decides `matches`: rows that all lack it prove nothing about any of them. */
+  /** The field by which `matches` decides: rows that all lack it prove nothing about any of them. */
   readonly decidedBy?: (row: Row) => unknown
 }
 
 export interface Found<Row> {
   readonly rows: readonly Row[]
-  /** When true, a missing row is certainly not there: the whole list was read, and all of it could be read. */
+  /** Whether a missing row is certainly not there: the whole list was read, and all of it could be read. */
   readonly isComplete: boolean
 }
 
-/** The answer to a POST may have no body, and no id, on many servers. */
+/** The answer to a POST, on many servers without a body, and on some without an id. */
 export interface Accepted<Row> {
   readonly value: Row | undefined
   readonly location: string | undefined
-  /** The id is taken from the location header. */
+  /** The id from the location header. */
   readonly id: string | undefined
 }
 
@@ -79,12 +79,9 @@ export interface TmfClient {
   /** Converts a date to epoch milliseconds. */
   momentOf(text: string | undefined): number | undefined
   search<Row>(resource: TmfResource, search: Search<Row>): Promise<Found<Row>>
-  /** The resource is undefined when it does not exist. */
+  /** Finds a resource: undefined when it does not exist. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
-  /**
-   * The call is made once: the standard has no idempotency. `fallback` is the result for a success with an unreadable
-   * body.
-   */
+  /** Posts once: the standard has no idempotency. `fallback` is the result for a success with an unreadable body. */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<Posted<Row>>
   /** With `kept` the server deletes no resource of this kind, with `refused` it does not delete this one. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
@@ -93,7 +90,7 @@ export interface TmfClient {
 const goneStatuses = [404, 410]
 const removesNoneStatuses = [405, 501]
 
-/** The limit is less than the lease of the work that reads a list. */
+/** The limit, which is less than the lease of the work that reads a list. */
 const longestWalkMs = 60_000
 
 const numberFormats = {

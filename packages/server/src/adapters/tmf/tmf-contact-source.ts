@@ -14,12 +14,12 @@ const Medium = Details.extend({ characteristic: spare(Details) }).transform(({ c
 const Account = z.object({ id: spare(Id), contact: listOf(z.object({ contactMedium: listOf(Medium) })) })
 
 interface AccountContact {
-  /** The number has nine national digits. */
+  /** The nine national digits of the contact. */
   readonly contactMsisdn?: string
   readonly email?: string
 }
 
-/** The contact of an account is undefined when the account does not exist. */
+/** Finds the contact of an account: undefined when the account does not exist. */
 export async function contactOfAccount(
   client: TmfClient,
   account: string,
@@ -35,7 +35,7 @@ export async function contactOfAccount(
 }
 
 export interface TmfContactOptions extends TmfOptions {
-  /** A national number has this many digits. */
+  /** The number of digits of a national number. */
   readonly numberLength: number
 }
 

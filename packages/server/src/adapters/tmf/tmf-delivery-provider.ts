@@ -12,7 +12,7 @@ import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
 import { toPrice, toQuantity } from './tmf-values.ts'
 
-/** The operation credits an account, for some of its bills or for those that billing chooses. */
+/** The payment to an account, for some of its bills or for those that billing chooses. */
 const billPayment: Operation = {
   resource: { api: 'payments', name: 'payment' },
   ourIdIn: 'correlatorId',
@@ -53,7 +53,7 @@ function billIn(bill: Bill | undefined, id: string): Bill {
   return bill
 }
 
-/** The operation orders a bundle for a line, as a product order. */
+/** The product order of a bundle for a line. */
 const bundleOrder: Operation = {
   resource: { api: 'ordering', name: 'productOrder' },
   ourIdIn: 'externalId',
@@ -140,8 +140,7 @@ function orderV5(
 }
 
 /**
- * The operation pays for a line that does not exist yet: the money is held on a separate account with a reference to
- * the lead.
+ * The payment for a line that does not exist yet: the money is held on a separate account with a reference to the lead.
  */
 const planPayment: Operation = {
   resource: billPayment.resource,
@@ -175,7 +174,7 @@ function numberOfLine(client: TmfClient, { id, msisdn }: Purchase): string {
   return client.numberOf(msisdn)
 }
 
-/** The operation tops up the main bucket of a prepaid line. */
+/** The top-up of the main bucket of a prepaid line. */
 const topUp: Operation = {
   resource: { api: 'balances', name: 'topupBalance' },
   ourIdIn: 'reason',

@@ -8,7 +8,7 @@ import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client
 import { Id, idAtEnd, listOf, spare, Text } from './tmf-values.ts'
 
 const resource: TmfResource = { api: 'qualification', name: 'checkServiceQualification' }
-// The pauses are short, because a visitor waits for the answer.
+// The pauses, short because a visitor waits for the answer.
 const pollPausesMs = [250, 750, 2000, 2000]
 const running = ['accepted', 'acknowledged', 'inprogress']
 

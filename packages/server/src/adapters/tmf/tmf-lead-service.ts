@@ -32,7 +32,7 @@ interface Reading {
 }
 
 /**
- * The update is undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the
+ * Reads the updates: undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the
  * installation day: for an open lead it is the start of `validFor`.
  */
 function readStatusUpdate(lead: SalesLead, { client, now }: Reading): LeadStatusUpdate | undefined {
@@ -76,7 +76,7 @@ function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit)
   ]
 }
 
-/** Contact media have no field for these details. */
+/** Writes the details for which contact media have no field. */
 function notesOf({ address, consent }: LeadToSubmit): object[] {
   const date = new Date(consent.at).toISOString()
   return [
@@ -102,7 +102,7 @@ function describePlace({ landmark, area, lat, lng, point }: LeadAddress): string
 
 export interface TmfLeadOptions extends TmfOptions {
   readonly now?: () => number
-  /** The hook receives states that the BSS has not published. */
+  /** Receives states that the BSS has not published. */
   readonly log?: (message: string) => void
 }
 

@@ -8,7 +8,7 @@ import { Id, maybe } from './tmf-values.ts'
 
 const subscriptions: TmfResource = { api: 'sales', name: 'hub' }
 
-// The id is text that a database stores and an address accepts: `..` would lead elsewhere.
+// An id as text that a database stores and an address accepts: `..` would lead elsewhere.
 const SubscriptionId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
 const WebhookSubscription = z
   .object({ id: maybe(SubscriptionId) })
@@ -18,7 +18,10 @@ const WebhookSubscription = z
 /** Some servers accept each callback address once and report a duplicate. */
 const alreadyThere = 409
 
-/** The subscription has no query, because not every server supports one; unrelated events cost one database lookup. */
+/**
+ * Creates subscriptions without a query, because not every server supports one; unrelated events cost one database
+ * lookup.
+ */
 export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptions {
   const client = createTmfClient(options)
   return {
@@ -62,7 +65,7 @@ export function createTmfLeadCallbackReader({ leads }: TmfProfile = tmfV4): Lead
   }
 }
 
-/** The resource is under its name in the standard; some servers send the resource itself there. */
+/** Finds the resource under its name in the standard; some servers send the resource itself there. */
 function resourceIn(event: Readonly<Record<string, unknown>>): unknown {
   const name = Object.keys(event).find((key) => folded(key) === 'saleslead')
   return name === undefined ? event : event[name]

@@ -27,7 +27,7 @@ export interface FoundLine {
   readonly account?: string
 }
 
-/** The fields hold the number of a line, and are the filter for it. */
+/** The fields that hold the number of a line, and the filter for it. */
 const numberFields: Readonly<
   Record<
     TmfProfile['number']['field'],

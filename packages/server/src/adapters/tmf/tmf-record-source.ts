@@ -7,7 +7,7 @@ import { Id, listOf, Moment, maybe, Price, Quantity, Ref, readMoney, spare, Text
 interface ListedOperation {
   readonly resource: TmfResource
   readonly states: keyof TmfProfile['states'] & ('topup' | 'order' | 'payment')
-  /** The operation was done on this date. */
+  /** The field with the date on which the operation was done. */
   readonly date: 'confirmationDate' | 'completionDate' | 'paymentDate'
 }
 
@@ -23,7 +23,7 @@ const References = z.union([
 ])
 const Channel = z.union([Ref, z.object({ channel: Ref }).transform(({ channel }) => channel)])
 
-/** A comparison needs these fields of the three resources. */
+/** The fields of the three resources that a comparison needs. */
 const Row = z.object({
   id: Id,
   status: spare(Text),
@@ -61,7 +61,10 @@ export function createTmfRecordSource(options: CurrencyOptions): BssRecordSource
     return price && readMoney(price, rules)
   }
 
-  /** Other channels sell too. A server that names none is assumed to list the portal's own. */
+  /**
+   * Tells whether a row is the portal's: other channels sell too. A server that names none is assumed to list the
+   * portal's own.
+   */
   const isOurs = ({ channel = [] }: Row) => channel.length === 0 || channel.some(({ id }) => id === profile.channel.id)
 
   return {

@@ -27,7 +27,7 @@ import { createTmfLeadService } from './tmf-lead-service.ts'
 import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
 
-/** The suite has every contract that the adapter fulfils, against one BSS. */
+/** Describes every contract that the adapter fulfils, against one BSS. */
 export function describeTmfAdapter(name: string, bss: TestBss): void {
   describe(name, () => {
     describeSources(name, bss)
@@ -109,7 +109,7 @@ const invoice = {
   outstanding: money('MWK', 5_000_000),
 }
 
-/** The sandbox can deliver these goods of each kind. */
+/** The goods of each kind that the sandbox can deliver. */
 export const goods = {
   airtime: { amount: money('MWK', 50_050) },
   bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },

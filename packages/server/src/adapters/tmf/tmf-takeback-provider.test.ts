@@ -11,7 +11,7 @@ import { createTmfTakebackProvider } from './tmf-takeback-provider.ts'
 
 const { sandbox, tmf } = testBss()
 
-/** The lines are a prepaid one with MWK 5,000, a postpaid one, and one with MWK 800.50. */
+/** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [line, postpaid, poor] = ['999000001', '999000050', '999000005']
 
 const open = (timeout: TimeoutName = 'usual') => createTmfTakebackProvider(tmf(timeout))

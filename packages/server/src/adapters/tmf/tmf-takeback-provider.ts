@@ -65,7 +65,7 @@ function toResult({ state, id = '' }: Pick<Adjustment, 'state'> & { readonly id?
   return { outcome: state === 'done' ? 'delivered' : 'pending', bssReference: id }
 }
 
-/** The combined result of all debits under one reference is undefined when the BSS has none. */
+/** Combines the results of all debits under one reference: undefined when the BSS has none. */
 function summarize(debits: readonly Adjustment[], { id, amount }: Purchase): DeliveryResult | undefined {
   const done = debits.filter(({ state }) => state === 'done')
   if (done.length > 1) throw broken(`adjustBalance: ${id} was debited more than once`)

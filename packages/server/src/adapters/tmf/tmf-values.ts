@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { momentOf } from '../../common/zone-time.ts'
 import type { TmfProfile } from './profile.ts'
 
-/** The id is opaque; some servers use numbers. */
+/** An opaque id; some servers use numbers. */
 export const Id = z.union([z.string().min(1), z.number()]).transform(String)
-/** Some servers send null for an absent value. */
+/** Accepts null for an absent value, which some servers send. */
 export const maybe = <Value>(schema: z.ZodType<Value>) => schema.nullish().transform((value) => value ?? undefined)
-/** A row is still of use without such a field: an unreadable one counts as absent. */
+/** Reads a field without which the row is still of use: an unreadable one counts as absent. */
 export const spare = <Value>(schema: z.ZodType<Value>) => maybe(schema).catch(undefined)
 /** Reads the readable elements; some servers send a single one without its array. */
 export const listOf = <Value>(schema: z.ZodType<Value>) =>
@@ -23,7 +23,7 @@ export const listOf = <Value>(schema: z.ZodType<Value>) =>
 export const Text = z.union([z.string(), z.number()]).transform(String)
 export const Flag = z.union([z.boolean(), z.stringbool()])
 
-/** A reference has an id, or an address that ends with it. */
+/** A reference by an id, or by an address that ends with it. */
 export const Ref = z.object({ id: maybe(Id), href: maybe(z.string()) }).transform(({ id, href }, context) => {
   const named = id ?? idAtEnd(href)
   if (named !== undefined) return { id: named }
@@ -44,10 +44,10 @@ export function idAtEnd(address: string | null | undefined): string | undefined 
 export const Decimal = z.union([z.string(), z.number()])
 export const Price = z.object({ unit: maybe(z.string()), value: Decimal })
 export type Price = z.infer<typeof Price>
-/** The quantity is that of the balance API. */
+/** A quantity of the balance API. */
 export const Quantity = z.object({ amount: Decimal, units: maybe(z.string()) })
 
-/** The decimal text of a number on the wire is undefined when it is not one, or too large to be exact. */
+/** Returns the decimal text of a number on the wire: undefined when it is not one, or too large to be exact. */
 export function decimalText(value: string | number): string | undefined {
   // Floating-point residue such as 1e-9 counts as zero.
   const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? '0' : String(value).trim()
@@ -83,7 +83,7 @@ interface MoneyRules {
   readonly currency: Currency
   readonly profile: TmfProfile
   readonly allowNegative?: boolean
-  /** The flag is for amounts that are shown and not charged. */
+  /** Whether an amount is rounded down, because it is shown and not charged. */
   readonly isRoundedDown?: boolean
 }
 
@@ -94,7 +94,7 @@ export function isMoneyUnit(unit: string | undefined, { currency, profile }: Mon
   )
 }
 
-/** The amount is undefined in another currency, and for inexact amounts. */
+/** Reads an amount: undefined in another currency, and for inexact amounts. */
 export function readMoney({ unit, value }: Price, rules: MoneyRules): Money | undefined {
   const { currency, profile, allowNegative = false, isRoundedDown = false } = rules
   const exact = decimalText(value)
@@ -109,7 +109,7 @@ const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s?(Z|
 
 export const Moment = z.string().regex(moment)
 
-/** The moment is in epoch milliseconds. A date without a zone is one of `zone`. */
+/** Reads a moment in epoch milliseconds. A date without a zone is one of `zone`. */
 export function readMoment(text: string, zone: string): number | undefined {
   const [, day, time = '00:00', offset] = moment.exec(text) ?? []
   const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset ?? '') ?? []

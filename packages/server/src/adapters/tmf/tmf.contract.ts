@@ -10,10 +10,13 @@ const hanging = {
   garbled: 'garbage_after',
 } as const
 
-/** The connection drops without the wait for a timeout, where the reason of a lost answer makes no difference. */
+/**
+ * The faults that drop the connection without the wait for a timeout, where the reason of a lost answer makes no
+ * difference.
+ */
 const dropping = { ...hanging, 'lost after': 'reset_after' } as const
 
-/** A dialect is a BSS of the sandbox that deviates from the standard, with what the portal needs to know of it. */
+/** A BSS of the sandbox that deviates from the standard, with what the portal needs to know of it. */
 export interface DialectOfBss {
   readonly base: string
   readonly credentials?: (url: string) => BssCredentials

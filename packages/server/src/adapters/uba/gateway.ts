@@ -15,7 +15,7 @@ import { createProvider, demandValue, type ProviderHooks } from '../call-provide
 import { logExcerpt } from '../log-excerpt.ts'
 
 export interface UbaOptions extends ProviderHooks {
-  /** The URL has no trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
+  /** The URL without a trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
   readonly baseUrl: string
   /** Some of the bank's installations verify at another address than `…/confirmation/verify`. */
   readonly verifyUrl?: string
@@ -27,15 +27,15 @@ export interface UbaOptions extends ProviderHooks {
   readonly countryCode: string
   /** The time zone of the bank's dates: `Africa/Blantyre`. */
   readonly timeZone: string
-  /** The number is one of the operator's own, with the calling code. It is used when the payer gave none. */
+  /** A number of the operator's own, with the calling code, used when the payer gave none. */
   readonly fallbackMsisdn: string
-  /** The address is used when the payer gave none. */
+  /** The address that is used when the payer gave none. */
   readonly fallbackEmail?: string
-  /** No answer of the bank but "approved" is final until then. */
+  /** The time until which no answer of the bank but "approved" is final. */
   readonly paymentWindowMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly timeoutMs?: number
-  /** The hook is called once for each answer other than "approved", because the bank does not publish them. */
+  /** Receives each answer other than "approved" once, because the bank does not publish them. */
   readonly log?: (message: string) => void
   readonly now?: () => number
 }
@@ -43,7 +43,7 @@ export interface UbaOptions extends ProviderHooks {
 /** The bank's id of a transaction, and when it was registered: until its window ends nothing is final. */
 interface UbaReference {
   readonly transactionId: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly registeredAt: number
 }
 
@@ -110,7 +110,7 @@ function captured(text: string, { id, amount, providerReference }: ProviderAttem
 /** Whole numbers are codes and references. */
 const looksLikeAmount = (token: string): boolean => /^\d+\.\d{2}$/.test(token)
 
-/** The answer is one line of plain text. HTML or a truncated answer does not match. */
+/** One line of plain text. HTML or a truncated answer does not match. */
 export const Text = z
   .string()
   .transform((text) => text.trim())
@@ -120,7 +120,7 @@ const transactionId = /^[A-Za-z0-9-]+$/
 
 type Registration = { readonly transactionId: string } | { readonly refusal: string }
 
-/** The answer is an id, or a refusal: only a refusal contains a space. */
+/** An id, or a refusal: only a refusal contains a space. */
 export const Registered = Text.transform((text, context): Registration => {
   if (transactionId.test(text)) return { transactionId: text }
   if (text.includes(' ')) return { refusal: text }
@@ -193,7 +193,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
   }
 }
 
-/** The check reads a payment that does not exist. The refusals are not published; this one names the merchant. */
+/** Checks by reading a payment that does not exist. The refusals are not published; this one names the merchant. */
 export async function checkUba(options: UbaOptions): Promise<void> {
   const call = verifyCall({ id: newId() }, options, options.timeoutMs ?? 30_000)
   const text = demandValue(await createProvider('uba', options).ask(call), 'uba verify')
@@ -212,7 +212,9 @@ function verifyCall(
   return { ...form, operation: 'verify', url: `${verifyUrl}?${query}`, timeoutMs, schema: Text, body }
 }
 
-/** The bank requires these data of a payment. The portal never learns a payer's name, so the form has none. */
+/**
+ * Builds the data of a payment that the bank requires. The portal never learns a payer's name, so the form has none.
+ */
 export function registerFields(request: PaymentRequest, options: UbaOptions): URLSearchParams {
   const { merchantId, serviceKey, countryCode, timeZone, fallbackMsisdn, fallbackEmail = '', now = Date.now } = options
   return new URLSearchParams({
@@ -233,13 +235,13 @@ export function registerFields(request: PaymentRequest, options: UbaOptions): UR
   })
 }
 
-/** The text looks like `1000.00`. */
+/** Writes an amount such as `1000.00`. */
 function twoDecimals(amount: Money): string {
   const [whole, decimals = '00'] = majorText(amount).split('.')
   return `${whole}.${decimals}`
 }
 
-/** The text looks like `20/11/2026 12:00:00`. It has no zone, so it is taken as the merchant's own. */
+/** Writes a time such as `20/11/2026 12:00:00`. It has no zone, so it is taken as the merchant's own. */
 function localDate(at: number, timeZone: string): string {
   // Swedish dates have the year first.
   const [day = '', time = ''] = new Date(at).toLocaleString('sv-SE', { timeZone }).split(' ')
