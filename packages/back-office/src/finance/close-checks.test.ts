@@ -8,7 +8,7 @@ import { createCloseCheckQueue } from './close-checks.ts'
 const range = { from: '2026-11-01', to: '2026-11-30' } as const
 
 describeOnEachEngine('the check of closed days', (openDatabase) => {
-  /** The fixture has three closed days, and it is one in the morning. */
+  /** Opens three closed days, at one in the morning. */
   async function open() {
     const trade = openTrade(await openDatabase())
     await trade.trade(3, (index) => money('MWK', 10_000 + index))

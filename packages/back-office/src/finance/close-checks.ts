@@ -7,9 +7,9 @@ import type { Calendar, Closing, ClosingLock, Reproduced } from './closing.ts'
 export interface CloseCheck {
   readonly day: string
   readonly outcome: 'same' | 'differs'
-  /** The digest is that of the close computed from the events. */
+  /** The digest of the close computed from the events. */
   readonly digest: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly checkedAt: number
 }
 
@@ -76,7 +76,7 @@ interface CheckQueueOptions {
   readonly now: () => number
 }
 
-/** The worker queue checks closed days at night, and makes no pause while there are more. */
+/** Creates a worker queue that checks closed days at night, and makes no pause while there are more. */
 export function createCloseCheckQueue({ checks, now }: CheckQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'check closed days', pauseMs: hour / 4, now },

@@ -4,7 +4,7 @@ import { readDocument } from './close-document.ts'
 import type { CloseStore, StoredClose } from './closing.ts'
 
 export interface CloseList extends Pick<CloseStore, 'find' | 'last'> {
-  /** The closes come oldest first. */
+  /** Reads the closes, the oldest first. */
   between(range: DayRange): AsyncIterable<StoredClose>
   /** Reads the same closes, and later ones that carry events of the range. */
   about(range: DayRange): AsyncIterable<StoredClose>
@@ -17,7 +17,7 @@ export interface PostedEntry extends JournalEntry {
 }
 
 interface DayOfFigures extends DayFigures {
-  /** The figures became known only after the day was closed. */
+  /** Whether the figures became known only after the day was closed. */
   readonly addedLate: boolean
 }
 
@@ -52,7 +52,7 @@ export class Closes {
     return found && { ...found.close, close: readDocument(found.close) }
   }
 
-  /** The day is undefined before the first close. */
+  /** Returns undefined before the first close. */
   async lastDay(): Promise<string | undefined> {
     return (await this.#store.last())?.day
   }

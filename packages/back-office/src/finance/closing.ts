@@ -8,22 +8,22 @@ import { type DayEvent, type DayReports, DayReportTotals, type OrderProgress } f
 
 /** The events that a close covers: those of its time, and earlier ones that the close before had not seen. */
 export interface CloseScope {
-  /** The times are epoch milliseconds: `fromAt` belongs to the period, `untilAt` no longer does. */
+  /** The times in epoch milliseconds: `fromAt` belongs to the period, `untilAt` no longer does. */
   readonly fromAt: number
   readonly untilAt: number
-  /** The id is absent for the first close, before which nothing happened. */
+  /** The id, absent for the first close, before which nothing happened. */
   readonly seenEventId?: number
   readonly lastEventId: number
 }
 
-/** Events and orders come in batches, so that nothing else waits for long. */
+/** Reads events and orders in batches, so that nothing else waits for long. */
 export interface DayEvents {
   /** The highest id of all events so far. */
   lastId(): Promise<number>
-  /** The first event that a close covers happened at this time. */
+  /** Finds the time of the first event that a close covers. */
   firstAt(): Promise<number | undefined>
   inTime(scope: CloseScope): AsyncIterable<readonly DayEvent[]>
-  /** These events are of earlier days, and became known since the close before. */
+  /** Reads the events of earlier days that became known since the close before. */
   late(scope: CloseScope): AsyncIterable<readonly DayEvent[]>
   /** The orders that began in this time. */
   orders(scope: CloseScope): AsyncIterable<readonly OrderProgress[]>
@@ -34,7 +34,7 @@ export interface StoredClose extends Omit<CloseScope, 'seenEventId'> {
   readonly events: number
   /** The close as canonical text. */
   readonly document: string
-  /** The digest is the SHA-256 of the document, in hexadecimal digits. */
+  /** The SHA-256 of the document, in hexadecimal digits. */
   readonly digest: string
   readonly closedAt: number
 }
@@ -43,13 +43,13 @@ export interface CloseStore {
   last(): Promise<StoredClose | undefined>
   /** The close of a day, and the one before it. */
   find(day: string): Promise<{ readonly close: StoredClose; readonly before?: StoredClose } | undefined>
-  /** The result is false when another process has closed the day. Closes and their reports never change. */
+  /** Returns false when another process has closed the day. Closes and their reports never change. */
   add(close: StoredClose, reports: DayReports): Promise<boolean>
 }
 
 /** One process at a time adds up a day: a large one takes a minute of a core. */
 export interface ClosingLock {
-  /** The result is undefined when another process has the lock. */
+  /** Returns undefined when another process has the lock. */
   hold<T>(work: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -66,9 +66,9 @@ interface ClosingOptions {
   readonly events: DayEvents
   readonly calendar: Calendar
   readonly rules: FinanceRules
-  /** When false, staff must confirm the fees first, because a close never changes. */
+  /** Whether the fees are confirmed; staff must do so first, because a close never changes. */
   readonly areFeesConfirmed: boolean
-  /** The time is counted from the end of a day. */
+  /** The time from the end of a day. */
   readonly closeAfterMs: number
   readonly now: () => number
 }
@@ -132,7 +132,7 @@ export class Closing {
     return this.#options.now() >= untilAt + this.#options.closeAfterMs
   }
 
-  /** The result is false unless it is the oldest open day and due. */
+  /** Closes the day: false unless it is the oldest open day and due. */
   async closeDay(day: string): Promise<boolean> {
     const next = await this.findNext()
     return next?.day === day && next.isDue && (await this.closeNext()).outcome === 'closed'
@@ -160,7 +160,7 @@ export class Closing {
     const firstAt = last === undefined ? await events.firstAt() : undefined
     const fromAt = last?.untilAt ?? (firstAt === undefined ? undefined : calendar.startOfDay(firstAt))
     if (fromAt === undefined) return undefined
-    // The probe is two hours into the next day, on whichever side a change of the market's time zone falls.
+    // 26 hours later it is the next day, on whichever side a change of the market's time zone falls.
     const untilAt = calendar.startOfDay(fromAt + 26 * hour)
     const seen = last && { seenEventId: last.lastEventId }
     return { day: calendar.dayOf(untilAt - 1), fromAt, untilAt, ...seen, lastEventId: await events.lastId() }
@@ -196,7 +196,7 @@ interface ClosingQueueOptions {
   readonly now: () => number
 }
 
-/** The worker queue closes days, and makes no pause while there are more. */
+/** Creates a worker queue that closes days, and makes no pause while there are more. */
 export function createClosingQueue({ closing, now }: ClosingQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'close days', pauseMs: hour / 4, now },

@@ -3,7 +3,7 @@ import type { MoneyEvent, MoneyState } from '@nyanja/domain/finance/money-event'
 import type { Currency } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
-/** The steps lead from an order to its delivery, and each includes a part of the orders of the one before. */
+/** The steps from an order to its delivery, each with a part of the orders of the one before. */
 export const steps = ['opened', 'placed', 'started', 'handed_over', 'paid', 'delivered'] as const
 export type Step = (typeof steps)[number]
 
@@ -16,14 +16,14 @@ export interface DayEvent {
   readonly at: number
   readonly method: string
   readonly channel: string
-  /** The district is that of the place of the order, where it has one. */
+  /** The district of the place of the order, where it has one. */
   readonly district?: string
   readonly gateway: string
   readonly kind: OrderKind
-  /** The value is absent where only reports count the event. */
+  /** The event of money, absent where only reports count it. */
   readonly money?: MoneyEvent
   readonly failure?: { readonly component: FailedComponent; readonly reason: string }
-  /** The time is from capture to delivery. */
+  /** The time from capture to delivery. */
   readonly tookMs?: number
 }
 

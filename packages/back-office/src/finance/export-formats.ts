@@ -6,8 +6,8 @@ import { type CsvNotation, toCsvLine } from '@nyanja/server/common/csv'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 
 /**
- * A column's cells have this type. `time` is epoch milliseconds, `day` a day of the market: `2026-11-20`. Any cell may
- * be empty.
+ * The type of a column's cells. `time` is epoch milliseconds, `day` a day of the market: `2026-11-20`. Any cell may be
+ * empty.
  */
 export type ColumnType = 'text' | 'integer' | 'money' | 'time' | 'day'
 export type Cell = string | number | Money | undefined
@@ -18,9 +18,9 @@ export interface ExportTable {
 }
 
 interface FileFormat {
-  /** This is the media type for HTTP. */
+  /** The media type for HTTP. */
   readonly type: string
-  /** A file's name ends with this. */
+  /** The ending of a file's name. */
   readonly ending: string
   readonly write: (table: ExportTable) => AsyncIterable<Uint8Array>
 }
@@ -33,9 +33,9 @@ export const fileFormats: Readonly<Record<ExportFormat, FileFormat>> = {
   parquet: { type: 'application/vnd.apache.parquet', ending: '.parquet', write: writeParquet },
 }
 
-/** This many rows are enough for a packet; the whole is never in memory. */
+/** The rows of a chunk, enough for a packet; the whole is never in memory. */
 const rowsOfChunk = 500
-/** This many rows are in memory at once: some megabytes. */
+/** The rows that are in memory at once: some megabytes. */
 const rowsOfGroup = 10_000
 
 async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<readonly Row[]> {
@@ -97,7 +97,7 @@ function toParquetCell(cell: Cell, type: ColumnType): string | bigint | number |
   return typeof cell === 'number' ? BigInt(cell) : cell
 }
 
-/** The writer hands over what was written so far. */
+/** Hands over what was written so far. */
 class DrainedWriter extends ByteWriter {
   drain(): Uint8Array {
     const bytes = this.getBytes().slice()

@@ -16,9 +16,9 @@ const lines = (...all: readonly string[]) => all.join('\r\n')
 
 interface Sample {
   readonly gateway: string
-  /** The ids are written as the portal stores them. */
+  /** The ids as the portal stores them. */
   readonly stored: readonly [string, string]
-  /** The ids are written as the file has them. */
+  /** The ids as the file has them. */
   readonly inFile?: readonly [string, string]
   readonly write: (rows: readonly { readonly id: string; readonly inFile: string }[]) => string
 }
@@ -47,7 +47,7 @@ const wallet = (gateway: string): Sample => ({
     ),
 })
 
-/** There is a file of each provider, by the name of its format. */
+/** A file of each provider, by the name of its format. */
 const samples: readonly (readonly [string, string, Sample])[] = [
   ['dpo', 'tokens', { ...dpo, inFile: guids }],
   ['dpo', 'refs', { ...dpo, inFile: ['R1001', 'R1002'] }],
@@ -155,7 +155,7 @@ const samples: readonly (readonly [string, string, Sample])[] = [
   ['pin-wallet', 'debits of the other brand', wallet('smartcash')],
 ]
 
-/** The fixture has two payments of the day, which is closed. */
+/** Opens two payments of the day, which is closed. */
 async function open(database: OpenDatabase, { gateway, stored }: Pick<Sample, 'gateway' | 'stored'>) {
   const harness = openReconciliation(database)
   const at = Date.parse('2026-11-20T10:00:00Z')

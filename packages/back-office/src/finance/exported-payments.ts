@@ -5,7 +5,7 @@ import { clockTimeIn, dayIn } from '@nyanja/server/common/zone-time'
 import type { DayEvent } from './day-reports.ts'
 import type { Cell, ColumnType } from './export-formats.ts'
 
-/** The provider's settlement files report this about a payment. */
+/** The facts that the provider's settlement files report about a payment. */
 export interface ReportedPayment {
   /** The id of the payment in the file. */
   readonly name?: string
@@ -36,7 +36,7 @@ export interface PaymentList {
   captured(range: DayRange): AsyncIterable<ListedPayment>
 }
 
-/** A gateway's provider has a payment under these names. */
+/** The names under which a gateway's provider has a payment. */
 export interface NamesAtProvider {
   readonly providerIds?: (providerReference: string) => readonly string[]
   readonly sentReference?: (id: string) => string
@@ -44,18 +44,18 @@ export interface NamesAtProvider {
 
 export interface ExportTerms {
   readonly timeZone: string
-  /** The keys are gateways. */
+  /** The fees by gateway. */
   readonly fees: Readonly<Record<string, FeeRules>>
   readonly names: ReadonlyMap<string, NamesAtProvider>
 }
 
 interface Facts extends ListedPayment {
   readonly day: string
-  /** The time is on the clocks of the market, such as `10:00:05`. */
+  /** The time on the clocks of the market, such as `10:00:05`. */
   readonly time: string
   readonly sentReference: string
   readonly providerIds: readonly string[]
-  /** The fee follows the contract of the day, as in the close. */
+  /** The fee by the contract of the day, as in the close. */
   readonly fee: Money
   readonly feeTax: Money
   readonly net: Money
@@ -117,7 +117,7 @@ function factsOf(one: ListedPayment, { timeZone, fees, names }: ExportTerms): Fa
   }
 }
 
-/** The cells are in the order of the columns above. */
+/** Writes the cells in the order of the columns above. */
 export function toPaymentRow(one: ListedPayment, terms: ExportTerms): readonly Cell[] {
   const facts = factsOf(one, terms)
   return Object.values(columns).map(([, cellOf]) => cellOf(facts))

@@ -7,7 +7,7 @@ import { type ExportSources, openTable } from './export-tables.ts'
 /** An export is for accounting, not a copy of the database. */
 const mostPaymentDays = 31
 const mostPayments = 1_000_000
-/** The limit is for one process: each export holds a row group and queries the database all the time. */
+/** The limit of one process: each export holds a row group and queries the database all the time. */
 const mostAtOnce = 2
 
 interface ExportsOptions extends ExportSources {
@@ -25,7 +25,7 @@ export type ExportResult =
       readonly outcome: 'ready'
       readonly fileName: string
       readonly contentType: string
-      /** The chunks are written while they are read, in constant memory. */
+      /** The chunks, written while they are read, in constant memory. */
       readonly chunks: AsyncIterable<Uint8Array>
     }
   | { readonly outcome: 'too_many_days'; readonly mostDays: number }
@@ -63,7 +63,7 @@ export class Exports {
     }
   }
 
-  /** An export counts as running from the first chunk until the reader has ended, for whichever reason. */
+  /** Counts an export as running from the first chunk until the reader has ended, for whichever reason. */
   async *#count(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     this.#running += 1
     try {

@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 const month = { from: '2026-11-01', to: '2026-11-30' } as const
 
 describeOnEachEngine('the reports about closed days', (openDatabase) => {
-  /** The fixture has two days with a payment of each fate, two of them delivered at once. */
+  /** Opens two days with a payment of each fate, two of them delivered at once. */
   async function open() {
     const trade = openTrade(await openDatabase())
     await trade.placedOrder()

@@ -2,11 +2,11 @@ import type { DayRange } from '@nyanja/domain/finance/days'
 import { findPercentile, type TimeClass } from '@nyanja/domain/finance/delivery-times'
 import type { FailureRow, SalesRow, Step } from './day-reports.ts'
 
-/** Sales may be grouped by these. */
+/** The columns by which sales may be grouped. */
 export const salesGroups = ['day', 'method', 'gateway', 'kind', 'channel', 'district'] as const
 export type SalesGroup = (typeof salesGroups)[number]
 
-/** `group` is a day, a method and so on; it is empty where a district is not known. */
+/** Sales of a `group`, which is a day, a method and so on; it is empty where a district is not known. */
 export interface GroupedSales extends Pick<SalesRow, 'captured' | 'delivered' | 'refunded' | 'reversed' | 'currency'> {
   readonly group: string
 }
@@ -23,9 +23,9 @@ export interface DeliveryTimes extends TimeClass {
 /** Reads the sums of closed days. Every query is bounded by its range, not by the number of payments. */
 export interface ReportStore {
   sales(range: DayRange, group: SalesGroup): Promise<readonly GroupedSales[]>
-  /** The counts are in the order of the steps. */
+  /** Counts in the order of the steps. */
   steps(range: DayRange): Promise<readonly StepCount[]>
-  /** The most frequent failures come first. */
+  /** Lists the most frequent failures first. */
   failures(range: DayRange): Promise<readonly Omit<FailureRow, 'day' | 'gateway'>[]>
   deliveryTimes(range: DayRange): Promise<readonly DeliveryTimes[]>
 }
@@ -35,12 +35,12 @@ export const percentiles = [0.5, 0.9, 0.95, 0.99] as const
 export interface DeliveryPercentiles {
   readonly kind: string
   readonly payments: number
-  /** The values are upper bounds in milliseconds, in the order of `percentiles`; 0 means beyond a day. */
+  /** The upper bounds in milliseconds, in the order of `percentiles`; 0 means beyond a day. */
   readonly withinMs: readonly number[]
 }
 
 export interface ConversionStep extends StepCount {
-  /** The share is of the orders that reached the step before; it is 1 for the first. */
+  /** The share of the orders that reached the step before; 1 for the first. */
   readonly share: number
 }
 

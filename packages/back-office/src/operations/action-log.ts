@@ -6,7 +6,7 @@ import { actionsKeptMs } from './retention.ts'
 /** A row of the log. The note in `why` is outside the digests, because it may be erased. */
 export interface LoggedAction {
   readonly id: number
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
   readonly who: string
   readonly action: string
@@ -25,7 +25,7 @@ export interface SealedDay {
   readonly untilAt: number
   readonly actions: number
   readonly digest: string
-  /** The digest is that of the sealed day before, and empty for the first. */
+  /** The digest of the sealed day before, empty for the first. */
   readonly previous: string
 }
 
@@ -50,22 +50,22 @@ export interface ActionLogStore {
     readonly why: string
     readonly staff: ActingStaff
   }): Promise<void>
-  /** The newest actions come first. */
+  /** Lists the newest actions first. */
   list(filter: ActionFilter, limit: number): Promise<readonly LoggedAction[]>
   /** Lists all staff who ever acted in the console, by name. */
   people(): Promise<readonly ActingPerson[]>
-  /** The actions come in batches, in the order of their ids. */
+  /** Reads the actions in the order of their ids, in batches. */
   between(fromAt: number, untilAt: number): AsyncIterable<LoggedAction>
-  /** The oldest action that is in no sealed day; undefined when all are sealed. */
+  /** Finds the oldest action that is in no sealed day: undefined when all are sealed. */
   oldestUnsealed(): Promise<number | undefined>
   sealedDays(): Promise<readonly SealedDay[]>
-  /** The result is false when another process has sealed it. */
+  /** Returns false when another process has sealed it. */
   seal(day: SealedDay): Promise<boolean>
   /** Empties the note of an action. False when there is none. */
   eraseNote(id: number): Promise<boolean>
 }
 
-/** The times are epoch milliseconds, the second not included. */
+/** The times in epoch milliseconds, the second not included. */
 interface Period {
   readonly from: number
   readonly until: number
@@ -76,11 +76,11 @@ interface ActionLogOptions {
   readonly now: () => number
 }
 
-/** The days are in UTC: the chain means the same in every market and after a change of its time zone. */
+/** Computes days in UTC: the chain means the same in every market and after a change of its time zone. */
 const startOfDay = (at: number) => Math.floor(at / dayMs) * dayMs
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The delay is long enough for every transaction of the day to have ended. */
+/** The delay, long enough for every transaction of the day to have ended. */
 const graceMs = 10 * 60_000
 
 export const longestLog = 500
@@ -107,7 +107,7 @@ export class ActionLog {
     return this.#options.store.people()
   }
 
-  /** The actions come oldest first, at most `most` of them. */
+  /** Reads the actions, the oldest first, at most `most` of them. */
   async *export({ subject, staffId, from, until }: Period & ActionFilter, most: number): AsyncGenerator<LoggedAction> {
     let left = most
     for await (const action of this.#options.store.between(from, until)) {

@@ -16,13 +16,13 @@ export type ReadJournal = (since: number) => Promise<{
 /** The outcome of one reference, as reported by the called party. With `unsure` it cannot tell, now or later. */
 export interface Found {
   readonly state: 'there' | 'not_there' | 'unsure'
-  /** The text is for staff. */
+  /** The text for staff. */
   readonly text: string
 }
 
 /** Queries providers and BSS by our reference alone. They throw when they cannot be queried. */
 export interface ReferenceLookups {
-  /** The result is undefined when no such gateway is configured. */
+  /** Returns undefined when no such gateway is configured. */
   findPayment(gateway: string, request: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
   findDelivery(call: string, request: { readonly id: string; readonly amount: Money }): Promise<Found>
 }
@@ -102,7 +102,7 @@ export class AfterRestore {
     return left.size
   }
 
-  /** The result is true when it is in the list for staff. */
+  /** Returns true when it is in the list for staff. */
   async #lookUp(calls: readonly JournaledCall[], notQueried: Map<string, number>): Promise<boolean> {
     const { unknown, lookups } = this.#options
     const [first] = calls

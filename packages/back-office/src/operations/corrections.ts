@@ -9,7 +9,7 @@ export interface CorrectionItem {
   readonly product: string
   readonly amount: Money
   readonly method: string
-  /** Both have nine national digits. */
+  /** The nine national digits of both numbers. */
   readonly fromMsisdn: string
   readonly wantedMsisdn: string
   readonly deliveredAt: number
@@ -30,10 +30,10 @@ interface DecidedCorrection {
 
 /** Requests that wait for support. */
 export interface CorrectionQueue {
-  /** The oldest requests come first. */
+  /** Lists the oldest requests first. */
   open(limit: number): Promise<readonly CorrectionItem[]>
   /** The open request about a payment. */
   find(reference: string): Promise<CorrectionItem | undefined>
-  /** Records who decided. False when no request with this reference is open. */
+  /** Records who decided: false when no request with this reference is open. */
   decide(decided: DecidedCorrection): Promise<boolean>
 }

@@ -58,7 +58,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
     const opened = await openWithRequest(await openDatabase())
     const { perform, request, stores, db, subject } = opened
     expect(await partOf(opened, 10_000)).toBe('wrong_amount')
-    // The request is as if a colleague had pressed the button at the same moment.
+    // A colleague has pressed the button at the same moment.
     const by = { who: lead.name, why: '', staff: { id: 'st-9', role: 'care_lead', reason: 'complaint' } } as const
     const part = {
       id: newId(),

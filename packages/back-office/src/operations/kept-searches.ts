@@ -1,6 +1,6 @@
 import { hour } from '@nyanja/domain/time'
 
-/** A search is stored as it was typed: as text, or as an amount with its time. */
+/** The search as it was typed: as text, or as an amount with its time. */
 export type TypedSearch = Readonly<Record<string, string>>
 
 export interface KeptSearchStore {
@@ -20,7 +20,7 @@ interface KeptSearchesOptions {
   readonly newId: () => string
 }
 
-/** Searches are kept for an hour, each for the person who typed it: an address names the search, never its terms. */
+/** Keeps searches for an hour, each for the person who typed it: an address names the search, never its terms. */
 export class KeptSearches {
   readonly #options: KeptSearchesOptions
 

@@ -16,7 +16,7 @@ export interface LeadDecision {
  */
 export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
 
-/** Each decision is one move with a record of who made it, in one transaction. */
+/** The decisions, each one move with a record of who made it, in one transaction. */
 export interface LeadDecisions {
   /** Submits again what the BSS refused. */
   retry(decision: LeadDecision): Promise<LeadDecided>
@@ -68,7 +68,7 @@ export interface HistoricLead extends ListedLead {
 }
 
 export interface LeadList {
-  /** The orders are open ones: first those that the BSS does not have, then by waiting time. */
+  /** Lists open orders: first those that the BSS does not have, then by waiting time. */
   open(limit: number): Promise<readonly ListedLead[]>
   lead(reference: string): Promise<HistoricLead | undefined>
 }

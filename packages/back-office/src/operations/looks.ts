@@ -7,7 +7,7 @@ interface LooksOptions {
   readonly now: () => number
 }
 
-/** The log calls a look by this name, and the permission allows it. */
+/** The names of looks in the log, and the permission by which each is made. */
 const kinds = {
   payment: { action: 'payments look', permission: 'view-payment' },
   message: { action: 'messages look', permission: 'view-queues' },

@@ -5,7 +5,7 @@ import type { Looks } from './looks.ts'
 import { type HistoricAttempt, type PaymentHistory, priceOf, type Reviews } from './reviews.ts'
 import type { StaffRequest, StaffRequestStore } from './staff-requests.ts'
 
-/** The file is all that staff see of a payment, with what can be done for it now. */
+/** Everything that staff see of a payment, with what can be done for it now. */
 export interface PaymentFile {
   readonly history: PaymentHistory
   /** The attempt that was asked for, one of the history's. */

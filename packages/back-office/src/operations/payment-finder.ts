@@ -14,7 +14,7 @@ export interface FoundPayment {
   readonly product: string
   readonly amount: Money
   readonly components: ReviewedComponents
-  /** Both have nine national digits, and are empty once they were forgotten. */
+  /** The nine national digits of both numbers; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly msisdn: string
   readonly isInReview: boolean
@@ -30,7 +30,7 @@ export interface SearchTerm {
 
 export interface AmountSearch {
   readonly amount: Money
-  /** The times are epoch milliseconds, the second not included. */
+  /** The times in epoch milliseconds, the second not included. */
   readonly from: number
   readonly until: number
 }
@@ -67,12 +67,12 @@ export function readSearchTerms(typed: string, { brand, numbers }: SearchRules):
   return readings.flatMap(([kind, value]) => (value === undefined ? [] : [{ kind, value }]))
 }
 
-/** The values are as typed into the form: `5000`, `MWK`, `2026-11-20`, `09:30`, `10:00`. */
+/** The values as typed into the form: `5000`, `MWK`, `2026-11-20`, `09:30`, `10:00`. */
 export interface TypedAmountSearch {
   readonly amount: string
   readonly currency: string
   readonly day: string
-  /** The search covers the whole day when it is empty. */
+  /** The beginning of the period; the whole day when empty. */
   readonly from: string
   readonly until: string
 }
@@ -89,7 +89,7 @@ interface PaymentFinderOptions extends SearchRules {
 }
 
 const mostFound = 100
-/** Before that time the portal has not tried everything by itself. */
+/** The time before which the portal has not tried everything by itself. */
 const undeliveredAfterMs = 5 * minute
 
 const momentOf = (time: string): number | undefined => {

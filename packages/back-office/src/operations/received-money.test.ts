@@ -10,7 +10,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from './reviews.ts'
 
 const by = { who: 'thoko', why: 'seen in the statement of the provider' }
-/** An order of these tests costs this. */
+/** The price of an order of these tests. */
 const amount = money('MWK', 50_000)
 
 describeOnEachEngine('another amount than was asked for', (openDatabase) => {

@@ -47,7 +47,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     const sealDays = () => log.sealDays()
     const retention = new Retention({ store: createRetentionStore(database), sealDays, batchSize: 2 })
 
-    /** The nightly run deletes this after another period of this length. */
+    /** Lists what the nightly run deletes after another period of this length. */
     async function after(ms: number): Promise<Partial<Record<Kept, number>>> {
       harness.clock.now += ms
       const rows = await retention.run(harness.clock.now)

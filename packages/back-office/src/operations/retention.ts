@@ -5,7 +5,7 @@ import { createPeriodicQueue } from '@nyanja/server/common/periodic-queue'
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
 
-/** The period is that of actions of staff. */
+/** The period of actions of staff. */
 export const actionsKeptMs = twentyFourMonths
 
 /** Each kind of row is kept for this long. */
@@ -73,7 +73,7 @@ interface RetentionOptions {
 interface ForgottenRows {
   readonly kind: Kept
   readonly rows: number
-  /** When false, the run ended before all of it was deleted. */
+  /** Whether the run deleted all of it before it ended. */
   readonly isDone: boolean
 }
 
@@ -117,7 +117,9 @@ interface RetentionQueueOptions {
   readonly now: () => number
 }
 
-/** The worker queue deletes at the start and then every hour; again immediately when a run could not finish. */
+/**
+ * Creates a worker queue that deletes at the start and then every hour; again immediately when a run could not finish.
+ */
 export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'forget', pauseMs: hour, now },
@@ -129,7 +131,7 @@ export function createRetentionQueue({ retention, now }: RetentionQueueOptions) 
 }
 
 interface Batch {
-  /** Older rows are deleted. The time is in epoch milliseconds. */
+  /** The time before which rows are deleted, in epoch milliseconds. */
   readonly before: number
   /** The maximum number of rows per batch. */
   readonly limit: number
@@ -137,7 +139,7 @@ interface Batch {
 
 interface Forgotten {
   readonly rows: number
-  /** When true, nothing older is left. */
+  /** Whether nothing older is left. */
   readonly isDone: boolean
 }
 

@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from './reviews.ts'
 
 const by = { who: 'thoko', why: 'seen in the statement of the provider' }
-/** An order of these tests costs this. */
+/** The price of an order of these tests. */
 const amount = money('MWK', 50_000)
 
 describeOnEachEngine('the review list', (openDatabase) => {
@@ -33,7 +33,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     return attempt
   }
 
-  /** The BSS accepts the order and then denies that it has it. */
+  /** Makes the BSS accept the order and then deny that it has it. */
   async function lost(service: Service): Promise<Attempt> {
     const attempt = await requested(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)

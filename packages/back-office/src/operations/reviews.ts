@@ -17,7 +17,7 @@ import type { StaffRequest } from './staff-requests.ts'
 
 interface ReviewsOptions {
   readonly store: ReviewStore
-  /** The rules are the market's answer to another amount than the one asked for. */
+  /** The market's answer to another amount than the one asked for. */
   readonly differences?: DifferenceRules
 }
 
@@ -25,7 +25,7 @@ const backAgain: DifferenceRules = { shortfall: 'refund', excess: 'refund' }
 
 interface Decision {
   readonly resolution: Resolution
-  /** A statement about money names the amount that was received, or that went back. */
+  /** The amount that was received, or that went back, in a statement about money. */
   readonly amount?: Money | undefined
   /** The request of a colleague to whom this person agrees. */
   readonly request?: Pick<StaffRequest, 'id' | 'requestedBy'> | undefined
@@ -83,7 +83,7 @@ export class Reviews {
   }
 }
 
-/** A statement about money must name the amount that the provider or the refund has. */
+/** Tells whether a statement about money names the amount that the provider or the refund has. */
 export function isAmountRight(
   attempt: Pick<HistoricAttempt, 'components' | 'received' | 'amount' | 'part'>,
   { resolution, amount }: Pick<Decision, 'resolution' | 'amount'>,
@@ -105,11 +105,11 @@ export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
-  /** This part of the amount goes back, where that is not all of it. */
+  /** The part of the amount that goes back, where that is not all of it. */
   readonly part?: Money
   readonly components: ReviewedComponents
   readonly reasons: readonly string[]
-  /** The first of the reasons was recorded at this time. */
+  /** The time at which the first of the reasons was recorded. */
   readonly since: number
 }
 
@@ -119,7 +119,7 @@ export interface HistoricEvent {
   readonly from: string
   readonly to: string
   readonly detail?: string
-  /** The answer to this call to a provider or the BSS caused it. */
+  /** The call to a provider or the BSS whose answer caused it. */
   readonly call?: SystemCall
 }
 
@@ -132,43 +132,43 @@ export interface UndecidedCall {
 
 export interface HistoricAttempt {
   readonly reference: string
-  /** The provider and the BSS know the payment by this id. */
+  /** The id by which the provider and the BSS know the payment. */
   readonly id: string
   readonly providerReference?: string
   readonly method: string
   readonly gateway: string
   readonly amount: Money
-  /** The provider has this amount, by its last answer, where that is not what was asked for. */
+  /** The amount that the provider has, by its last answer, where that is not what was asked for. */
   readonly received?: { readonly amount: Money; readonly at: number }
-  /** This amount was asked for, where staff have decided about another one. */
+  /** The amount that was asked for, where staff have decided about another one. */
   readonly asked?: Money
   /** The conversion of the order's own amount, where another currency was charged. */
   readonly quote?: Quote
-  /** The number has nine national digits, and is empty once it was forgotten. */
+  /** The nine national digits of the payer; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly components: ReviewedComponents
-  /** This part of the amount goes back, where that is not all of it. */
+  /** The part of the amount that goes back, where that is not all of it. */
   readonly part?: Money
   readonly credit?: HistoricCredit
-  /** The refund returns what was received beyond the price. */
+  /** Whether the refund returns what was received beyond the price. */
   readonly isExcessRefund?: true
   readonly takeback?: HistoricTakeback
   /** The state of the customer's request to move it to another number. */
   readonly correction?: CorrectionState
   readonly refusal?: string
   readonly checks: number
-  /** The last call without a decision is listed for each component. */
+  /** The last call without a decision, by component. */
   readonly lastCalls: readonly UndecidedCall[]
   readonly createdAt: number
   readonly nextCheckAt?: number
   readonly reviews: readonly string[]
   readonly events: readonly HistoricEvent[]
-  /** This was sent to the BSS, once the money was there. */
+  /** The delivery that was sent to the BSS, once the money was there. */
   readonly delivery?: HistoricDelivery
   readonly messages: readonly HistoricMessage[]
 }
 
-/** The order's own amount differs from the charge where the payer chose another currency. */
+/** Returns the order's own amount, which differs from the charge where the payer chose another currency. */
 export const priceOf = ({ amount, quote }: Pick<HistoricAttempt, 'amount' | 'quote'>): Money => quote?.ordered ?? amount
 
 export interface HistoricDelivery {
@@ -178,25 +178,25 @@ export interface HistoricDelivery {
   readonly sends: number
   readonly lookups: number
   readonly sentAt?: number
-  /** Since this time staff want it refunded, unless the BSS has it. */
+  /** The time since which staff want it refunded, unless the BSS has it. */
   readonly refundWantedAt?: number
 }
 
-/** The credit is airtime given as goodwill. */
+/** Airtime given as goodwill. */
 export interface HistoricCredit extends HistoricDelivery {
-  /** The BSS knows the credit by this id. */
+  /** The id by which the BSS knows the credit. */
   readonly id: string
   readonly amount: Money
   readonly state: DeliveryState
 }
 
-/** The goods of a refunded payment are taken from the line again. */
+/** Goods of a refunded payment that are taken from the line again. */
 export interface HistoricTakeback extends HistoricDelivery {
-  /** The BSS knows the debit by this id. */
+  /** The id by which the BSS knows the debit. */
   readonly id: string
   readonly amount: Money
   readonly state: TakebackState
-  /** The line had this balance before. */
+  /** The balance that the line had before. */
   readonly balance?: { readonly amount: Money; readonly at: number }
 }
 
@@ -209,16 +209,13 @@ export interface HistoricMessage {
   readonly createdAt: number
 }
 
-/**
- * The history holds everything about the order behind a payment. The order's own id could be used to pay, so it is left
- * out.
- */
+/** Everything about the order behind a payment. The order's own id could be used to pay, so it is left out. */
 export interface PaymentHistory {
   /** The attempt in question. */
   readonly reference: string
   readonly channel: string
   readonly msisdn: string
-  /** The account is that of a fixed line. */
+  /** The account of a fixed line. */
   readonly account?: string
   readonly lineType: LineType
   readonly kind: OrderKind
@@ -231,14 +228,14 @@ export interface PaymentHistory {
 interface ResolutionToRecord extends Decision {
   readonly attemptId: string
   readonly reference: string
-  /** Staff saw these states; nothing is done when they have changed. */
+  /** The states that staff saw; nothing is done when they have changed. */
   readonly components: ReviewedComponents
   readonly differences: DifferenceRules
 }
 
 /** The list of payments that staff must examine. */
 export interface ReviewStore {
-  /** The oldest reviews come first. */
+  /** Lists the oldest reviews first. */
   open(limit: number): Promise<readonly ReviewItem[]>
   /** Finds a payment by its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>

@@ -25,13 +25,13 @@ import {
 import type { StaffRequest, StaffRequestStore } from './staff-requests.ts'
 import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
-/** Moves differences that reconciliation found. False when the case was moved meanwhile, or has no such move. */
+/** Moves differences that reconciliation found: false when the case was moved meanwhile, or has no such move. */
 interface CaseMoves {
   move(id: number, move: { readonly from: CaseState; readonly to: CaseState }, by: ActedBy): Promise<boolean>
 }
 
 interface DayClosing {
-  /** The result is false when the day is closed, or not over. */
+  /** Closes a day: false when it is closed, or not over. */
   closeDay(day: string): Promise<boolean>
 }
 
@@ -53,14 +53,14 @@ export interface StaffActsOptions {
 
 export interface ActRequest {
   readonly act: Act
-  /** The act is about this subject: a payment's reference, a method, an id. */
+  /** The subject of the act: a payment's reference, a method, an id. */
   readonly subject: string
   readonly reason: ActReason
-  /** The note is free text, and may be erased later. */
+  /** The note as free text, which may be erased later. */
   readonly note: string
-  /** The amount is set for acts that are about one, as it was typed. */
+  /** The amount of acts that are about one, as it was typed. */
   readonly amount?: Money
-  /** Only some acts need this: the refusal of a move, the texts of an incident by language. */
+  /** The input that only some acts need: the refusal of a move, the texts of an incident by language. */
   readonly input: Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ export type ActResult =
   | 'incomplete'
   | 'wrong_amount'
 
-/** These acts happen when a second person agrees. */
+/** The acts that happen when a second person agrees. */
 const requestedActs = [
   'refund',
   'refund_part',
@@ -96,7 +96,7 @@ const requestedActs = [
 type RequestedAct = (typeof requestedActs)[number]
 const isRequested = (act: Act): act is RequestedAct => requestedActs.some((one) => one === act)
 
-/** These acts give the customer value beside what was delivered, or take it. */
+/** The acts that give the customer value beside what was delivered, or take it. */
 const givingActs: readonly Act[] = ['refund', 'refund_part', 'give_credit', 'take_back']
 
 type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
@@ -155,7 +155,7 @@ const hasObstacle = ({ act, history, attempt, requested }: AboutPayment): boolea
     (one) => one.act === act && one.obstacle !== undefined,
   )
 
-/** The amount stated as received or returned must be the one that the portal knows. */
+/** Compares the amount stated as received or returned with the one that the portal knows. */
 function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Refusal | undefined {
   const resolution = resolutionBy(act)
   const isAllowed =
@@ -167,7 +167,7 @@ function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Re
   return isAmountRight(attempt, { resolution, amount }) ? undefined : 'wrong_amount'
 }
 
-/** The class performs everything that staff do in the console: by policy, with a reason, recorded. */
+/** Performs everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
   readonly #options: StaffActsOptions
   readonly #executed: Readonly<Record<Exclude<Act, RequestedAct>, Execute>>
@@ -204,7 +204,7 @@ export class StaffActs {
     return act === 'approve' || act === 'decline' ? this.#options.requests.find(subject) : undefined
   }
 
-  /** The refusal is reported at once: otherwise only the second person would learn that the act is not possible. */
+  /** Refuses at once what is not possible: otherwise only the second person would learn of it. */
   async #refusalOf({ act, subject, amount }: ActRequest): Promise<Refusal | undefined> {
     const { needsAmount } = policyOf(act)
     const isGiving = givingActs.some((one) => one === act)
@@ -219,7 +219,7 @@ export class StaffActs {
     return hasObstacle(about) ? 'overtaken' : undefined
   }
 
-  /** A takeback takes no more than the balance that was seen on the line. */
+  /** Refuses a takeback of more than the balance that was seen on the line. */
   async #refusalToAgree({ act, subject }: StaffRequest): Promise<'busy' | 'wrong_amount' | undefined> {
     if (act !== 'take_back') return undefined
     const history = await this.#options.reviews.show(subject)

@@ -6,10 +6,10 @@ import type { ActedBy } from '@nyanja/server/common/staff-action'
 export interface StaffRequest {
   readonly id: string
   readonly act: Act
-  /** The subject is a payment's reference. */
+  /** The reference of a payment. */
   readonly subject: string
   readonly reason: string
-  /** The amount is set for acts that are about one. */
+  /** The amount of acts that are about one. */
   readonly amount?: Money
   readonly requestedById: string
   readonly requestedBy: string
@@ -22,12 +22,12 @@ export type RequestDecision = 'approved' | 'declined'
 export type RequestDecided = 'done' | 'own_request' | 'overtaken'
 
 export interface StaffRequestStore {
-  /** The oldest requests come first. */
+  /** Lists the oldest requests first. */
   open(limit: number): Promise<readonly StaffRequest[]>
   /** Finds an open request. */
   find(id: string): Promise<StaffRequest | undefined>
   of(subject: string): Promise<readonly StaffRequest[]>
-  /** The result is false when the same act is requested already. */
+  /** Stores a request: false when the same act is requested already. */
   ask(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>
   /** Stores an approved act, its consequences and the record of both people, in one transaction. */
   decide(id: string, decision: RequestDecision, by: ActedBy): Promise<RequestDecided>

@@ -10,7 +10,7 @@ import { Reviews } from './reviews.ts'
 const all = money('MWK', 50_000)
 
 describeOnEachEngine('airtime of a refunded payment', (openDatabase) => {
-  /** The BSS reports the balance of the line, and debits it. */
+  /** Creates a BSS that reports the balance of the line, and debits it. */
   function createBss() {
     const debited: Purchase[] = []
     const answers = {

@@ -1,6 +1,6 @@
 import type { WorkQueue } from '@nyanja/domain/staff/work-queues'
 
-/** The record says who works on a subject of a queue, and since when in epoch milliseconds. */
+/** The member of staff who works on a subject of a queue, and since when in epoch milliseconds. */
 export interface TakenWork {
   readonly subject: string
   readonly staffId: string
@@ -8,10 +8,10 @@ export interface TakenWork {
   readonly at: number
 }
 
-/** The store prevents two people from working on the same thing. An entry gives no right, and its lack takes none. */
+/** Prevents two people from working on the same thing. An entry gives no right, and its lack takes none. */
 export interface TakenWorkStore {
   of(queue: WorkQueue): Promise<readonly TakenWork[]>
-  /** The result is false when a colleague has the subject. */
+  /** Takes a subject: false when a colleague has it. */
   take(queue: WorkQueue, work: TakenWork): Promise<boolean>
   release(queue: WorkQueue, subject: string, staffId: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { ActingStaff } from '@nyanja/server/common/staff-action'
 
 /** Visitors' open reports on one place, one technology and one problem. Times are epoch milliseconds. */
 export interface CoverageComplaint {
-  /** The id joins point, technology and problem: `-1396.3379.4g.no_signal`. */
+  /** The point, technology and problem in one word: `-1396.3379.4g.no_signal`. */
   readonly id: string
   readonly place: string
   readonly latHundredths: number
@@ -17,9 +17,9 @@ export interface CoverageComplaint {
 }
 
 export interface CoverageReportList {
-  /** The most frequent complaints come first. */
+  /** Lists the most frequent complaints first. */
   complaints(limit: number): Promise<readonly CoverageComplaint[]>
-  /** The result is undefined when no report of it is open. */
+  /** Returns undefined when no report of it is open. */
   complaint(id: string): Promise<CoverageComplaint | undefined>
   /** Closes the reports up to `seenAt`: later ones wait again. False when none is open. */
   close(closing: CoverageClosing): Promise<boolean>
@@ -54,7 +54,7 @@ interface DoneSubmission {
 }
 
 export interface SubmissionList {
-  /** The messages are open ones, oldest first. */
+  /** Lists the open messages, the oldest first. */
   open(limit: number): Promise<readonly SubmissionItem[]>
   find(reference: string): Promise<SubmissionItem | undefined>
   /** Records who did it. False when no message with this reference is open. */
@@ -62,29 +62,29 @@ export interface SubmissionList {
 }
 
 export interface MissedSearch {
-  /** The words are as typed, without numbers. */
+  /** The words as typed, without numbers. */
   readonly words: string
   readonly language: string
   readonly count: number
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly lastAt: number
 }
 
 /** Searches in the help centre without a result. */
 export interface MissedSearchList {
-  /** The most frequent searches come first. */
+  /** Lists the most frequent searches first. */
   mostMissed(limit: number): Promise<readonly MissedSearch[]>
 }
 
 export interface VotedArticle {
   readonly article: string
-  /** The article was read in this language. */
+  /** The language in which the article was read. */
   readonly language: string
   readonly counts: Readonly<Partial<Record<VoteKind, number>>>
 }
 
 /** Readers' votes on answers in the help centre. */
 export interface VoteList {
-  /** The answers with the largest surplus of negative votes come first. */
+  /** Lists the answers with the largest surplus of negative votes first. */
   leastHelpful(limit: number): Promise<readonly VotedArticle[]>
 }

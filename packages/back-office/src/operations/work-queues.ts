@@ -15,21 +15,21 @@ import type { CoverageReportList, SubmissionList } from './visitor-reports.ts'
 
 /** An item waits for a person in one of the queues. Times are epoch milliseconds. */
 export interface QueueItem {
-  /** The subject is unique in its queue; the item is taken by it. */
+  /** The subject, unique in its queue; the item is taken by it. */
   readonly subject: string
-  /** The reference is that of the payment, the message or the lead. */
+  /** The reference of the payment, the message or the lead. */
   readonly reference: string
   readonly since: number
   /** Codes of the queue by which it can be filtered: reasons, methods, forms, states. */
   readonly kinds: readonly string[]
   readonly amount?: Money
-  /** The customer must have an answer by this time. */
+  /** The time by which the customer must have an answer. */
   readonly answerBy?: number
-  /** The name is shown in place of a reference. */
+  /** The name that is shown in place of a reference. */
   readonly name?: string
-  /** These codes and names describe the item; none of them is personal. */
+  /** The codes and names that describe the item, none of them personal. */
   readonly about: readonly string[]
-  /** This person made the request, in the queue of requests. */
+  /** The person who made the request, in the queue of requests. */
   readonly requestedBy?: { readonly id: string; readonly name: string }
 }
 
@@ -60,7 +60,7 @@ interface WorkQueuesOptions {
 
 export const mostListed = 500
 
-/** The portal submits a lead again by itself until then. */
+/** The time for which the portal submits a lead again by itself. */
 const leadWaitsMs = hour
 
 export class WorkQueues {
@@ -110,7 +110,7 @@ export class WorkQueues {
     }
   }
 
-  /** The oldest items come first. The list has only requests for acts that the person may request too. */
+  /** Lists the oldest items first, and only requests for acts that the person may request too. */
   async list(queue: WorkQueue, staff: Staff): Promise<readonly OwnedItem[]> {
     const [items, taken] = await Promise.all([this.#read[queue](staff), this.#options.takenWork.of(queue)])
     const ownerOf = new Map(taken.map((work) => [work.subject, work]))
@@ -149,7 +149,7 @@ export class WorkQueues {
   }
 }
 
-/** A lead needs a decision when the BSS refuses it, or has not accepted it for too long. */
+/** Tells whether the BSS refuses a lead, or has not accepted it for too long. */
 function needsDecision({ submission, stage, stageAt }: ListedLead, now: number): boolean {
   if (submission === 'submitted' || stage === 'interested' || isLeadOver(stage)) return false
   return submission === 'refused' || now - stageAt > leadWaitsMs

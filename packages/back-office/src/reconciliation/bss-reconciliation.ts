@@ -8,7 +8,7 @@ import {
 } from '@nyanja/server/payments/bss-records'
 import type { EntryRead, SettlementReading } from './settlement-files.ts'
 
-/** This many of each were delivered by the portal's own records. */
+/** The number of deliveries of each list by the portal's own records. */
 export interface DeliveryCounts {
   countDelivered(period: { readonly from: number; readonly until: number }): Promise<Readonly<Record<BssList, number>>>
 }

@@ -18,10 +18,10 @@ export interface DaySpan {
 
 export interface CheckOptions {
   readonly terms: FormatTerms
-  /** This is the current day of the market. */
+  /** The current day of the market. */
   readonly today: string
   readonly currencies: readonly Currency[]
-  /** The operator expects these days in the file. */
+  /** The days that the operator expects in the file. */
   readonly expected?: DaySpan | undefined
   /** The portal's payments are not known. */
   readonly isAlone?: boolean
@@ -29,7 +29,7 @@ export interface CheckOptions {
 
 export interface FoundFaults {
   readonly faults: readonly ImportFault[]
-  /** The list is cut when there are more faults. */
+  /** Whether there are more faults than listed. */
   readonly isCut: boolean
 }
 
@@ -55,7 +55,7 @@ export class ImportChecks {
     return this.#rows
   }
 
-  /** The rest of the file need not be read. */
+  /** Whether the rest of the file need not be read. */
   get isHopeless(): boolean {
     return this.#faults.length > mostFaults
   }
@@ -96,7 +96,7 @@ export class ImportChecks {
     this.#known += count
   }
 
-  /** The faults are complete once everything was read. */
+  /** Returns the faults once everything was read. */
   end(): FoundFaults {
     if (this.#faults.length === 0) for (const message of this.#faultsOfWhole()) this.addFault({ message })
     return { faults: this.#faults.slice(0, mostFaults), isCut: this.#faults.length > mostFaults }

@@ -19,17 +19,17 @@ const monthDays = Array.from({ length: 30 }, (_, at) => addDays(firstDay, at))
 const gateways: Readonly<Record<string, string>> = { money: 'open-api-money', tingg: 'cellulant', wallet: 'smartcash' }
 const gatewayOf = (provider: string) => gateways[provider] ?? provider
 
-/** The format of a provider's file has this name, where it differs. */
+/** The name of the format of a provider's file, where it differs. */
 const formats: Readonly<Record<string, string>> = { money: 'open-api-money', wallet: 'pin-wallet' }
 
 const market = readMarket(path.join(import.meta.dirname, '../../../../apps/portal/markets/mw.json'))
 
 /**
- * The times are of the market's day. The last two are late: just before midnight, and known to the portal much later.
+ * Times of the market's day, of which the last two are late: just before midnight, and known to the portal much later.
  */
 const times = [8 * hour, 15 * hour, 23 * hour + 55 * minute, 12 * hour]
 
-/** The portal learned of each payment this much later than the provider. */
+/** The delay with which the portal learned of each payment, after the provider. */
 const learnedMs = [0, minute, 10 * minute, 30 * hour]
 
 interface Sale {

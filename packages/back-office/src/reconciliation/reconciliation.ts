@@ -101,7 +101,7 @@ export class Reconciliation {
     await store.finish(of.id)
   }
 
-  /** The result is false when a difference may be gone in minutes, and is no case yet. */
+  /** Compares some subjects: false when a difference may be gone in minutes, and is no case yet. */
   async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<boolean> {
     if (subjects.length === 0) return true
     const { source, counterpart } = scope.of
@@ -205,7 +205,7 @@ function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compare
 /** All other differences stay. */
 const mayAgreeSoon = ({ ours, differences }: Match) => ours.isRecent === true && differences.includes('state')
 
-/** Only one of the rows about an entry in several files has a result. */
+/** Gives a result to only one of the rows about an entry in several files. */
 function resultsOf(rows: readonly StoredRow[], { matches, theirsOnly }: Matching): readonly RowResult[] {
   const byId = new Map<string, RowResult['result']>([
     ...matches.map(({ theirs, differences }) => {
@@ -279,7 +279,7 @@ interface ComparisonQueueOptions {
   readonly now: () => number
 }
 
-/** The worker queue compares imports that were interrupted, and records with an open case. */
+/** Creates a worker queue that compares imports that were interrupted, and records with an open case. */
 export function createComparisonQueue({ reconciliation, now }: ComparisonQueueOptions) {
   return createPeriodicQueue({
     ...{ name: 'compare settlements', pauseMs: 10 * minute, now },

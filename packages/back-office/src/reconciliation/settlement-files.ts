@@ -1,16 +1,16 @@
 import type { Money } from '@nyanja/domain/money/money'
 import type { Counterpart, EntryKind, StatementBalance } from '@nyanja/domain/reconciliation/records'
 
-/** An entry is one row of a counterpart. Days are of the market: `2026-11-20`. */
+/** One row of a counterpart. Days are of the market: `2026-11-20`. */
 export interface SettlementEntry {
   readonly line: number
   readonly kind: EntryKind
   readonly providerReference?: string
-  /** The reference is one of ours. */
+  /** One of our references. */
   readonly reference?: string
   /** Parts of free texts that may be references. */
   readonly otherNames?: readonly string[]
-  /** The amount is absent where the counterpart states none. */
+  /** The amount, absent where the counterpart states none. */
   readonly amount?: Money
   readonly fee?: Money
   readonly net?: Money
@@ -20,9 +20,9 @@ export interface SettlementEntry {
   readonly payoutDay?: string
 }
 
-/** A fault says why a row or the rest of a file cannot be imported. */
+/** The reason why a row or the rest of a file cannot be imported. */
 export interface ImportFault {
-  /** The line counts from 1, and is absent for the file as a whole. */
+  /** The number of the line from 1, absent for the file as a whole. */
   readonly line?: number
   readonly message: string
 }
@@ -41,10 +41,10 @@ export type EntryRead =
   | { readonly fault: ImportFault }
   | { readonly unread: UnreadLine }
 
-/** The terms say how a source of entries is compared. */
+/** The terms by which a source of entries is compared. */
 export interface FormatTerms {
   readonly counterpart: Counterpart
-  /** The source names whose records it has, such as `paystack`. */
+  /** The counterpart whose records it has, such as `paystack`. */
   readonly source: string
   readonly format: string
   readonly gateways: readonly string[]
@@ -54,23 +54,20 @@ export interface FormatTerms {
 
 export interface FormatSummary extends FormatTerms {
   readonly title: string
-  /** The format is verified when it was made from the provider's own description, or read a real file. */
+  /** Whether the format was made from the provider's own description, or has read a real file. */
   readonly verified: boolean
 }
 
-/** A reading is everything that a counterpart reports, once. */
+/** Everything that a counterpart reports, once. */
 export interface SettlementReading {
   readonly terms: FormatTerms
   /** The name of the file, or of the call. */
   readonly name: string
-  /** The entries are in the order of the source, and never all in memory. */
+  /** The entries in the order of the source, never all in memory. */
   readonly entries: AsyncIterable<EntryRead>
   /** Identifies the content. Entries that are read afterwards are of the same content, or end with a fault. */
   digest(): Promise<string>
-  /**
-   * The result is known once all entries were read. It is false where rows may be missing: a missing row is no
-   * difference then.
-   */
+  /** Returns false where rows may be missing, once all entries were read: a missing row is no difference then. */
   isComplete(): boolean
   /** Lists the balances of bank statements that have them, once all entries were read. */
   balances(): readonly StatementBalance[]
@@ -79,6 +76,6 @@ export interface SettlementReading {
 /** Files in the formats that are described. */
 export interface SettlementFiles {
   readonly formats: readonly FormatSummary[]
-  /** The result is undefined when there is no such format. Throws where the file cannot be opened. */
+  /** Opens a file: undefined when there is no such format. Throws where the file cannot be opened. */
   open(file: string, format: string): SettlementReading | undefined
 }

@@ -9,17 +9,17 @@ import type { SettlementImport, SettlementImportStore } from './settlement-store
 
 interface ImportsOptions {
   readonly store: SettlementImportStore
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly now: () => number
   /** The market's calendar day. */
   readonly dayOf: (at: number) => string
-  /** The currencies are those of the market. */
+  /** The currencies of the market. */
   readonly currencies: readonly Currency[]
 }
 
 export interface ImportRequest {
   readonly by: string
-  /** The file reports on these days; by default, on those of its rows. */
+  /** The days that the file reports on; by default, those of its rows. */
   readonly days?: DaySpan | undefined
 }
 
@@ -28,7 +28,7 @@ export type ImportResult =
   | { readonly outcome: 'imported_before'; readonly first: SettlementImport }
   | ({ readonly outcome: 'refused' } & FoundFaults)
 
-/** One statement writes this many rows: a batch is the only part of a file in memory. */
+/** The rows of one statement: a batch is the only part of a file in memory. */
 const batchSize = 1500
 
 /** Imports what counterparts report: all of it or nothing, and nothing twice. An import changes no payment. */

@@ -22,24 +22,24 @@ export interface SettlementImport {
   readonly rows: number
   readonly fromDay: string | undefined
   readonly untilDay: string | undefined
-  /** These lines were not imported; they are listed by kind. */
+  /** The lines that were not imported, by kind. */
   readonly unread: readonly UnreadLines[]
-  /** When true, a missing row means that the counterpart has no such record. */
+  /** Whether a missing row means that the counterpart has no such record. */
   readonly isComplete: boolean
   readonly gateways: readonly string[]
   readonly lateAfterDays: number
   readonly importedBy: string
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly importedAt: number
-  /** The time is undefined when the comparison, or undoing it after a withdrawal, was interrupted. */
+  /** The time, undefined when the comparison, or undoing it after a withdrawal, was interrupted. */
   readonly comparedAt: number | undefined
-  /** The rows count no longer from this time on. */
+  /** The time from which on the rows count no longer. */
   readonly withdrawnAt: number | undefined
 }
 
 export interface StagedEntry extends SettlementEntry {
   readonly row: number
-  /** The row names this attempt, by its id, or this payout. */
+  /** The attempt's id or the payout that the row names. */
   readonly subject: string | undefined
 }
 
@@ -67,7 +67,7 @@ export interface SettlementImportStore {
   addBalances(importId: number, balances: readonly StatementBalance[]): Promise<void>
   commit(importId: number, digest: string, file: CommittedFile): Promise<Committed>
   discard(importId: number): Promise<void>
-  /** The newest imports come first, withdrawn ones among them. */
+  /** Lists the newest imports first, withdrawn ones among them. */
   list(limit: number): Promise<readonly SettlementImport[]>
   /**
    * Withdraws an import, so that its rows count no longer. False when it is withdrawn, or there is none. The act is
@@ -103,7 +103,7 @@ export interface SubjectRecord {
 export interface RowResult {
   readonly importId: number
   readonly row: number
-  /** The result is undefined when the same entry is in a later file. */
+  /** The result, undefined when the same entry is in a later file. */
   readonly result: Exclude<ReconciliationResult, 'ours_only'> | undefined
 }
 
@@ -116,7 +116,7 @@ export interface FoundCase {
   readonly reason: CaseReason
   readonly day: string
   readonly subject: string | undefined
-  /** A row without a number stands for the file. */
+  /** The row that the case is about; without a number, the file. */
   readonly row: { readonly importId: number; readonly row?: number | undefined } | undefined
   readonly ours: { readonly currency: Currency; readonly minor: number } | undefined
   readonly theirs: { readonly currency: Currency; readonly minor: number } | undefined
@@ -124,7 +124,7 @@ export interface FoundCase {
   readonly figures?: readonly ComparedFigure[] | undefined
 }
 
-/** A comparison has the results of some subjects: a difference that is not among the cases exists no longer. */
+/** The results of some subjects: a difference that is not among the cases exists no longer. */
 export interface Comparison {
   readonly source: Pick<SettlementImport, 'source' | 'counterpart'>
   readonly subjects: readonly string[]
@@ -136,7 +136,7 @@ export interface ReportedDays {
   /** Every day that complete imports of the source report on. */
   readonly days: ReadonlySet<string>
   readonly firstDay: string | undefined
-  /** The day is empty without any. */
+  /** The last day, empty without any. */
   readonly lastDay: string
 }
 
@@ -175,7 +175,7 @@ export interface ReconciliationCase extends Omit<FoundCase, 'key'> {
   readonly counterpart: Counterpart
   readonly source: string
   readonly state: CaseState
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly openedAt: number
   readonly closedAt: number | undefined
   /** The readable reference of the payment. */
@@ -188,7 +188,7 @@ export interface CaseFilter {
   readonly source?: string | undefined
   readonly state?: CaseState | undefined
   readonly reason?: CaseReason | undefined
-  /** The case is about a row of this import. */
+  /** The import whose row the case is about. */
   readonly importId?: number | undefined
   readonly fromDay?: string | undefined
   readonly untilDay?: string | undefined
@@ -210,16 +210,13 @@ export interface ReconciledDay {
 }
 
 export interface CaseStore {
-  /** The newest days come first. */
+  /** Lists the newest days first. */
   list(filter: CaseFilter, limit: number): Promise<readonly ReconciliationCase[]>
   find(id: number): Promise<ReconciliationCase | undefined>
   countOpen(): Promise<readonly { readonly source: string; readonly reason: CaseReason; readonly cases: number }[]>
-  /** The newest days come first. */
+  /** Lists the newest days first. */
   days(filter: Pick<CaseFilter, 'source' | 'fromDay' | 'untilDay'>): Promise<readonly ReconciledDay[]>
-  /**
-   * The result is false when the case was moved before, or has no such move. The move is recorded in the log of
-   * actions.
-   */
+  /** Moves a case: false when it was moved before, or has no such move. The move is recorded in the log of actions. */
   move(id: number, move: CaseMove, by: CaseActor): Promise<boolean>
 }
 
@@ -228,7 +225,7 @@ export interface CaseMove {
   readonly to: CaseState
 }
 
-/** The actor says who acts, and why. `staff` is missing on the command line. */
+/** The actor and the reason. `staff` is missing on the command line. */
 export interface CaseActor {
   readonly who: string
   readonly why: string

@@ -4,12 +4,12 @@ import type { UnreadLine } from './settlement-files.ts'
 export interface UnreadLines {
   readonly why: string
   readonly lines: number
-  /** The examples are the first lines of the kind. */
+  /** The first lines of the kind. */
   readonly examples: readonly number[]
 }
 
 const mostExamples = 5
-/** A format has fewer rules, and therefore fewer kinds. */
+/** The most kinds: a format has fewer rules, and therefore fewer kinds. */
 const mostKinds = 50
 
 /** Counts the lines that are not imported, by kind. */

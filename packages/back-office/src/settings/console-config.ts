@@ -19,7 +19,7 @@ import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 const port = z.coerce.number().int().min(0).max(65535)
 const origin = z.url().transform((url) => new URL(url).origin)
 
-/** The text looks like `care_agent=portal-care|portal-care-night,finance=portal-finance`. */
+/** The text of pairs such as `care_agent=portal-care|portal-care-night,finance=portal-finance`. */
 const roleValues = z.string().transform((text, context): Partial<Record<Role, string[]>> => {
   const pairs = text.split(',').map((pair) => pair.trim().split(/=(.*)/s, 2))
   const unknown = pairs.filter(([role, values = '']) => values === '' || !roles.some((one) => one === role))

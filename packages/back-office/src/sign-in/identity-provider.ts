@@ -1,4 +1,4 @@
-/** The secrets bind an answer of the identity provider to the browser that began the sign-in. */
+/** The secrets that bind an answer of the identity provider to the browser that began the sign-in. */
 export interface SignInSecrets {
   /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string
@@ -6,7 +6,7 @@ export interface SignInSecrets {
   readonly nonce: string
 }
 
-/** The identity says who signed in, by the identity provider. */
+/** The person who signed in, by the word of the identity provider. */
 export interface Identity {
   readonly id: string
   readonly name: string
@@ -16,10 +16,12 @@ export interface Identity {
 
 /** The operator's identity provider. It throws `provider_unreachable` while it cannot be reached. */
 export interface IdentityProvider {
-  /** A person signs in at this address. */
+  /** Makes the address at which a person signs in. */
   signInUrl(secrets: SignInSecrets): Promise<string>
-  /** The result is undefined when the answer does not belong to these secrets, or the person was refused there. */
+  /**
+   * Identifies a person: undefined when the answer does not belong to these secrets, or the person was refused there.
+   */
   identify(answer: URL, secrets: SignInSecrets): Promise<Identity | undefined>
-  /** A person signs out of the provider too at this address; undefined where it has no such page. */
+  /** Makes the address at which a person signs out of the provider too: undefined where it has no such page. */
   signOutUrl(): Promise<string | undefined>
 }

@@ -18,7 +18,7 @@ function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unkno
     .reduce<unknown>((value, name) => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined), claims)
 }
 
-/** The claim is one value or a list of them; a value that no role is mapped to is ignored. */
+/** Reads the roles of a claim, which is one value or a list of them; a value that no role is mapped to is ignored. */
 export function readRoles(claims: Readonly<Record<string, unknown>>, { claim, valuesOf }: RoleClaims): readonly Role[] {
   const given = [claimAt(claims, claim)].flat()
   return roles.filter((role) => valuesOf[role].some((value) => given.includes(value)))

@@ -7,7 +7,7 @@ import { type RoleClaims, readRoles } from './role-claims.ts'
 interface SignInOptions {
   readonly provider: IdentityProvider
   readonly roleClaims: RoleClaims
-  /** The hook is called with the reason why the identity provider cannot be reached. */
+  /** Receives the reason why the identity provider cannot be reached. */
   readonly warn: (error: PortalError) => void
 }
 
@@ -22,7 +22,7 @@ export type SignInResult =
   | Away
   | { readonly outcome: 'identified'; readonly staff: Staff }
   | { readonly outcome: 'no_role'; readonly name: string }
-  /** The answer does not belong to what this browser began, or the provider refused the person. */
+  /** An answer that does not belong to what this browser began, or by which the provider refused the person. */
   | { readonly outcome: 'unfinished' }
 
 const derive = (key: string, use: string) => createHash('sha256').update(`${use}:${key}`).digest('base64url')
@@ -58,7 +58,7 @@ export class SignIn {
     return roles.length === 0 ? { outcome: 'no_role', name } : { outcome: 'identified', staff: { id, name, roles } }
   }
 
-  /** The URL is undefined while the provider cannot be reached: then only the session here ends. */
+  /** Returns undefined while the provider cannot be reached: then only the session here ends. */
   signOutUrl(): Promise<string | undefined> {
     return this.#options.provider.signOutUrl().catch((error) => {
       this.#toAway(error)

@@ -14,7 +14,7 @@ export interface StaffSessionStore {
   find(digest: string): Promise<StoredSession | undefined>
   see(digest: string, at: number): Promise<void>
   delete(digest: string): Promise<void>
-  /** The sessions are of one person, the latest first. */
+  /** Lists the sessions of one person, the latest first. */
   list(staffId: string): Promise<readonly (StoredSession & { readonly digest: string })[]>
   /** Returns the number of deleted sessions. */
   deleteOthers(staffId: string, digest: string): Promise<number>
@@ -23,12 +23,12 @@ export interface StaffSessionStore {
 }
 
 /**
- * The limits allow a pause, and a working day with overtime. Roles are read again at each sign-in, so a withdrawn one
+ * The limits of a pause, and of a working day with overtime. Roles are read again at each sign-in, so a withdrawn one
  * ends here.
  */
 export const sessionLimits = { idleMs: 30 * minute, longestMs: 10 * hour } as const
 
-/** Without this pause each page would write. */
+/** The pause between writes, without which each page would write. */
 const seenEveryMs = minute
 
 interface StaffSessionsOptions {

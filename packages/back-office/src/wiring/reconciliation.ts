@@ -13,7 +13,7 @@ export interface ReconciliationOptions {
   readonly market: Pick<Market, 'timeZone' | 'currency' | 'secondCurrency'> & {
     readonly finance: { readonly rules: Pick<Market['finance']['rules'], 'fees'> }
   }
-  /** The folder has an operator's own descriptions of files. */
+  /** The folder with an operator's own descriptions of files. */
   readonly formatsFolder?: string | undefined
 }
 
@@ -33,7 +33,7 @@ function openStores({ database, now, market: { timeZone, finance } }: Reconcilia
   return { dayOf, startOf, ...stores }
 }
 
-/** The comparison compares what is imported, and reads no file. */
+/** Creates the comparison of what is imported, which reads no file. */
 export const createComparison = (options: ReconciliationOptions) => new Reconciliation(openStores(options).comparisons)
 
 /** The use cases of reconciliation over this database. */

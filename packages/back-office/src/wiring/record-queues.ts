@@ -13,7 +13,7 @@ interface RecordOptions extends Pick<ReconciliationOptions, 'database' | 'now'> 
   readonly market: Market
 }
 
-/** The queues close days, compare settlement files, and delete rows past their retention. */
+/** Creates the queues that close days, compare settlement files, and delete rows past their retention. */
 export function createRecordQueues({ database, market, now }: RecordOptions): readonly Queue[] {
   const { retention: store, actionLog } = createOperationStores(database, now)
   const log = new ActionLog({ store: actionLog, now })

@@ -11,7 +11,7 @@ const [own, other] = [newKey(), newKey()]
 const clientSecret = 'a secret of the client'
 const secrets = { verifier: 'v'.repeat(43), state: 's'.repeat(43), nonce: 'n'.repeat(43) }
 
-/** The provider answers this by default; tests replace parts of it. */
+/** The provider's answer by default; tests replace parts of it. */
 const usual = { issuer: '', header: { alg: 'RS256', kid: 'own' }, claims: {}, signer: signerOf(own) }
 let answer: { issuer: string; header: Claims; claims: Claims; signer: Signer }
 let asked: { readonly path: string; readonly body: string }[] = []

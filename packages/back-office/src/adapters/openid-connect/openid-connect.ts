@@ -8,11 +8,10 @@ export interface OpenIdConnectOptions {
   readonly clientSecret: string
   readonly scope: string
   /**
-   * These are the provider's names for how strongly a person must sign in (`acr`). When the list is empty, the provider
-   * decides.
+   * The provider's names for how strongly a person must sign in (`acr`). When the list is empty, the provider decides.
    */
   readonly acrValues?: readonly string[]
-  /** The provider sends the browser to these addresses after a sign-in and after a sign-out. */
+  /** The addresses to which the provider sends the browser after a sign-in and after a sign-out. */
   readonly signedInUrl: string
   readonly signedOutUrl: string
   readonly now: () => number
@@ -20,7 +19,7 @@ export interface OpenIdConnectOptions {
 
 const timeoutSeconds = 10
 const toleranceSeconds = 30
-/** An answer is believed long enough for a whole shift to sign in at once. */
+/** The time for which an answer is believed, long enough for a whole shift to sign in at once. */
 const believedForMs = 5_000
 
 /** Tells whether the provider cannot be reached, or is broken: this is no fault of the person. */
@@ -37,7 +36,7 @@ function refuseAway(error: unknown): never {
   throw new PortalError('provider_unreachable', 'The identity provider does not answer', { cause: error })
 }
 
-/** This is the name that colleagues know, for the record of what was done. */
+/** Finds the name that colleagues know, for the record of what was done. */
 function nameIn(claims: Readonly<Record<string, unknown>>, id: string): string {
   const names = [claims.name, claims.preferred_username, claims.email]
   return names.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? id
@@ -76,12 +75,12 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProv
   }
 
   /**
-   * The configuration is read when it is first needed: the console starts, and serves who is signed in, without the
+   * Reads the configuration when it is first needed: the console starts, and serves who is signed in, without the
    * provider.
    */
   const configuration = async () => known?.config ?? read()
 
-  /** The provider is asked again before a browser is sent to it, because it may be unreachable by now. */
+  /** Asks the provider again before a browser is sent to it, because it may be unreachable by now. */
   const living = async () => (known !== undefined && now() - known.at < believedForMs ? known.config : read())
 
   return {

@@ -7,7 +7,7 @@ import { FileFault, type RawRow, visible } from './raw-rows.ts'
 import { amountTextIn, createAmountReader, labelOf, ruleOf, tellingCells, textIn } from './read-cells.ts'
 import { createDayReader } from './read-dates.ts'
 
-/** A cell has a text that it must not have. The text is cut, because it must stay out of logs. */
+/** The fault of a cell whose text must not be there. The text is cut, because it must stay out of logs. */
 class CellFault extends Error {
   /** The name of what could not be read, without the text of the cell. */
   readonly of: string

@@ -69,10 +69,10 @@ const properties: Readonly<Record<'filled' | 'empty' | 'positive' | 'negative', 
 }
 
 export interface CellCondition {
-  /** A cell has one of these texts, in any case; the list is empty where the condition is a property. */
+  /** The texts of which a cell has one, in any case; the list is empty where the condition is a property. */
   readonly texts: readonly string[]
   readonly isMet: (cell: string) => boolean
-  /** The label describes a cell that meets the condition. */
+  /** The description of a cell that meets the condition. */
   readonly label: string
 }
 
@@ -131,12 +131,12 @@ const isZone = (zone: string) => {
   }
 }
 
-/** The word replaces a currency, and means that of the market. */
+/** The word in place of a currency that means that of the market. */
 export const ofMarket = 'market'
 
 /**
- * The format says how the rows of a file are found and what their cells mean. It is data, so that an operator adds a
- * format without code.
+ * The format of the rows of a file: how they are found and what their cells mean. It is data, so that an operator adds
+ * a format without code.
  */
 export const FileFormat = z
   .strictObject({
@@ -219,6 +219,6 @@ export const FileFormat = z
 export type FileFormat = z.infer<typeof FileFormat>
 export type FormatField = z.infer<typeof Field>
 export type CsvFile = z.infer<typeof Csv>
-/** The file has columns of fixed width. */
+/** A file with columns of fixed width. */
 export type ColumnFile = z.infer<typeof Columns>
 export type XmlFile = z.infer<typeof Xml>

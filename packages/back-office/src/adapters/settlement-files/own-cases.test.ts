@@ -4,7 +4,7 @@ import { caseOf, descriptionOf, formatOf, readInShort } from './test-reading.ts'
 
 const day = '2026-11-20'
 
-/** The keys are kinds; each has two further statements. */
+/** The two further statements of each kind, by the kind. */
 const statements: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'parts of a batch without amounts': {
     'batch-parts-one-amount.xml': [`payout ${day} MWK 12000 PO-0301 PO-0302 PO-0303`],
@@ -84,7 +84,7 @@ describe.each(Object.entries(statements))('a statement with %s', (_, files) => {
   })
 })
 
-/** The keys are kinds of reports of mobile money, each with the format that reads it. */
+/** The kinds of reports of mobile money, each with the format that reads it. */
 const reports: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'dates of several forms': {
     'mp-two-date-forms.csv': [`payment ${day} MWK 1500`, `payment ${day} MWK 700`],

@@ -4,9 +4,9 @@ export type Cells = Readonly<Record<string, string>>
 export interface RawRow {
   readonly line: number
   readonly cells: Cells
-  /** The number differs for the statements of a file. */
+  /** The number of the statement, which differs for the statements of a file. */
   readonly statement?: number
-  /** The row is a balance of the statement, and no entry. */
+  /** Whether the row is a balance of the statement, and no entry. */
   readonly isBalance?: true
   /** An entry is several rows, and this is not the first. */
   readonly isFurtherPart?: true
@@ -21,7 +21,7 @@ export interface RawRow {
 /** Tells whether a cell has no figure but zeros, in any notation. */
 export const isZero = (cell: string): boolean => !/[1-9]/.test(cell)
 
-/** The sign may also be the typographic one of some spreadsheets, or the mark of a debit. */
+/** Tells whether the sign is negative, be it the typographic one of some spreadsheets or the mark of a debit. */
 export const isNegative = (cell: string): boolean => /^[-\u2212(]|[-\u2212]$|\bDR$/i.test(cell.trim())
 
 /** A fault that makes the rest of a file unreadable. */
@@ -35,7 +35,7 @@ export class FileFault extends Error {
   }
 }
 
-/** The limit is in characters: longer lines and cells are no table of payments. */
+/** The limit in characters: longer lines and cells are no table of payments. */
 export const longestLine = 100_000
 
 /** Cuts a text of a file for a message, and names the characters that readers would not see. */

@@ -1,7 +1,7 @@
 import { type Cells, FileFault, type RawRow, visible } from './raw-rows.ts'
 import { elementsAt, type FoundElement, readElements, type XmlElement } from './xml-elements.ts'
 
-// The formats are ISO 20022, BankToCustomerStatement (camt.053) and BankToCustomerAccountReport (camt.052). Versions
+// The namespaces of ISO 20022, BankToCustomerStatement (camt.053) and BankToCustomerAccountReport (camt.052). Versions
 // differ in three places that are read here: a state is a text or has a code, a party has its name or a wrapper around
 // it, and a part of an entry has an amount of its own or only details of amounts.
 const ofStatements = /(?:^|[:/])camt\.05[23]\.001\.\d\d$/
@@ -116,7 +116,7 @@ interface Whole {
 
 interface Part {
   readonly cells: Cells
-  /** The details are the part's own element, or all of those of the entry. */
+  /** The part's own element, or all of those of the entry. */
   readonly details: readonly XmlElement[]
 }
 
@@ -161,7 +161,7 @@ function cellsOf(units: bigint): Cells {
   return { amount, mark: units < 0n ? 'DBIT' : 'CRDT' }
 }
 
-/** The amount is in the currency of the account, in which it was booked. */
+/** Reads an amount in the currency of the account, in which it was booked. */
 function unitsOf(part: XmlElement, whole: Whole): bigint | undefined {
   const amount = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt']
     .flatMap((path) => elementsAt(part, path))
@@ -169,7 +169,7 @@ function unitsOf(part: XmlElement, whole: Whole): bigint | undefined {
   return amount && signed(unitsIn(amount.text.trim(), whole), textAt(part, 'CdtDbtInd') ?? whole.mark)
 }
 
-/** Charges are taken off a credit, and added to a debit. */
+/** Sums the charges, which are taken off a credit, and added to a debit. */
 function chargesOf(part: XmlElement, whole: Whole): bigint {
   const ofCurrency = (path: string) =>
     elementsAt(part, path).filter(({ attributes }) => attributes.Ccy === whole.currency)
@@ -191,7 +191,7 @@ function namesOf(entry: XmlElement, details: readonly XmlElement[]): Cells {
   }
 }
 
-/** These elements are no text: amounts, dates, marks and codes. */
+/** The elements that are no text: amounts, dates, marks and codes. */
 const figures = new Set(
   `Amt TtlChrgsAndTaxAmt TxAmt Dt DtTm BookgDt ValDt CdtDbtInd Sts RvslInd BkTxCd Btch AmtDtls Chrgs Ccy Cd Ctry BICFI BIC
   Purp RltdDts Tax`.split(/\s+/),

@@ -49,7 +49,7 @@ export function areMet(conditions: Conditions, cells: Cells): boolean {
 
 type RowRule = FileFormat['rows'][number]
 
-/** The rule decides what kind of row it is; undefined when none fits. */
+/** Finds the rule that says what kind of row it is: undefined when none fits. */
 export function ruleOf(cells: Cells, { rows }: Pick<FileFormat, 'rows'>): RowRule | undefined {
   return rows.find((rule) => areMet(rule.if, cells))
 }

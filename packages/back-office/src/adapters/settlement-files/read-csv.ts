@@ -71,7 +71,7 @@ interface Heading {
   readonly heads: readonly string[]
 }
 
-/** The heading is undefined for a line before it. */
+/** Returns undefined for a line before the heading. */
 function headingIn({ line, record }: Line, { header }: CsvFile): Heading | undefined {
   return header.every((head) => record.includes(head)) ? { line, heads: record } : undefined
 }

@@ -18,16 +18,16 @@ const parts: Readonly<Record<string, string>> = {
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?$/
 
 interface Zones {
-  /** This is the time zone of the file. */
+  /** The time zone of the file. */
   readonly zone: string
   readonly marketZone: string
 }
 
 interface ReadTime {
-  /** The moment is computed as if the text were in UTC. */
+  /** The moment as if the text were in UTC. */
   readonly local: number
   readonly hasTime: boolean
-  /** The offset is written as `+02:00`, where the text has one. */
+  /** The offset such as `+02:00`, where the text has one. */
   readonly offset?: string | undefined
 }
 

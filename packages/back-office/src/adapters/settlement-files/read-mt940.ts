@@ -7,10 +7,7 @@ interface Field {
   readonly text: string
 }
 
-/**
- * The pattern is SWIFT's format of field 61: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its
- * own.
- */
+/** Field 61 by SWIFT's format: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its own. */
 const statementLine =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
 /**
@@ -90,14 +87,17 @@ function balanceCells({ line, text }: Field) {
   return { valueDate, bookingDay: valueDate, currency, amount: signed(amount, mark === 'D') }
 }
 
-/** All fields 86 of an entry belong to it. Marks of subfields, as in `?21`, are where a line could end. */
+/**
+ * Adds a field 86 to its entry, to which all of them belong. Marks of subfields, as in `?21`, are where a line could
+ * end.
+ */
 function withDetails(cells: Cells, text: string): Cells {
   const isStructured = /^\d{3}\?\d\d/.test(text)
   const plain = isStructured ? text.replaceAll('\n', '').replaceAll(/\?\d\d/g, '\n') : text
   return withText({ ...cells, details: [cells.details, plain].filter((part) => part !== undefined).join('\n') })
 }
 
-/** All texts of an entry are joined in `text`. */
+/** Joins all texts of an entry in `text`. */
 const withText = (cells: Cells): Cells => {
   const parts = [cells.details, cells.more, cells.reference].filter((part) => part !== undefined && part !== '')
   return { ...cells, text: parts.join('\t') }
@@ -133,8 +133,8 @@ function cellsOf({ line, text }: Field): Cells {
 }
 
 /**
- * The entry date has six digits with the year in which it is nearest to the value date, which is never as far as half a
- * year.
+ * Reads the entry date of six digits, in the year in which it is nearest to the value date, which is never as far as
+ * half a year.
  */
 function bookingDayOf(valueDate: string, entryDate: string): string {
   if (entryDate === '') return valueDate
@@ -147,7 +147,7 @@ const monthOf = (date: string) => Number(date.slice(0, 2))
 
 const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/
 
-/** A message or its block ends here, with what banks write behind it. */
+/** Tells whether a message or its block ends here, with what banks write behind it. */
 const isEnd = (line: string) => line.trimEnd() === '-' || line.startsWith('-}') || line.startsWith('{')
 
 /** Reads the fields also without the blocks of SWIFT's envelope, as banks send them. */

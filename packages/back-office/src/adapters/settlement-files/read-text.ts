@@ -17,9 +17,9 @@ function encodingOfXml(chunk: Buffer): string | undefined {
 }
 
 interface TextOptions {
-  /** The encoding applies when there is no byte-order mark. */
+  /** The encoding without a byte-order mark. */
   readonly encoding: string
-  /** The declaration of an XML file takes precedence over `encoding`. */
+  /** Whether the file is XML, whose own declaration takes precedence over `encoding`. */
   readonly isXml: boolean
   readonly mostBytes: number
   /** Receives all bytes, in order. */

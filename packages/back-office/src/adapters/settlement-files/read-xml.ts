@@ -24,7 +24,7 @@ function isAt(path: readonly string[], steps: readonly string[]): boolean {
   return path.length === steps.length && steps.every((step, at) => step === '*' || step === path[at])
 }
 
-/** The first text of each path counts. */
+/** Takes the first text of each path. */
 function flatten(row: XmlElement): Cells {
   const cells: Record<string, string> = {}
   const visit = (element: XmlElement, path: string): void => {

@@ -35,7 +35,7 @@ interface Opened {
   readonly sums: StatementSums
   readonly file: string
   readonly format: FileFormat
-  /** The digest covers all bytes, before they were read as rows. */
+  /** Returns the digest of all bytes, before they were read as rows. */
   readonly digest: () => string | undefined
 }
 

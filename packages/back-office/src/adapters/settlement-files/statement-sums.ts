@@ -14,7 +14,7 @@ interface Sums {
 
 type Amount = StatementBalance['opening']
 
-/** The limit is in minor units: sums of a few such amounts are still exact. */
+/** The limit in minor units: sums of a few such amounts are still exact. */
 const largest = 2 ** 50
 const longestAccount = 60
 
@@ -38,7 +38,8 @@ export class StatementSums {
   }
 
   /**
-   * Throws a `FileFault` where the balance cannot be read. Other balances than the opening and closing one are ignored.
+   * Adds a balance, and throws a `FileFault` where it cannot be read. Other balances than the opening and closing one
+   * are ignored.
    */
   addBalance(row: RawRow): void {
     const { balances } = this.#options.format

@@ -7,7 +7,7 @@ import { FileFormat } from './file-format.ts'
 import { loadFormats } from './load-formats.ts'
 import { createSettlementFiles } from './settlement-files.ts'
 
-// The files are what banks and providers really send, with invented names and numbers.
+// The cases are files that banks and providers really send, with invented names and numbers.
 const market = { zone: 'Africa/Blantyre', currency: 'MWK' } as const
 const cases = path.join(import.meta.dirname, 'cases')
 

@@ -10,9 +10,9 @@ export interface XmlElement {
 
 export interface FoundElement {
   readonly line: number
-  /** The path goes from the first element of the file down to this one. */
+  /** The path from the first element of the file down to this one. */
   readonly path: readonly string[]
-  /** The number differs for the elements of each parent. */
+  /** The number of the parent, which differs for the elements of each parent. */
   readonly parent: number
   readonly element: XmlElement
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClosingLock } from '../../finance/closing.ts'
 import type { DatabaseHandle } from '../schema.ts'
 
-/** The class is another namespace than that of process locks. */
+/** The class of the lock, another namespace than that of process locks. */
 const lockClass = 0x636c6f73
 
 /**

@@ -14,18 +14,18 @@ import type { CloseScope, DayEvents } from '../../finance/closing.ts'
 import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
 import type { DatabaseHandle } from '../schema.ts'
 
-/** The batch is small on SQLite, where all other work waits for it. */
+/** The rows of a batch, few on SQLite, where all other work waits for it. */
 const rowsOfBatch = { sqlite: 1_000, postgres: 5_000 } as const satisfies Record<Engine, number>
 /** A close of 500,000 payments may take a minute; on SQLite all payments wait while a batch is read. */
 const restOf = { sqlite: 1, postgres: 0.25 } as const satisfies Record<Engine, number>
-/** The ids are of all events, of which a close covers two in six. */
+/** The number of ids of all events, of which a close covers two in six. */
 const idsOfBatch = 10_000
 
-/** The condition is that of the partial index, word by word. */
+/** The condition of the partial index, word by word. */
 export const isOfDay = sql`events.to_state in ('captured', 'captured_late', 'reversed',
       'delivered', 'impossible', 'refunded', 'review', 'refused', 'expired')`
 
-/** The district is known where the order is for a place, and the place is in the operator's table of towns. */
+/** The district, where the order is for a place, and the place is in the operator's table of towns. */
 export const districtOfOrder = sql<string | null>`case when orders.lead_reference is not null then (
     select towns.district from towns join leads on leads.city = towns.name
     where leads.reference = orders.lead_reference limit 1) end`
@@ -58,8 +58,8 @@ const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 
     order by earlier.id limit 1) end`
 
 /**
- * The event is about this amount: the charge, the part of it that goes back, goodwill, or the price of goods that came
- * back.
+ * The amount that the event is about: the charge, the part of it that goes back, goodwill, or the price of goods that
+ * came back.
  */
 const amountOf = sql`case events.component when 'credit' then credits.amount_minor
     when 'takeback' then case when attempts.ordered_minor is null then takebacks.amount_minor
@@ -102,7 +102,7 @@ function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
   }
 }
 
-/** The reason of the failure depends on the state that was reached. */
+/** The reasons of failures, by the state that was reached. */
 const failures = {
   refused: ({ detail }) => detail ?? 'refused',
   expired: ({ detail }) => detail ?? 'expired',

@@ -7,7 +7,7 @@ export interface ClosedDayTable {
   until_at: number
   /** Events with a higher id and an earlier time belong to a later close. */
   last_event_id: number
-  /** The close covers this many events. */
+  /** The number of events that the close covers. */
   events: number
   document: string
   digest: string
@@ -22,7 +22,7 @@ export interface CloseCheckTable {
   checked_at: number
 }
 
-/** The row says what happened on `day`, as known when `closed_day` was closed. */
+/** The day of what happened (`day`), and the day whose close first knew of it (`closed_day`). */
 interface HappenedColumns {
   day: string
   closed_day: string
@@ -33,7 +33,7 @@ export interface DaySalesTable extends HappenedColumns {
   method: string
   kind: string
   channel: string
-  /** The district is empty where it is not known. */
+  /** The district, empty where it is not known. */
   district: string
   currency: string
   captured: number

@@ -62,7 +62,7 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
     return attempt
   }
 
-  /** This happens to a payment on a later day. */
+  /** Makes a change of a payment on a later day. */
   async function changeMind({ id, reference, gateway, amount }: Attempt): Promise<void> {
     changedMinds.add(id)
     if (fateOf.get(id) === 'reversed') await harness.progress.hinted(gateway, id, `reversal of ${id}`)

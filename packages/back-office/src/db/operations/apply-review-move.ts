@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 export interface Mover {
   readonly attempt: Attempt
   readonly at: number
-  /** The event records this reason. */
+  /** The reason in the event. */
   readonly detail: string
 }
 
@@ -61,7 +61,7 @@ async function checkDelivery(
 }
 
 /**
- * Goods that may have reached the BSS are refunded by a worker, once the BSS has answered that it has no record of
+ * Has goods that may have reached the BSS refunded by a worker, once the BSS has answered that it has no record of
  * them. False when a worker is processing the delivery, or it has changed.
  */
 export async function wantRefund(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { personalColumns } from '@nyanja/server/db/personal-columns'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DatabaseHandle } from '../schema.ts'
 
-/** This many values are encrypted with a key; without an id, with none. */
+/** The number of values that are encrypted with a key; without an id, with none. */
 interface RowsOfKey {
   readonly id: string | undefined
   readonly rows: number
@@ -12,7 +12,7 @@ interface RowsOfKey {
 
 /** The keys of the personal columns. */
 interface DataKeyRecords {
-  /** The key encrypts what is written now. When it is undefined, nothing is encrypted. */
+  /** The key that encrypts what is written now. When it is undefined, nothing is encrypted. */
   readonly current: string | undefined
   rows(): Promise<readonly RowsOfKey[]>
   /**
@@ -80,15 +80,15 @@ async function countRows(db: Kysely<Database>, condition: Condition): Promise<nu
   return all
 }
 
-/** The place of a row in its table differs after PostgreSQL has changed it, and the row is then up to date. */
+/** The place of a row in its table, which differs after PostgreSQL has changed it: the row is then up to date. */
 const places = {
   sqlite: { column: sql.ref('rowid'), first: 0, ofParameter: (place: string | number) => sql`${place}` },
   postgres: { column: sql.ref('ctid'), first: '(0,0)', ofParameter: (place: string | number) => sql`${place}::tid` },
 } as const
 
 /**
- * The values change in small separate statements, so that no request waits; a row that has changed in between is left
- * as it is.
+ * Re-encrypts a column in small separate statements, so that no request waits; a row that has changed in between is
+ * left as it is.
  */
 async function reencryptColumn(
   { db, engine }: DatabaseHandle,

@@ -57,7 +57,7 @@ function inBatches({ db, engine }: DatabaseHandle, query: typeof ordersEndedBefo
     })
 }
 
-/** The condition matches the partial index that contains only such orders. */
+/** The condition that matches the partial index of only such orders. */
 const hasPersonalData = sql<boolean>`(${holdsContact('orders.msisdn')} or orders.account is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
@@ -119,7 +119,10 @@ function inMonths(handle: DatabaseHandle, forgetRows: Forget): Forget {
   }
 }
 
-/** The months are in UTC, as the partitions are. Earlier payments may have lost their history already. */
+/**
+ * Computes the start of a month in UTC, as that of the partitions. Earlier payments may have lost their history
+ * already.
+ */
 export function startOfMonth(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())

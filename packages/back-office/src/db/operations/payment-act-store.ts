@@ -19,13 +19,13 @@ interface Acted extends ActedBy {
 
 export interface Returned {
   readonly reference: string
-  /** The amount is set for a refund in part, goodwill and a takeback. */
+  /** The amount of a refund in part, goodwill or a takeback. */
   readonly amount: Money | undefined
   readonly at: number
 }
 
 /**
- * The row is locked until the transaction ends, so that nothing is returned twice. Dependent rows are read by later
+ * Locks the row until the transaction ends, so that nothing is returned twice. Dependent rows are read by later
  * statements: the one that waits for the lock does not see what another transaction has just added.
  */
 export const lockPaid = (tx: Transaction<Database>, reference: string) =>
@@ -39,7 +39,7 @@ export const lockPaid = (tx: Transaction<Database>, reference: string) =>
 
 type PaidRow = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
 
-/** The sums are what was charged, and the order's own amount. */
+/** Returns what was charged, and the order's own amount. */
 export function sumsOf({ currency, amount_minor, ordered_minor, ordered_currency }: PaidRow) {
   const paid = money(currency, amount_minor)
   const price = ordered_minor === null || ordered_currency === null ? paid : money(ordered_currency, ordered_minor)
@@ -174,7 +174,7 @@ async function checkNow(tx: Transaction<Database>, attemptId: string, at: number
   return results.some(({ numUpdatedRows }) => numUpdatedRows > 0n)
 }
 
-/** Messages of one moment are ordered with the latest state first. */
+/** Orders messages of one moment, with the latest state first. */
 function rankOf({ kind }: { readonly kind: string }): number {
   const rank = latestMessages.map(String).indexOf(kind)
   return rank < 0 ? latestMessages.length : rank

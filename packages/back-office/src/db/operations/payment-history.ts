@@ -135,7 +135,7 @@ function eventFrom({ at, component, from_state, to_state, detail, call_json }: S
   return { ...move, ...(detail === null ? {} : { detail }), ...(call && { call }) }
 }
 
-/** The calls are listed by component, the money first. */
+/** Lists the calls by component, the money first. */
 function undecidedCalls(
   row: AttemptRow,
   credit: Selectable<CreditTable> | undefined,
@@ -154,7 +154,7 @@ function undecidedCalls(
   })
 }
 
-/** The provider has reported since that it has what was requested. */
+/** Tells whether the provider has reported since that it has what was requested. */
 const isAnswered = ({ money: state, asked_minor }: AttemptRow) =>
   (state === 'captured' || state === 'captured_late') && asked_minor === null
 

@@ -69,7 +69,7 @@ function forgetUnpaidOrders(db: Kysely<Database>): Forget {
 /** A trigger refuses all others. */
 const isSealed = sql<boolean>`at < (select coalesce(max(until_at), 0) from action_days)`
 
-/** The condition matches the partial index that contains only such messages. */
+/** The condition that matches the partial index of only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
 
 export function createRetentionStore({ db, engine }: DatabaseHandle): RetentionStore<Kept> {

@@ -167,7 +167,7 @@ interface Statement {
   readonly differences: DifferenceRules
 }
 
-/** From now on the payment is of the received amount: its refund, receipts and postings follow that. */
+/** Settles a payment for the received amount: its refund, receipts and postings follow that from now on. */
 async function settle(
   tx: Transaction<Database>,
   { id, orderId, amount: asked, quote }: Attempt,

@@ -22,10 +22,10 @@ type Effect = (
   returned: { readonly reference: string; readonly amount: Money | undefined; readonly at: number },
 ) => Promise<PaymentActed>
 
-/** These effects begin with the request. */
+/** The effects that begin with the request. */
 const beginnings: Partial<Readonly<Record<Act, Effect>>> = { take_back: askTakeback }
 
-/** These effects happen when a second person agrees. */
+/** The effects of a second person's agreement. */
 const effects: Partial<Readonly<Record<Act, Effect>>> = {
   refund: refundDelivered,
   refund_part: refundDelivered,
@@ -37,7 +37,7 @@ const effects: Partial<Readonly<Record<Act, Effect>>> = {
   },
 }
 
-/** These effects happen when that person declines. */
+/** The effects of a second person's refusal. */
 const endings: Partial<Readonly<Record<Act, Effect>>> = { take_back: declineTakeback }
 
 const amountOf = ({ amount_minor, currency }: Pick<Selectable<StaffRequestTable>, 'amount_minor' | 'currency'>) =>

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { TakenWorkStore } from '../../operations/taken-work.ts'
 import type { Database } from '../schema.ts'
 
-/** A subject is free for colleagues when the work takes longer. */
+/** The time after which a subject is free for colleagues. */
 const takenForMs = 7 * day
 
 export function createTakenWorkStore(db: Kysely<Database>): TakenWorkStore {

@@ -8,7 +8,7 @@ export interface ActionDayTable {
   previous: string
 }
 
-/** The row says who works on a subject of a queue. */
+/** The member of staff who works on a subject of a queue. */
 export interface TakenWorkTable {
   queue: string
   subject: string
@@ -17,7 +17,7 @@ export interface TakenWorkTable {
   at: number
 }
 
-/** The row is what a member of staff searched for. */
+/** A search of a member of staff. */
 export interface KeptSearchTable {
   id: string
   staff_id: string

@@ -41,7 +41,7 @@ export function openStaffActs(database: OpenDatabase, more?: HarnessOptions) {
   return { ...harness, stores, log, perform, refundOf }
 }
 
-/** The fixture has a payment of MWK 500 that was delivered. */
+/** Opens a fixture with a payment of MWK 500 that was delivered. */
 export async function openWithDelivered(database: OpenDatabase, more?: HarnessOptions) {
   const opened = openStaffActs(database, more)
   const attempt = await opened.startAttempt(await opened.placedOrder(), { method: 'nyanja_money' })
@@ -51,7 +51,7 @@ export async function openWithDelivered(database: OpenDatabase, more?: HarnessOp
   return { ...opened, reference: attempt.reference, attemptId: attempt.id }
 }
 
-/** The fixture has a delivered payment, of which an agent requests the refund. */
+/** Opens a fixture with a delivered payment, of which an agent requests the refund. */
 export async function openWithRequest(database: OpenDatabase) {
   const opened = await openWithDelivered(database)
   const { perform, reference: subject, stores } = opened

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { DeliveryCounts } from '../../reconciliation/bss-reconciliation.ts'
 import type { Database } from '../schema.ts'
 
-/** The table names the list of the BSS in which each kind of order is. */
+/** The list of the BSS in which each kind of order is. */
 const listOf: Readonly<Record<OrderKind, BssList>> = {
   airtime: 'topups',
   bundle: 'orders',

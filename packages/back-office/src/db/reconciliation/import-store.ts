@@ -9,9 +9,9 @@ import { importFrom, importsInUse, rowTypes, toRow } from './rows.ts'
 import { addBalances } from './statement-balances.ts'
 import { withdrawImport } from './withdraw-import.ts'
 
-/** The time is longer than any import takes: an older one was interrupted. */
+/** The time longer than any import takes: an older one was interrupted. */
 const abandonedAfterMs = dayMs / 4
-/** One statement inserts this many rows, so that others wait briefly on SQLite. */
+/** The rows of one statement, few so that others wait briefly on SQLite. */
 const batchSize = 2000
 
 async function removeStaged(db: Kysely<Database>, importId: number): Promise<void> {
@@ -26,7 +26,7 @@ async function removeStaged(db: Kysely<Database>, importId: number): Promise<voi
   await db.deleteFrom('settlement_imports').where('id', '=', importId).where('state', '=', 'staging').execute()
 }
 
-/** The rows are removed in batches, so that others wait briefly. */
+/** Removes the rows in batches, so that others wait briefly. */
 export async function removeRows(db: Kysely<Database>, importId: number): Promise<void> {
   for (;;) {
     const last = await db

@@ -25,7 +25,7 @@ export interface ComparisonOptions extends Days, DatabaseHandle {
   readonly fees: ContractedFees
 }
 
-/** Clocks differ: an event within this time of midnight may be of either day. */
+/** The difference of clocks: an event within this time of midnight may be of either day. */
 const slackMs = 10 * minute
 
 interface Window {
@@ -162,8 +162,8 @@ const laterRow = sql`
     and (later.day = settlement_rows.day or later.amount_minor = settlement_rows.amount_minor)`
 
 /**
- * A later file of the provider repeats the entry: with the same ids, and the same day or amount, as in
- * `withoutRepeats`. The last row about it counts.
+ * The condition that a later file of the provider repeats the entry: with the same ids, and the same day or amount, as
+ * in `withoutRepeats`. The last row about it counts.
  */
 const isSentAgain = sql<boolean>`exists (${laterRow}
     and coalesce(later.provider_reference, '') = coalesce(settlement_rows.provider_reference, '')
@@ -174,7 +174,7 @@ const isSentAgain = sql<boolean>`exists (${laterRow}
     and coalesce(later.provider_reference, later.reference)
       = coalesce(settlement_rows.provider_reference, settlement_rows.reference))`
 
-/** These are the payouts that providers announced in their settlement files. */
+/** Selects the payouts that providers announced in their settlement files. */
 function announcedPayouts(db: Kysely<Database>) {
   const outgoing = sql`case when settlement_rows.kind = 'payment' then 1 else -1 end`
   return db

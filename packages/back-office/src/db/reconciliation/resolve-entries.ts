@@ -100,7 +100,7 @@ async function resolveAttempts(
   return entries.map(find)
 }
 
-/** A payout is found by its name in the text, or else by amount and day, where just one payout fits. */
+/** Finds a payout by its name in the text, or else by amount and day, where just one payout fits. */
 async function resolvePayouts(db: Kysely<Database>, terms: Terms, entries: readonly Named[]) {
   const payoutEntries = entries.filter(({ kind }) => kind === 'payout')
   const days = payoutEntries.map(({ day }) => day).sort()

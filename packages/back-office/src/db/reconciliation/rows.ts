@@ -9,7 +9,7 @@ import type { SettlementImportTable, SettlementRowTable } from './tables.ts'
 const Gateways = z.array(z.string())
 const Unread = z.array(z.object({ why: z.string(), lines: z.number(), examples: z.array(z.number()) }))
 
-/** The rows of an import count while this condition holds. `named` is the name of its table in the query. */
+/** The condition for the rows of an import to count. `named` is the name of its table in the query. */
 export const isInUse = (named = 'settlement_imports') =>
   sql<boolean>`${sql.ref(`${named}.state`)} = 'committed' and ${sql.ref(`${named}.withdrawn_at`)} is null`
 

@@ -42,7 +42,7 @@ async function saveResults({ tx, engine }: Inside, results: readonly RowResult[]
   }
 }
 
-/** The text changes when anything that staff see of the difference changes. */
+/** Writes a text that changes when anything that staff see of the difference changes. */
 const findingOf = ({ result, reason, differences, ours, theirs, figures = [] }: FoundCase) =>
   [
     ...[result, reason, ...differences, ours?.minor, ours?.currency, theirs?.minor, theirs?.currency],

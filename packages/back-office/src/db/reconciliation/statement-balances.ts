@@ -3,7 +3,7 @@ import type { StatementBalance } from '@nyanja/domain/reconciliation/records'
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
-/** Each row has eight values, far below the most that a statement binds. */
+/** The rows of one insert: each has eight values, far below the most that a statement binds. */
 const rowsOfInsert = 500
 
 export async function addBalances(

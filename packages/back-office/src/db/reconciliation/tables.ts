@@ -15,9 +15,9 @@ export interface SettlementImportTable {
   digest: string
   state: 'staging' | 'committed'
   row_count: Generated<number>
-  /** These lines were not imported; they are listed by kind. */
+  /** The lines that were not imported, by kind. */
   unread_json: Generated<string>
-  /** The file reports completely on these days, unless `is_complete` is 0. */
+  /** The days on which the file reports completely, unless `is_complete` is 0. */
   from_day: string | null
   until_day: string | null
   is_complete: Generated<number>
@@ -27,13 +27,13 @@ export interface SettlementImportTable {
   imported_at: number
   /** The time of the comparison, or of undoing it after the import was withdrawn. */
   compared_at: number | null
-  /** The rows count no longer from this time on. */
+  /** The time from which on the rows count no longer. */
   withdrawn_at: number | null
 }
 
 export interface SettlementRowTable {
   import_id: number
-  /** The number counts from 1, in the order of the file. */
+  /** The number of the row from 1, in the order of the file. */
   row: number
   line: number
   kind: EntryKind
@@ -48,7 +48,7 @@ export interface SettlementRowTable {
   day: string
   payout: string | null
   payout_day: string | null
-  /** The row names this attempt, by its id, or this payout. Null means nothing of ours. */
+  /** The attempt's id or the payout that the row names. Null means nothing of ours. */
   subject: string | null
   /** Null means not compared yet, or of a kind that is not compared. */
   result: Exclude<ReconciliationResult, 'ours_only'> | null
@@ -62,7 +62,7 @@ export interface ReconciliationCaseTable {
   key: string
   kind: EntryKind
   result: Exclude<ReconciliationResult, 'matched'>
-  /** The differences are separated by spaces. */
+  /** The differences, separated by spaces. */
   differences: string
   reason: CaseReason
   day: string
@@ -76,19 +76,19 @@ export interface ReconciliationCaseTable {
   theirs_currency: Currency | null
   /** Further figures that differ. */
   figures_json: Generated<string>
-  /** The text changes when the difference changes. */
+  /** The text that changes when the difference changes. */
   finding: string
   state: CaseState
   opened_at: number
   closed_at: number | null
-  /** These columns are of the last act of staff. */
+  /** The member of staff who acted last. */
   decided_by: string | null
   why: string | null
 }
 
 export interface StatementBalanceTable {
   import_id: number
-  /** The number counts from 1, in the order of the file. */
+  /** The number of the statement from 1, in the order of the file. */
   statement: number
   account: string
   currency: Currency

@@ -24,16 +24,16 @@ interface PaymentOptions {
   readonly amount?: Money
   readonly at?: number
   readonly state?: 'captured' | 'waiting' | 'reversed'
-  /** The portal learned of it this much later than the provider. */
+  /** The delay with which the portal learned of it, after the provider. */
   readonly learnedMs?: number
-  /** The payment was refunded at this time. */
+  /** The time at which the payment was refunded. */
   readonly refundedAt?: number
-  /** The reference is written as the gateway stores it. */
+  /** The reference as the gateway stores it. */
   readonly providerReference?: string
 }
 
 export const testZone = 'Africa/Blantyre'
-/** Payments are of the day before, because files report on days that are over. */
+/** The day after that of the payments, because files report on days that are over. */
 const start = Date.parse('2026-11-21T10:00:00Z')
 
 interface ReconciliationTerms {
@@ -83,8 +83,8 @@ export type ReconciliationHarness = ReturnType<typeof openReconciliation>
 const mostAtOnce = 8
 
 /**
- * Fewer are in progress at once than a process has connections: on a busy machine the others would wait for one for too
- * long.
+ * Keeps fewer in progress at once than a process has connections: on a busy machine the others would wait for one for
+ * too long.
  */
 export async function inGroups<One, Result>(all: readonly One[], work: (one: One) => Promise<Result>) {
   const results: Result[] = []

@@ -16,13 +16,13 @@ interface Kind {
   readonly table: 'attempts' | 'refunds' | 'deliveries' | 'credits'
   readonly id: 'id' | 'attempt_id'
   readonly states: readonly string[]
-  /** The table has the column `gateway`. */
+  /** Whether the table has the column `gateway`. */
   readonly hasGateway: boolean
-  /** The subject ends with this, after the id. */
+  /** The ending of the subject, after the id. */
   readonly ending?: typeof creditEnding
 }
 
-/** The kinds are compared with the rows of each counterpart, and have happened in these states. */
+/** The kinds that are compared with the rows of each counterpart, and the states in which they have happened. */
 const kindsOf: Readonly<Record<SettlementImport['counterpart'], readonly Kind[]>> = {
   provider: [
     {
@@ -98,7 +98,7 @@ export async function* readUnmatched(
   yield* readOpenSubjects(db, { source: of.source, result: 'ours_only' }, size)
 }
 
-/** There are few, one for each provider and day. */
+/** Reads the payouts; there are few, one for each provider and day. */
 async function* readPayoutSubjects(
   db: Kysely<Database>,
   of: SettlementImport,

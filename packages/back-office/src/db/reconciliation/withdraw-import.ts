@@ -6,22 +6,19 @@ import type { CaseActor } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
 import { importsInUse, isInUse } from './rows.ts'
 
-/**
- * A payout is at most this many days after its payment. Where it takes longer, the next import of the statement
- * compares it.
- */
+/** The most days from a payment to its payout. Where it takes longer, the next import of the statement compares it. */
 const longestToPayOut = 31
 
 interface Withdrawal {
   readonly at: number
-  /** The actor is missing where the caller records the act. */
+  /** The actor, missing where the caller records the act. */
   readonly by?: CaseActor & { readonly agreedBy: string }
 }
 
 /**
- * The rows of an import count no longer. Its conclusions are undone by the next comparison: its own, and those of
- * imports about the same days, whose rows may be the only ones now. False when it is withdrawn already, or there is
- * none.
+ * Withdraws an import, whose rows count no longer. Its conclusions are undone by the next comparison: its own, and
+ * those of imports about the same days, whose rows may be the only ones now. False when it is withdrawn already, or
+ * there is none.
  */
 export async function withdrawImport(
   tx: Transaction<Database>,

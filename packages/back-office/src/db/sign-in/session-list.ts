@@ -14,7 +14,7 @@ export interface OpenSession {
 }
 
 interface EndedSessions {
-  /** Without it the list has the sessions of all staff. */
+  /** The person whose sessions are listed; without it those of all staff. */
   readonly staffId?: string | undefined
   readonly who: string
   readonly why: string
