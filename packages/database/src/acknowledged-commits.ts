@@ -6,12 +6,12 @@ export interface ServerCommit extends Commit {
 }
 
 /**
- * A process has fewer connections than this, so one of the kept transactions began after any dropped one was
- * acknowledged: the presence of those kept proves that of the dropped ones.
+ * The number of kept transactions, more than the connections of a process: one of them began after any dropped one was
+ * acknowledged, so the presence of those kept proves that of the dropped ones.
  */
 const mostKept = 64
 
-/** These commits were acknowledged to this process by servers. A server that takes over must have all of them. */
+/** The commits that servers have acknowledged to this process. A server that takes over must have all of them. */
 export class AcknowledgedCommits {
   #identity: string | undefined
   #commits: readonly ServerCommit[]

@@ -13,7 +13,7 @@ import { transaction } from './transaction.ts'
 
 interface RowsOf<Tables, Table extends keyof Tables> {
   readonly into: Table
-  /** The rows are inserted in order. They name the same columns. */
+  /** The rows in order. They name the same columns. */
   readonly rows: readonly Insertable<Tables[Table]>[]
   /** A row that exists already stays as it is; without this, it is an error. */
   readonly mayExist?: true
@@ -27,12 +27,12 @@ export type InsertionInto<Tables> = {
 type Cause<Tables> = InsertionInto<Tables> | ((db: Kysely<Tables>, when: RawBuilder<SqlBool>) => OperationNodeSource)
 
 /**
- * A change is a compare-and-set, or an insert that may find its row: it returns a row when it changed something. With a
- * guard it changes nothing unless `guarded` holds.
+ * A compare-and-set, or an insert that may find its row: it returns a row when it changed something. With a guard it
+ * changes nothing unless `guarded` holds.
  */
 export type Change<Tables> = (db: Kysely<Tables>, guarded: RawBuilder<SqlBool>) => OperationNodeSource
 
-/** The column serves `returning` where only the number of rows is needed. */
+/** The column for `returning` where only the number of rows is needed. */
 export const one = sql<number>`1`.as('one')
 
 /** A number in a union has no column to take its type from. */
@@ -53,7 +53,7 @@ function insertion<Tables>(
     ${sql.join(selects, sql` union all `)} ${mayExist ? sql`on conflict do nothing` : sql``}`
 }
 
-/** The type names the column, because the compiler sees no insert here. */
+/** Names the column of a value, because the compiler sees no insert here. */
 const valueOfColumn = (table: string, column: string, value: unknown): unknown =>
   typeof value === 'string' ? new ColumnValue(table, column, value) : value
 
@@ -62,7 +62,7 @@ function statementOf<Tables>(db: Kysely<Tables>, cause: Cause<Tables>, when: Raw
 }
 
 /**
- * Makes one change and what it causes, all or nothing; false when the change found no row. On PostgreSQL all of it is
+ * Makes one change and what it causes, all or nothing: false when the change found no row. On PostgreSQL all of it is
  * one statement, which commits itself outside a transaction; SQLite has no statement that changes several tables.
  */
 export async function changeTogether<Tables>(
@@ -98,7 +98,7 @@ interface Together<Tables> {
   readonly guard?: (db: Kysely<Tables>) => OperationNodeSource
   readonly change: Change<Tables>
   readonly causes: readonly Cause<Tables>[]
-  /** This index chooses the one of the change and its causes whose rows are returned. */
+  /** The index of the one, among the change and its causes, whose rows are returned. */
   readonly read: number
 }
 
@@ -130,7 +130,7 @@ async function runInOrder<Row, Tables>(
   return results[read]?.rows ?? []
 }
 
-/** The rows are inserted in the caller's transaction. */
+/** Inserts the rows in the caller's transaction. */
 export async function insertAll<Tables>(
   tx: Kysely<Tables>,
   insertions: readonly InsertionInto<Tables>[],

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { gcmsiv } from '@noble/ciphers/aes.js'
 
 /**
- * The kind says what is encrypted. A number or an e-mail address has the same ciphertext each time, so that its rows
- * are found by it; any other text has another one each time.
+ * The kind of what is encrypted. A number or an e-mail address has the same ciphertext each time, so that its rows are
+ * found by it; any other text has another one each time.
  */
 export type PersonalKind = 'number' | 'email' | 'text'
 
 export interface DataKey {
-  /** The id has letters and digits, and is part of each value that was encrypted with the key. */
+  /** The id of letters and digits, which is part of each value that was encrypted with the key. */
   readonly id: string
-  /** The secret has 32 bytes. */
+  /** The secret of 32 bytes. */
   readonly secret: Uint8Array
 }
 
 export interface DataKeysOptions {
-  /** The key encrypts what is written from now on; when it is undefined, values are written in plain text. */
+  /** The key for what is written from now on; when it is undefined, values are written in plain text. */
   readonly current: DataKey | undefined
-  /** These keys decrypt what was written before. */
+  /** The keys for what was written before. */
   readonly earlier: readonly DataKey[]
 }
 
@@ -70,7 +70,7 @@ export class DataKeys {
     return readStored(stored)?.id !== this.#current?.id
   }
 
-  /** The id is undefined when values are written in plain text. */
+  /** The id, undefined when values are written in plain text. */
   get currentId(): string | undefined {
     return this.#current?.id
   }
@@ -80,7 +80,7 @@ export class DataKeys {
   }
 }
 
-/** Without keys everything is written and read in plain text. */
+/** The absence of keys: everything is written and read in plain text. */
 export const noDataKeys = new DataKeys({ current: undefined, earlier: [] })
 
 /** Addresses that differ in upper and lower case alone are equal, and have equal ciphertexts. */
@@ -122,7 +122,7 @@ export function parseDataKeys(text: string): DataKeys | { readonly fault: string
   return first === plain ? new DataKeys({ current: undefined, earlier: read }) : new DataKeys({ current, earlier })
 }
 
-/** Each key adds one more form in which a number is looked up. */
+/** The most keys: each adds one more form in which a number is looked up. */
 export const mostKeys = 3
 
 function readKey(text: string): DataKey | undefined {

@@ -9,7 +9,7 @@ const markerOf = (file: string) => `${file}.installed`
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 
-/** The installation is recorded once the tables exist. */
+/** Records the installation once the tables exist. */
 export function recordInstallation(file: string): void {
   if (file !== ':memory:' && !existsSync(markerOf(file))) writeFileSync(markerOf(file), text)
 }
@@ -29,7 +29,7 @@ const forOthers = 0o077
 const fileMode = 0o600
 export const folderMode = 0o700
 
-/** These are the files of SQLite, and the portal's lock next to the database. */
+/** The files of SQLite, and the portal's lock next to the database. */
 const endings = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal', '.installed']
 /** A folder with other files may be shared with other users. */
 const ours = /^(portal[.-].*|logs|[a-z]{2,3})$/
@@ -46,7 +46,7 @@ function restrict(place: string, mode: number): boolean {
   }
 }
 
-/** The mode is set right after creation: SQLite's other files inherit it. */
+/** Sets the mode right after creation: SQLite's other files inherit it. */
 export function makePrivate(file: string): void {
   restrict(file, fileMode)
 }

@@ -1,10 +1,10 @@
 interface DatabaseUrl {
   readonly protocol: string
-  /** The credentials include their `@`, or are empty. */
+  /** The credentials with their `@`, or an empty text. */
   readonly credentials: string
-  /** The hosts look like `one:5432`, in the order in which they are tried. */
+  /** The hosts, such as `one:5432`, in the order in which they are tried. */
   readonly hosts: readonly string[]
-  /** The rest is the database and the options. */
+  /** The database and the options. */
   readonly rest: string
 }
 
@@ -59,7 +59,7 @@ export function splitHosts(url: string): readonly string[] {
 const withoutSession = (rest: string) =>
   rest.replace(/([?&])target_session_attrs=[^&#]*(&?)/, (_, before: string, after: string) => (after ? before : ''))
 
-/** The name leaves out the password. */
+/** Removes the password. */
 export function nameOfUrl(url: string): string {
   const { protocol = '', credentials = '', hosts = [], rest = '' } = read(url) ?? {}
   const user = credentials.replace(/@$/, '').split(':')[0]

@@ -10,7 +10,7 @@ export interface MigrationTable {
   readonly applied_at: number
 }
 
-/** Each row is a fact about the server of a PostgreSQL, named by `what`. */
+/** The known facts about the server of a PostgreSQL, each named by `what`. */
 export interface DatabaseServerTable {
   what: string
   identity: string

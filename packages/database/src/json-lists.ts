@@ -12,7 +12,7 @@ export function isOneOf(engine: Engine, column: string, values: readonly (string
     : sql<boolean>`${named} in (select value from json_each(${JSON.stringify(values)}))`
 }
 
-/** The columns are in order, with their types. */
+/** The columns in order, with their types. */
 export type ColumnTypes<Row> = readonly (readonly [name: keyof Row & string, type: 'text' | 'bigint'])[]
 
 const listOf = {

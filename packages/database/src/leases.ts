@@ -27,14 +27,14 @@ export const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked`
   unknown
 >
 
-/** The pause is so long that a bug which fails on the same row each time is logged only a few times a minute. */
+/** The pause, so long that a bug which fails on the same row each time is logged only a few times a minute. */
 const retryAfterMs = 5 * second
 
 /** A process that is alive but stalled must not keep its leases longer than this. */
 const longestLeaseMs = 5 * minute
 
 /**
- * The row is free when no other process works on it. A lease ends with its time, but the lease of a living process only
+ * Tells whether no other process works on a row. A lease ends with its time, but the lease of a living process only
  * `longestLeaseMs` after it was taken: its call may take longer than expected.
  */
 function isFreeAt(
@@ -115,12 +115,12 @@ export function createLeases<Tables, Table extends keyof Tables & string>(
     /** The end of a lease that another statement takes, together with its own change of the row. */
     endOf: (leaseMs: number) => nextEnd(now(), leaseMs),
 
-    /** The statement that takes the lease failed, and may have taken it nevertheless. */
+    /** Notes that the statement that takes the lease failed, and may have taken it nevertheless. */
     async mayHold(until: number): Promise<void> {
       unconfirmedClaims.add(until)
     },
 
-    /** This process failed on the row, so the row is due again soon, not only when its lease ends. */
+    /** Makes the row due again soon, not only when its lease ends, because this process failed on it. */
     async retrySoon(id: string): Promise<void> {
       const soon = now() + retryAfterMs
       await sql`

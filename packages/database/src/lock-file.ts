@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './database-files.ts'
 import { describeTrouble, isBusy } from './sqlite-connection.ts'
 
-/** The lock is released by `release`, or by the operating system when the process ends in any way. */
+/** A lock that `release` ends, or the operating system when the process ends in any way. */
 export interface FileLock {
   release(): void
 }
 
 /**
- * Only one portal process may use a SQLite file. The lock is a small SQLite file that a write transaction holds open:
+ * Keeps other portal processes from a SQLite file. The lock is a small SQLite file that a write transaction holds open:
  * unlike a pid file it cannot outlive its process, nor be mistaken for another process that got the same pid.
  */
 export function lockFile(file: string): FileLock {

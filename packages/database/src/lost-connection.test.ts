@@ -47,7 +47,10 @@ it('loses one transaction and nothing else when the server cuts a connection bet
   expect((await sql`select 1 as one`.execute(ours.db)).rows).toEqual([{ one: 1 }])
 })
 
-/** The server ends each session as it begins. Source: PostgreSQL documentation, "Message Formats", ErrorResponse. */
+/**
+ * Opens a server that ends each session as it begins. Source: PostgreSQL documentation, "Message Formats",
+ * ErrorResponse.
+ */
 async function openRefusingServer(code: string, message: string) {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

@@ -5,17 +5,17 @@ import type { Engine, OpenDatabase } from './open.ts'
 import { transaction, withoutTimeouts } from './transaction.ts'
 
 /**
- * Migrations go forward only. They expand in one release and contract in the next, so that two releases can run side by
- * side.
+ * A step that only goes forward: it expands in one release and contracts in the next, so that two releases can run side
+ * by side.
  */
 export interface Migration {
-  /** The name never changes after release, such as `0001-payments`. */
+  /** The name, such as `0001-payments`, which never changes after release. */
   readonly name: string
   /** Takes plain SQL only: current table types would change a released migration. */
   up(db: QueryExecutorProvider, engine: Engine): Promise<void>
 }
 
-// The number is arbitrary, and unique within the database.
+// An arbitrary number, unique within the database.
 const advisoryLock = 265_000_001
 
 const createMigrationTable = {
@@ -24,14 +24,14 @@ const createMigrationTable = {
 } as const satisfies Record<Engine, unknown>
 
 /**
- * The limit is less than PostgreSQL waits (`deadlock_timeout`, a second) before it ends one of two transactions that
- * wait for each other: so the migration gives way, and never a payment. Nor do payments queue behind it for longer.
+ * A limit shorter than PostgreSQL waits (`deadlock_timeout`, a second) before it ends one of two transactions that wait
+ * for each other: so the migration gives way, and never a payment. Nor do payments queue behind it for longer.
  */
 const lockMs = 500
 const mostTries = 120
 const pauseMs = 1_000
 
-/** These codes mean that a lock was not granted in time, or never would have been. */
+/** The codes of a lock that was not granted in time, or never would have been. */
 const lockConflicts: readonly unknown[] = ['55P03', '40P01']
 
 interface MigrateOptions {

@@ -34,12 +34,12 @@ function createPostgresDialect(url: string, stored: Stored, watching: PostgresWa
   }
 }
 
-/** A small probe may fit on a disk where the next payment does not. */
+/** The least free space: a small probe may fit on a disk where the next payment does not. */
 const leastFreeBytes = 32 * 1024 * 1024
 /** A failed real write outweighs a successful probe. */
 const rememberedMs = 30_000
 
-/** Tells whether the database accepts writes, judged by real writes and by a small probe. */
+/** Judges whether the database accepts writes, by real writes and by a small probe. */
 class WriteHealth {
   #failedAt = Number.NEGATIVE_INFINITY
 
@@ -82,16 +82,16 @@ export type DatabaseAddress = (
   /** `isBeside` is for staff commands, which write for milliseconds while the portal has the file open. */
   | { readonly file: string; readonly isBeside?: boolean }
 ) & {
-  /** The keys encrypt the personal columns, which are in plain text without them. */
+  /** The keys of the personal columns, which are in plain text without them. */
   readonly keys?: DataKeys | undefined
 }
 
-/** The name leaves out the password. */
+/** Names the database without its password. */
 export function nameOf(address: DatabaseAddress): string {
   return 'file' in address ? address.file : nameOfUrl(address.url)
 }
 
-/** A store needs these of the database: a few of its statements depend on the engine. */
+/** The parts of a database that a store needs: a few of its statements depend on the engine. */
 export interface DatabaseHandle<Tables = EngineTables> {
   readonly db: Kysely<Tables>
   readonly engine: Engine
@@ -103,27 +103,27 @@ export interface OpenDatabase<Tables = EngineTables> extends DatabaseHandle<Tabl
   /** Tells whether the database accepts writes right now. Throws when it does not answer. */
   takesWrites(): Promise<boolean>
   /**
-   * From here on, until the handle is closed, a PostgreSQL that takes over waits for this process. This needs the
-   * process lock.
+   * Registers this process, for which a PostgreSQL that takes over waits from here on, until the handle is closed. This
+   * needs the process lock.
    */
   register(): Promise<void>
   close(): Promise<void>
 }
 
-/** The engine has to know this of the product whose tables it stores. */
+/** The facts that the engine needs about the product whose tables it stores. */
 export interface Product {
   readonly personalColumns: PersonalColumns
   readonly recovering: Recovering
-  /** The hook is called for each statement when it has ended. */
+  /** Receives each statement when it has ended. */
   readonly ended: (statement: string, tookMs: number, isFailed: boolean) => void
 }
 
 interface OpenOptions {
-  /** The product is absent for a database without tables of one. */
+  /** The product, absent for a database without tables of one. */
   readonly product?: Product
   /**
-   * A process that moves money passes its commits: a PostgreSQL that has taken over is used only once it is compared
-   * with these.
+   * The commits of a process that moves money: a PostgreSQL that has taken over is used only once it is compared with
+   * these.
    */
   readonly commits?: AcknowledgedCommits
 }
@@ -134,7 +134,7 @@ const noProduct: Product = {
   ended: () => {},
 }
 
-/** The values and statements of one open database are treated like this. */
+/** The rules for the values and statements of one open database. */
 interface Stored extends Product {
   readonly keys: DataKeys
 }
@@ -187,7 +187,7 @@ function openComparedPostgres<Tables extends EngineTables>(
   }
 }
 
-/** The database belongs to this process alone. `begin` receives it empty, before its first statement. */
+/** Opens a database that belongs to this process alone. `begin` receives it empty, before its first statement. */
 export function openInMemory<Tables>(
   { product = noProduct, keys = noDataKeys }: { readonly product?: Product; readonly keys?: DataKeys | undefined } = {},
   begin: (file: DatabaseSync) => void = () => {},
@@ -220,7 +220,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The name is within the range of PostgreSQL's advisory locks. */
+/** Makes a name within the range of PostgreSQL's advisory locks. */
 const newName = (): number => randomInt(1, 2 ** 31)
 
 interface Opening {

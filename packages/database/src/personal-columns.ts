@@ -98,7 +98,7 @@ class Encryption {
     return kinds === undefined ? values : values.map((value, at) => this.#written(kinds[at], value))
   }
 
-  /** Does the same as `row` for rows in which some values are expressions. */
+  /** Works like `row`, for rows in which some values are expressions. */
   nodes(list: ValueListNode, within: readonly OperationNode[]): ValueListNode {
     const kinds = kindsOfRow(this.#columns, within)
     if (kinds === undefined) return list

@@ -10,7 +10,7 @@ import {
 import { DatabaseError, type PoolClient, type QueryResult as PostgresResult } from 'pg'
 import { assertOutsideTransaction } from './transaction.ts'
 
-/** These conditions pass by themselves or through an administrator, and are not caused by a statement. */
+/** The conditions that pass by themselves or through an administrator, and are not caused by a statement. */
 const passing: Readonly<Record<string, string>> = {
   '25006': 'takes no writes: it is a standby, or read-only',
   '40P01': 'has undone one of two transactions that waited for each other',
@@ -33,13 +33,13 @@ const refused: Readonly<Record<string, string>> = {
   '42501': 'does not let this user do that',
 }
 
-/** The disk is full, which is not the fault of a standby: the next connection may be to the primary. */
+/** The code of a full disk, which is not the fault of a standby: the next connection may be to the primary. */
 const cannotWrite = '53100'
 
 /** The server ends the connection, or is no longer the primary. */
 const left: readonly string[] = ['25006', '57P01', '57P02', '57P03', '57P05']
 
-/** pg and its pool have no code for these messages. */
+/** The messages for which pg and its pool have no code. */
 const allInUse = 'timeout exceeded when trying to connect'
 const lostConnection = /timeout|terminat|ended|not queryable|closed the connection/i
 
@@ -49,7 +49,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The reason why a running server refuses the settings. */
+/** Tells why a running server refuses the settings. */
 export function refusalOfPostgres(error: unknown): string | undefined {
   return error instanceof Error ? refused[codeOf(error)] : undefined
 }
@@ -90,8 +90,8 @@ function namedPostgresFailure(error: unknown): unknown {
 }
 
 /**
- * The server itself may also fail to begin the session, with any code: a full disk, for example, has that of an
- * internal error, "could not write init file".
+ * Names a failure to begin a session. The server itself may report it with any code: a full disk, for example, has that
+ * of an internal error, "could not write init file".
  */
 function namedSessionFailure(error: unknown): unknown {
   const named = namedPostgresFailure(error)
@@ -103,7 +103,7 @@ function namedSessionFailure(error: unknown): unknown {
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 export interface PostgresPools {
-  /** The connection has the timeouts in force. */
+  /** Connects with the timeouts in force. */
   connect(): Promise<PoolClient>
   /** A connection was lost: another server may have taken over. */
   suspect(): void
@@ -119,17 +119,17 @@ export interface Commit {
 
 export interface PostgresWatching {
   readonly notice: (error: unknown) => void
-  /** The hook is called with each new connection before any other use. */
+  /** Greets each new connection before any other use. */
   readonly greet?: (connection: DatabaseConnection) => Promise<void>
-  /** The hook is called with each transaction that changed something. */
+  /** Receives each transaction that changed something. */
   readonly committed?: ((commit: Commit) => void) | undefined
 }
 
-/** The commit takes one round trip, as it would without its name. */
+/** Commits in one round trip, as a commit without its name does. */
 const namedCommit =
   'select pg_current_xact_id_if_assigned()::text as xid, pg_current_wal_insert_lsn()::text as lsn; commit'
 
-/** These columns of a statement that changes rows, and is a transaction of its own, tell the commit that it will be. */
+/** The columns of a statement that changes rows, and is a transaction of its own, with the commit that it will be. */
 export const ownCommit = sql`pg_current_xact_id_if_assigned()::text as commit_xid,
   pg_current_wal_insert_lsn()::text as commit_lsn`
 
@@ -148,8 +148,8 @@ const names = new Map<string, string>()
 const returnsAllColumns = /(?:select|returning|(?<!changed|part)[.])\s*[*]/i
 
 /**
- * The server parses and plans a named statement once for each connection. When the name is undefined, the statement has
- * none.
+ * Names a statement, which the server then parses and plans once for each connection: undefined when it stays without a
+ * name.
  */
 function nameOfStatement({ sql, parameters }: CompiledQuery): string | undefined {
   const known = names.get(sql)
@@ -182,7 +182,7 @@ class PostgresConnection implements DatabaseConnection {
     return changing.includes(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
-  /** The commit is undefined when nothing was changed. When this throws, the transaction may have committed. */
+  /** Commits: undefined when nothing was changed. When this throws, the transaction may have committed. */
   async commit(isNamed: boolean): Promise<Commit | undefined> {
     const answer = await this.#ask(() => this.#client.query<Commit>(isNamed ? namedCommit : 'commit'))
     const results: PostgresResult<Commit>[] = [answer].flat()

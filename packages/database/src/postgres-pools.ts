@@ -39,7 +39,7 @@ class ServerPools {
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()))
   }
 
-  /** The machine may have vanished: statements in progress fail now instead of at their timeouts. */
+  /** Makes statements in progress fail now instead of at their timeouts, because the machine may have vanished. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
     void this.end()
@@ -78,7 +78,7 @@ class ServerPools {
   }
 }
 
-/** A statement sets these: a pooler refuses a session that begins with them. */
+/** Writes the settings for a statement: a pooler refuses a session that begins with them. */
 function sessionSettings({ lockMs, statementMs }: Timeouts): string {
   const settings = {
     lock_timeout: lockMs,

@@ -43,7 +43,7 @@ async function untilWritable(client: Client): Promise<void> {
   await assertWritable(client)
 }
 
-/** A vanished machine does not answer when a connection is closed. */
+/** Closes without waiting: a vanished machine does not answer when a connection is closed. */
 function abandon(client: Client): void {
   void client.end().catch(() => undefined)
 }

@@ -2,23 +2,22 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from './open.ts'
 
 /**
- * This is the time for everything that a process does: where several share a database, the database's clock is
- * authoritative.
+ * The time for everything that a process does: where several share a database, the database's clock is authoritative.
  */
 export interface ProcessClock {
   readonly now: () => number
-  /** The machine's own clock is ahead of `now` by this much. */
+  /** Returns by how much the machine's own clock is ahead of `now`. */
   offsetMs(): number
-  /** The database took this long to answer the latest measurement. */
+  /** Returns how long the database took to answer the latest measurement. */
   roundTripMs(): number
-  /** The result is false while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
+  /** Returns false while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
   mayClaim(): Promise<boolean>
   close(): void
 }
 
-/** Staff are alerted from this offset on. */
+/** The offset from which on staff are alerted. */
 const reportedAboveMs = 2_000
-/** A machine that is off by more has wrong signatures, certificates and logs too, so it claims no work. */
+/** The most offset for claims: a machine that is off by more has wrong signatures, certificates and logs too. */
 const claimsUpToMs = 30_000
 
 const measureEveryMs = 5_000
@@ -28,10 +27,10 @@ const mostDriftMs = 1_000
 const measurementsAtStart = 3
 
 export interface ClockSources {
-  /** The database's time is in epoch milliseconds. */
+  /** Reads the database's time, in epoch milliseconds. */
   readonly readTime: () => Promise<number>
   readonly wall: () => number
-  /** The steady clock is independent of changes to the system date. */
+  /** A clock that is independent of changes to the system date. */
   readonly steady: () => number
 }
 
@@ -109,7 +108,7 @@ export class DatabaseClock implements ProcessClock {
     return isFresh && Math.abs(wall() - steady() - this.#wallAhead) <= mostDriftMs
   }
 
-  /** The state is reported once each time the clock becomes wrong, more wrong or right. */
+  /** Reports the state once each time the clock becomes wrong, more wrong or right. */
   #report(): void {
     const offsetMs = this.offsetMs()
     const level = [reportedAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length

@@ -10,7 +10,8 @@ export const processLockClass = 0x6e79616e
 const retryAfterMs = 500
 
 /**
- * With these settings the server drops a session whose machine is gone after 25 s, or 20 s after sending it something.
+ * The settings with which the server drops a session whose machine is gone after 25 s, or 20 s after sending it
+ * something.
  */
 const keepalives = `
   set tcp_keepalives_idle = 10;
@@ -53,7 +54,7 @@ export async function holdProcessLock(
     }
   }
 
-  /** The session is undefined once the process is closing. */
+  /** Returns undefined once the process is closing. */
   async function reconnect(): Promise<LockSession | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, processId).catch(() => undefined)
@@ -89,7 +90,7 @@ interface LockSession {
   readonly ended: Promise<void>
 }
 
-/** The lock has a separate session: behind a pooler with transaction pooling no lock would last. */
+/** Opens a separate session for the lock: behind a pooler with transaction pooling no lock would last. */
 export async function openLockSession(url: string, processId: number): Promise<LockSession> {
   const client = await openSession(url)
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))

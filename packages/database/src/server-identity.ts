@@ -39,7 +39,7 @@ interface Answer {
   readonly is_standby: boolean
   readonly identity: string | null
   readonly recorded: string | null
-  /** The number differs for tables that a dump has created again. */
+  /** The number of the tables, another one once a dump has created them again. */
   readonly tables: string | null
   readonly recorded_tables: string | null
   readonly is_registered: boolean
@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /**
- * Tells whether a promoted standby has every one of these commits. Its timeline begins at what it replayed last; it
+ * The query whether a promoted standby has every one of these commits. Its timeline begins at what it replayed last; it
  * forgets that when it is restarted, and then nothing is certain. A transaction whose records it replayed has kept its
  * number, so its state is the answer; a higher number may have been reused.
  */
@@ -60,14 +60,14 @@ const comparison = `
       else false end
   ) as has_all`
 
-/** These tables do not exist yet, or the server does not report its identity. */
+/** The codes for tables that do not exist yet, or a server that does not report its identity. */
 const unasked: ReadonlySet<unknown> = new Set(['42P01', '42501'])
 
 type Finding = 'kept' | 'lost'
 
-/** The product does this when a server may lack commits. */
+/** The product's part when a server may lack commits. */
 export interface Recovering {
-  /** Every installation has this table; a restored dump creates it anew. */
+  /** A table that every installation has; a restored dump creates it anew. */
   readonly table: string
   /** Begins a recovery, in the transaction that accepts the server. Processes that find the same change share one. */
   readonly begin: (tx: Transaction<EngineTables>, lost: Lost) => Promise<void>
@@ -145,7 +145,7 @@ export class IdentityCheck {
     commits.accept(identity)
   }
 
-  /** The result is undefined when this process has seen nothing of the earlier server. */
+  /** Returns undefined when this process has seen nothing of the earlier server. */
   async #judge(connection: DatabaseConnection, { identity, recorded }: Known): Promise<Finding | undefined> {
     const { commits } = this.#options
     const before = commits.identity ?? recorded
@@ -174,9 +174,7 @@ async function ask(
 
 const unavailable = (reason: string) => new PortalError('database_unavailable', `PostgreSQL ${reason}`)
 
-/**
- * The result is the number of timelines by which one server is after another; undefined for another database system.
- */
+/** Counts the timelines by which one server is after another: undefined for another database system. */
 function timelinesBetween(before: string, after: string): number | undefined {
   const [systemBefore, timelineBefore = ''] = before.split(' ')
   const [system, timeline = ''] = after.split(' ')
@@ -184,7 +182,7 @@ function timelinesBetween(before: string, after: string): number | undefined {
   return Number.parseInt(timeline, 16) - Number.parseInt(timelineBefore, 16)
 }
 
-/** Two changes at once hide where the first one happened. */
+/** Tells whether there was exactly one change: two at once hide where the first one happened. */
 const isNextTimeline = (before: string, after: string) => timelinesBetween(before, after) === 1
 
 /** A primary that does not know yet that another server has taken over. */
@@ -199,10 +197,7 @@ interface Vote {
   readonly recover: Recover
 }
 
-/**
- * The result is true once the server may be used. There is one vote at a time, because each locks the recorded
- * identity.
- */
+/** Returns true once the server may be used. There is one vote at a time, because each locks the recorded identity. */
 async function vote(
   tx: Transaction<EngineTables>,
   { row, before, finding, processId, recover }: Vote,
@@ -233,7 +228,10 @@ async function vote(
   return true
 }
 
-/** A dump that was restored into the same server has new tables, and the recorded number of the old ones. */
+/**
+ * Compares the tables: a dump that was restored into the same server has new ones, and the recorded number of the old
+ * ones.
+ */
 async function compareTables(
   tx: Transaction<EngineTables>,
   { tables, now: at }: Answer,
@@ -252,7 +250,7 @@ async function compareTables(
   await write(tx, 'tables', tables)
 }
 
-/** This is the time at which the first process noticed the change. */
+/** Reads the time at which the first process noticed the change. */
 async function noticedAt(tx: Transaction<EngineTables>, identity: string, now: number): Promise<number> {
   const what = `noticed ${identity}`
   const row = await tx.selectFrom('database_servers').select('identity').where('what', '=', what).executeTakeFirst()

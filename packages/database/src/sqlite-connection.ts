@@ -6,14 +6,14 @@ import { currentTimeouts } from './transaction.ts'
 
 interface Trouble {
   readonly reason: string
-  /** The page is in `docs/runbook`. */
+  /** The page in `docs/runbook`. */
   readonly page: string
 }
 
 const full = 'disk-full.md'
 const damaged = 'database-damaged.md'
 
-/** Faults of the disk or the file are listed by SQLite's result codes. */
+/** The faults of the disk or the file, by SQLite's result codes. */
 const troubles: Readonly<Record<number, Trouble>> = {
   3: { reason: 'may not be read or written by this user', page: full },
   8: { reason: 'cannot be written: the disk or the file is read-only', page: full },
@@ -126,7 +126,7 @@ function toSqlite(value: unknown): SQLInputValue {
   throw new TypeError(`${describe(value)} cannot be a parameter`)
 }
 
-// The description names the type only: values may be personal.
+// Names the type only: values may be personal.
 function describe(value: unknown): string {
   if (typeof value === 'number') return 'A number that is not exact'
   return typeof value === 'object' ? `A ${value?.constructor?.name ?? 'null'}` : `A value of type ${typeof value}`

@@ -15,7 +15,7 @@ import { createCompiler, type PersonalColumns } from './personal-columns.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
-/** The queue admits one caller at a time, in order of arrival. */
+/** Admits one caller at a time, in order of arrival. */
 class Queue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
@@ -24,7 +24,7 @@ class Queue {
     return this.#isTaken
   }
 
-  /** The result is false when the caller was not admitted within `timeoutMs`; without a timeout it waits. */
+  /** Returns false when the caller was not admitted within `timeoutMs`; without a timeout it waits. */
   async enter(timeoutMs?: number): Promise<boolean> {
     if (!this.#isTaken) {
       this.#isTaken = true
@@ -54,12 +54,12 @@ class Queue {
   }
 }
 
-/** One caller holds the connection through this object. */
+/** The connection in the hands of one caller. */
 class LentConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection
   readonly #before: (lent: LentConnection, sql: string) => Promise<void>
   isTransaction = false
-  /** The connection counts as returned when its transaction ends, before that is stored. */
+  /** Whether the connection is returned, which it is when its transaction ends, before that is stored. */
   isReturned = false
 
   constructor(connection: SqliteConnection, before: (lent: LentConnection, sql: string) => Promise<void>) {
@@ -83,14 +83,14 @@ class LentConnection implements DatabaseConnection {
  */
 interface Group {
   size: number
-  /** The group is stored when the connection is returned. */
+  /** Whether the group is stored when the connection is returned. */
   isDue: boolean
   readonly stored: PromiseWithResolvers<void>
 }
 
 const mostInGroup = 50
 const longestEndMs = 5_000
-/** These statements are impossible within a transaction. */
+/** The statements that are impossible within a transaction. */
 const needsNoTransaction = /^\s*(?:pragma|vacuum)\b/i
 
 const undone = () => new PortalError('database_unavailable', 'A failure of the disk has undone this change')
@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
   readonly #notice: (error: unknown) => void
   readonly #queue = new Queue()
   #file: DatabaseSync | undefined
-  /** The connection is undefined once it is closed. */
+  /** The connection, undefined once it is closed. */
   #connection: SqliteConnection | undefined
   #group: Group | undefined
 
@@ -133,7 +133,10 @@ class SqliteDriver implements Driver {
     return new LentConnection(this.#connection, (lent, sql) => this.#beforeStatement(lent, sql))
   }
 
-  /** Statements that ran after transactions of a group may have read from them, or are stored with them. */
+  /**
+   * Releases the connection, and waits for the group: statements that ran after its transactions may have read from them,
+   * or are stored with them.
+   */
   async releaseConnection(lent: LentConnection): Promise<void> {
     if (lent.isReturned) return
     const group = this.#group
@@ -142,8 +145,8 @@ class SqliteDriver implements Driver {
   }
 
   /**
-   * The transaction is immediate, because a reader that becomes a writer fails at once when another process has written
-   * in between.
+   * Begins an immediate transaction, because a reader that becomes a writer fails at once when another process has
+   * written in between.
    */
   async beginTransaction(lent: LentConnection): Promise<void> {
     await this.#takeBack(lent)
@@ -181,7 +184,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** Closing waits for all earlier callers. Work that takes too long is undone, and with it the group. */
+  /** Closes after all earlier callers. Work that takes too long is undone, and with it the group. */
   async destroy(): Promise<void> {
     const isAlone = await this.#queue.enter(longestEndMs)
     if (isAlone) await this.#store()
@@ -212,7 +215,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** The caller may keep the connection after its transaction. */
+  /** Takes the connection back from a caller that may keep it after its transaction. */
   async #takeBack(lent: LentConnection): Promise<void> {
     if (!lent.isReturned) return
     await this.#queue.enter()
@@ -227,7 +230,10 @@ class SqliteDriver implements Driver {
     this.#queue.leave()
   }
 
-  /** The group is stored after the events that the system has reported already, which may end more transactions. */
+  /**
+   * Opens a group, which is stored after the events that the system has reported already, because they may end more
+   * transactions.
+   */
   #openGroup(): Group {
     const group: Group = { size: 0, isDue: false, stored: Promise.withResolvers() }
     setImmediate(() => void this.#storeSoon(group))
@@ -245,7 +251,7 @@ class SqliteDriver implements Driver {
     this.#queue.leave()
   }
 
-  /** Only the holder of the connection may call this. */
+  /** Stores the group; only the holder of the connection may call this. */
   async #store(): Promise<void> {
     const group = this.#group
     if (group === undefined) return

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 /** A database that is closed and deleted after its test. */
 export interface TestDatabase<Tables> extends OpenDatabase<Tables> {
-  /** The URL is the address of its server, and empty on SQLite. */
+  /** The address of its server, empty on SQLite. */
   readonly url: string
 }
 

@@ -6,7 +6,7 @@ export interface TestProxy {
   /** Returns the same database at this host alone, or at several hosts in this order. */
   over(url: string, ...others: readonly Pick<TestProxy, 'host'>[]): string
   readonly host: string
-  /** The answer of that commit, counted from now on, is lost with its connection; the server has committed. */
+  /** Loses the answer of that commit, counted from now on, with its connection; the server has committed. */
   loseAnswerOfCommit(nth: number): void
   readonly hasLostAnswer: boolean
   /** From here on nothing passes, in either direction, and no connection ends. */
@@ -18,7 +18,7 @@ export interface TestProxy {
 }
 
 interface Message {
-  /** The type has one letter; the first message has none. */
+  /** The type in one letter; the first message has none. */
   readonly type: string
   readonly body: Buffer
 }

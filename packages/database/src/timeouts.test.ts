@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const unavailable = { code: 'database_unavailable' }
 
-/** The lock is held as by a long staff command. */
+/** Holds a lock as a long staff command does. */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = transaction(operator.db, async (tx) => {

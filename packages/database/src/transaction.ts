@@ -28,16 +28,16 @@ export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen) throw new Error('The outer database handle was used inside a transaction')
 }
 
-/** A caller waits for the database at most this long; 0 means without limit. */
+/** The time that a caller waits for the database at most; 0 means without limit. */
 export interface Timeouts {
   readonly connectMs: number
   readonly lockMs: number
   readonly statementMs: number
-  /** The limit is for a server that has become silent and does not end statements itself. */
+  /** The limit for a server that has become silent and does not end statements itself. */
   readonly answerMs: number
 }
 
-/** A visitor waits two seconds in total, whichever timeout applies. */
+/** The timeouts of a visitor, two seconds in total, whichever applies. */
 export const visitorTimeouts: Timeouts = { connectMs: 900, lockMs: 600, statementMs: 1_000, answerMs: 1_100 }
 
 /** Due work and staff commands may wait longer. */
