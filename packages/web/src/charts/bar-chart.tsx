@@ -5,7 +5,7 @@ const rowHeight = 34
 const barHeight = 14
 const room = 110
 
-/** The values belong to names that have no order, such as reasons: each has one row, with its name above the bar. */
+/** Draws values of names that have no order, such as reasons: each has one row, with its name above the bar. */
 export function BarChart(props: ChartProps) {
   const { labels, series, formatValue, formatLabel = (label: string) => label } = props
   const toWidth = createScale(createAxis(allValues(series)), [0, chartWidth - room])

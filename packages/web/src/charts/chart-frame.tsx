@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export interface Series {
   readonly name: string
-  /** There is one value for each label; it is undefined where nothing is known. */
+  /** The values, one for each label; undefined where nothing is known. */
   readonly values: readonly (number | undefined)[]
 }
 
@@ -11,13 +11,13 @@ export interface ChartProps {
   /** The heading of the labels in the table. */
   readonly labelHeading: string
   readonly labels: readonly string[]
-  /** There are at most three: more cannot be told apart. */
+  /** The series, at most three: more cannot be told apart. */
   readonly series: readonly Series[]
   /** A value as it is read in the table and beside a mark: `MWK 5,000`. */
   readonly formatValue: (value: number) => string
   /** A value at the axis, where it must be short. */
   readonly formatTick?: (value: number) => string
-  /** The text replaces a drawing without labels. */
+  /** The text in place of a drawing without labels. */
   readonly emptyText: string
   /** A label at the axis; the table has it in full. */
   readonly formatLabel?: (label: string) => string

@@ -2,7 +2,7 @@ import { ChartFrame, type ChartProps } from './chart-frame.tsx'
 import { round } from './scale.ts'
 import { Axes, layOut } from './value-axis.tsx'
 
-/** The values belong to days or other labels in an order, and are columns side by side. */
+/** Draws values of days or other labels in an order, as columns side by side. */
 export function ColumnChart(props: ChartProps) {
   const { labels, series, formatLabel, formatValue } = props
   const layout = layOut(props)

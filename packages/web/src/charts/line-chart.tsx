@@ -11,7 +11,7 @@ function pathOf(points: readonly (readonly [number, number] | undefined)[]): str
     .join('')
 }
 
-/** The chart shows how values change over days. */
+/** Draws how values change over days. */
 export function LineChart(props: ChartProps) {
   const { labels, series, formatLabel, formatValue } = props
   const layout = layOut(props)

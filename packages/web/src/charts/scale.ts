@@ -2,7 +2,7 @@
 const roundSteps = [1, 2, 5, 10] as const
 
 interface Axis {
-  /** The ticks are in ascending order; the first is at most the smallest value or 0, the last at least the largest. */
+  /** The ticks in ascending order; the first is at most the smallest value or 0, the last at least the largest. */
   readonly ticks: readonly number[]
   readonly min: number
   readonly max: number
@@ -19,7 +19,7 @@ export function createAxis(values: readonly number[], count = 4): Axis {
   return { ticks, min: first * step, max: last * step }
 }
 
-/** A scale converts values to lengths. */
+/** Creates a scale from values to lengths. */
 export function createScale({ min, max }: Pick<Axis, 'min' | 'max'>, [from, to]: readonly [number, number]) {
   return (value: number): number => round(from + ((value - min) / (max - min)) * (to - from))
 }
@@ -27,7 +27,7 @@ export function createScale({ min, max }: Pick<Axis, 'min' | 'max'>, [from, to]:
 /** Tenths of a unit are finer than a screen, and shorter than a float. */
 export const round = (length: number): number => Math.round(length * 10) / 10
 
-/** The result is n when there is room for every nth label. */
+/** Returns n when there is room for every nth label. */
 export function everyLabel(labels: readonly string[], width: number, ofLetter = 7): number {
   const longest = Math.max(1, ...labels.map(({ length }) => length))
   const room = Math.max(1, Math.floor(width / ((longest + 1) * ofLetter)))

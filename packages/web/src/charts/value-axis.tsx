@@ -5,7 +5,7 @@ import { createAxis, createScale, everyLabel, round } from './scale.ts'
 const height = 300
 const [top, bottom] = [14, 268]
 
-/** The width leaves room for the longest tick. */
+/** Computes the room for the longest tick. */
 const leftOf = (ticks: readonly string[]): number => 14 + 8 * Math.max(...ticks.map(({ length }) => length))
 
 /** Places labels from left to right, and values from the bottom up. */

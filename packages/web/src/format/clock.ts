@@ -3,8 +3,8 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 
 /**
- * A clock writes times as people of the market do. Only the server has one: a cheap phone knows neither the zone nor
- * the language.
+ * Writes times as people of the market do. Only the server has a clock: a cheap phone knows neither the zone nor the
+ * language.
  */
 export interface Clock {
   /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
@@ -33,7 +33,7 @@ const made = new Map<string, Clock>()
 
 interface Zone extends DateLocales {
   readonly timeZone: string
-  /** The name is set in a country of several zones. */
+  /** The name of the zone, in a country of several. */
   readonly timeZoneName?: string | undefined
 }
 
@@ -63,7 +63,7 @@ function createClock(market: Zone, language: string): Clock {
   const { timeZone, timeZoneName: zoneName } = market
   const format = dateFormatIn(market, language, { ...momentFormat, timeZone, second: '2-digit' })
   const longFormat = dateFormatIn(market, language, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-  // The parts are joined by hand: each locale sets its own commas, and a date has one format here.
+  // Joins the parts by hand: each locale sets its own commas, and a date has one format here.
   const partsBy = (by: DateFormat) =>
     rememberLast((at): Parts => Object.fromEntries(by.formatToParts(at).map(({ type, value }) => [type, value])))
   const [partsOf, longPartsOf] = [partsBy(format), partsBy(longFormat)]
@@ -110,11 +110,11 @@ interface DurationTexts {
   readonly secondOne: string
   readonly seconds: string
   readonly minutes: string
-  /** The text is for durations that may take hours. */
+  /** The text for durations that may take hours. */
   readonly hours?: string
 }
 
-/** The text is as people write it, and never shorter than the duration. */
+/** Writes a duration as people do, and never shorter than it is. */
 export function durationText(ms: number, { secondOne, seconds, minutes, hours }: DurationTexts): string {
   const count = Math.max(1, Math.ceil(ms / 1000))
   if (count === 1) return secondOne

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Addresses of what the browser loads. The file names change with their content. */
 export interface BrowserFiles {
   readonly module: (name: string) => string
-  /** The list has the island's own file first, then those it shares with others. */
+  /** Lists the island's own file first, then those it shares with others. */
   readonly island: (name: string) => readonly string[]
 }
 

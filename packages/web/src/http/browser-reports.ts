@@ -11,23 +11,23 @@ const rate = { windowMs: minute, most: 60 }
 export interface BrowserReportsOptions {
   readonly now: () => number
   readonly onCsp: (report: CspReport) => void
-  /** The handler is absent where pages report no scripts. */
+  /** Receives script errors; absent where pages report none. */
   readonly onScriptError?: (report: ScriptErrorReport) => void
 }
 
-/** The log keeps this of a report: anyone can post one, and real ones quote addresses and typed text. */
+/** The part of a report that the log keeps: anyone can post one, and real ones quote addresses and typed text. */
 export interface CspReport {
   readonly directive: string
   readonly blocked: string
   readonly page: string
 }
 
-/** A report says what broke in the browser. The message may quote typed text, so it is left out. */
+/** The failure of a script in the browser. The message may quote typed text, so it is left out. */
 export interface ScriptErrorReport {
   readonly name: string
-  /** This is React's own error number. */
+  /** React's own error number. */
   readonly react?: string
-  /** The place is a file of the portal, with line and column. */
+  /** The file of the portal, with line and column. */
   readonly at?: string
   readonly page: string
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** The limits are long enough for a form on the slowest link, and short enough that slow clients do not accumulate. */
+/** The limits, long enough for a form on the slowest link, and short enough that slow clients do not accumulate. */
 export const connectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
@@ -59,11 +59,11 @@ export function createConnections(limits: Limits = connectionLimits): Connection
   }
 }
 
-/** Requests in progress may last this long once no new connection is accepted. */
+/** The time that requests in progress may last once no new connection is accepted. */
 const closeDeadlineMs = 15_000
 
 interface DrainOptions {
-  /** Balancers have this long to notice that this process is no longer ready. */
+  /** The time that balancers have to notice that this process is no longer ready. */
   readonly drainMs: number
   readonly deadlineMs?: number
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>

@@ -5,7 +5,7 @@ import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip
 const smallestWorthwhile = 500
 
 /**
- * Brotli's quality depends on what an answer is worth: docs/performance.md has the measured figures. Up to `mostAtOnce`
+ * The quality of Brotli, by what an answer is worth: docs/performance.md has the measured figures. Up to `mostAtOnce`
  * bytes compressing takes less time than handing the work to a thread; larger answers go to a thread.
  */
 const efforts = {

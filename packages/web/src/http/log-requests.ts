@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 const longest = 256
-/** An address may be encoded this often; each encoding hides what the one below would show. */
+/** The number of encodings of an address that are undone; each hides what the one below would show. */
 const mostEncodings = 5
 
 function decoded(path: string): string {
@@ -36,7 +36,7 @@ interface LogRequestsOptions {
 
 const letterOf: Readonly<Record<string, string>> = Object.fromEntries([...'ghijklmnop'].entries())
 
-/** The id has no digits, which logs would mask. */
+/** Makes an id without digits, which logs would mask. */
 export function newRequestId(): string {
   return randomUUID()
     .replaceAll('-', '')
@@ -47,7 +47,7 @@ export function newRequestId(): string {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function logRequests(app: FastifyInstance, { log, answered, routeOf }: LogRequestsOptions): void {
-  /** The pattern is logged: there are as many as routes, for any number of addresses. */
+  /** Finds the pattern for the log: there are as many as routes, for any number of addresses. */
   function patternOf({ url, routeOptions }: FastifyRequest): string {
     const pattern = routeOptions.url ?? 'none'
     return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern

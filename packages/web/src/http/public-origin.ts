@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A proxy may get a request such as `GET http://host/about`: the address names the host in place of the header. */
+/**
+ * Finds the path, also of a request such as `GET http://host/about`: there the address names the host in place of the
+ * header.
+ */
 export function pathOf(request: IncomingMessage): string {
   const { url = '/' } = request
   if (!/^https?:\/\//i.test(url)) return url
