@@ -21,7 +21,7 @@ const LeadStatusConfig = z.strictObject({
     ),
 })
 
-/** These packages have a structure: they are data rather than a list of texts. */
+/** The packages with a structure: data rather than a list of texts. */
 const documentSchemas = {
   'get-contact-form-schema': FormSchema,
   'get-feedback-form-schema': FormSchema,
@@ -39,13 +39,13 @@ export function isDocumentName(name: string): name is DocumentName {
   return Object.hasOwn(documentSchemas, name)
 }
 
-/** A translation may change these fields; all others are equal in every language. */
+/** The fields that a translation may change; all others are equal in every language. */
 export const wordKeys: ReadonlySet<string> = new Set([
   ...['title', 'text', 'label', 'placeholder'],
   ...['errorMessage', 'tooLongMessage'],
 ])
 
-/** The fault lacks the file, which the caller knows. */
+/** A fault without the file, which the caller knows. */
 export type FaultInFile = Omit<ContentFault, 'file'>
 
 type DocumentReading = { readonly document: unknown } | { readonly faults: readonly FaultInFile[] }
@@ -81,7 +81,7 @@ function filledIn(value: unknown, constants: FillValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
 }
 
-/** Arrays count as objects too: their keys are the indexes. */
+/** Tells whether a value is an object or an array, whose keys are the indexes. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

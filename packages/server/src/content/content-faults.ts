@@ -5,7 +5,7 @@ import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { siteLinkNames } from './site-links.ts'
 
-/** These texts are an address or empty. */
+/** The texts that are an address or empty. */
 const addressKeys: Readonly<Record<string, string>> = { 'incident-banner': 'href', 'meta-data-config': 'preview' }
 
 /** Lists links in the content that are not valid addresses. */

@@ -15,7 +15,7 @@ const form = (label: string) => ({
 })
 
 /**
- * The suite is the contract of every content source. Its tests use the keys `wait` and `adviceHtml` of
+ * Describes the contract of every content source. Its tests use the keys `wait` and `adviceHtml` of
  * `loader-translation`.
  */
 export function describeContentSource(name: string, open: () => Promise<ContentFixture>): void {

@@ -1,15 +1,15 @@
-/** A package maps keys to texts. */
+/** The texts of one package, by key. */
 export type Texts = Readonly<Record<string, string>>
 
-/** The packages of one language map names to texts. */
+/** The packages of one language, by name. */
 export type Packages = Readonly<Record<string, Texts>>
 
-/** The documents of one language are packages with a structure, by name; their reader validates the structure. */
+/** The packages with a structure in one language, by name; their reader validates the structure. */
 export type Documents = Readonly<Record<string, unknown>>
 
 /** A content fault is one fault in a file, for the person who edits it. */
 export interface ContentFault {
-  /** The name is `sw/loader-translation`, or a language alone. */
+  /** The name of the file, such as `sw/loader-translation`, or a language alone. */
   readonly file: string
   /** The key in question, `fields.0.label` in a package with a structure. */
   readonly key?: string
@@ -19,15 +19,14 @@ export interface ContentFault {
 export interface FoundContent {
   readonly languages: Readonly<Record<string, Packages>>
   readonly documents: Readonly<Record<string, Documents>>
-  /** These packages could not be read. */
+  /** The packages that could not be read. */
   readonly faults: readonly ContentFault[]
   /** Returns the line of a key in its file, counted from 1. Sources that are not files lack the method. */
   lineOf?(file: string, key: string): number | undefined
 }
 
 /**
- * The source provides texts. HTML (keys that end in `Html`) is sanitised. Implementations pass
- * `content-source.contract.ts`.
+ * A source of texts. HTML (keys that end in `Html`) is sanitised. Implementations pass `content-source.contract.ts`.
  */
 export interface ContentSource {
   read(): Promise<FoundContent>
@@ -37,7 +36,7 @@ export interface ContentSource {
 
 /** A package of data rather than texts. */
 export interface GeneratedContent {
-  /** The version changes whenever `read` may return something else. */
+  /** Returns a version that changes whenever `read` may return something else. */
   version(): Promise<string>
   /** Reads the package as sent in JSON. */
   read(language: string): Promise<unknown>

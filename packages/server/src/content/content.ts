@@ -55,7 +55,7 @@ function mix<Value>(earlier: ByLanguage<Value>, now: ByLanguage<Value>, isHeld: 
 export interface ContentOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
-  /** The values are equal on every page, such as the brand. */
+  /** The values that are equal on every page, such as the brand. */
   readonly constants: FillValues
 }
 

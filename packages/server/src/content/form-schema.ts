@@ -22,7 +22,7 @@ const Field = z.strictObject({
   label: texts,
   type: z.enum(fieldTypes),
   required: z.boolean(),
-  /** The pattern must match the whole value, as with the `pattern` attribute. */
+  /** The pattern that the whole value must match, as with the `pattern` attribute. */
   pattern: z
     .string()
     .refine((text) => compilePattern(text) !== undefined, 'is no regular expression of HTML')
@@ -38,7 +38,7 @@ const Field = z.strictObject({
   options: z.array(Option).min(1).optional(),
   /** The data source of a select's options. */
   optionsFrom: z.enum(['towns']).optional(),
-  /** The code is shown before a phone number. */
+  /** The code that is shown before a phone number. */
   countryCode: z.string().optional(),
 })
 
@@ -52,12 +52,12 @@ const Action = z.strictObject({
     .optional(),
 })
 
-/** The button has no address: its effect is built into the page. */
+/** Tells whether a button has no address: its effect is built into the page. */
 const isLeftOut = ({ type, href }: { readonly type?: unknown; readonly href?: unknown }) =>
   type === 'other' && href === undefined
 
 /**
- * Editors can change such a form: its fields and actions. An `other` button links to its `href`; without one it is left
+ * A form that editors can change: its fields and actions. An `other` button links to its `href`; without one it is left
  * out.
  */
 export const FormSchema = z

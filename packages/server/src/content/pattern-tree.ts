@@ -1,12 +1,12 @@
-/** A part of a pattern has its repetition. */
+/** One part of a pattern with its repetition. */
 export type PatternPart = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'group'; readonly branches: readonly (readonly PatternPart[])[] }
-  /** These are lookarounds, case-insensitive parts and strings: the part alone does not determine what it matches. */
+  /** Lookarounds, case-insensitive parts and strings: the part alone does not determine what it matches. */
   | { readonly kind: 'other' }
 )
 
-/** The alternatives are in order; the first match wins. */
+/** The alternatives in order; the first match wins. */
 const tokens = [
   ['other', /\(\?(?:<?[=!]|[a-z-]+:)|\\k<[^>]*>|\\[1-9]|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)\w*\}/y],
   ['open', /\((?:\?(?::|<\w+>))?/y],

@@ -15,15 +15,15 @@ export interface RateSource {
 
 export interface ExchangeOptions {
   readonly source: RateSource
-  /** The first is the market's own currency, the second another one in which orders may be paid. */
+  /** The market's own currency, and the second one in which orders may be paid. */
   readonly currency: Currency
   readonly secondCurrency: Currency
-  /** All processes share this secret. */
+  /** The secret that all processes share. */
   readonly secret: string
   readonly now: () => number
 }
 
-/** A quote is bound to this order. */
+/** The order that a quote is bound to. */
 export interface Ordered {
   readonly id: string
   readonly amount: Money
@@ -33,7 +33,7 @@ export interface Offer {
   readonly quote: Quote
   /** Returned with the form, to prove that the portal made the offer. */
   readonly sealed: string
-  /** Exactly this amount is accepted until then, in epoch milliseconds, however the rate changes. */
+  /** The time until which exactly this amount is accepted, in epoch milliseconds, however the rate changes. */
   readonly holdsUntil: number
 }
 
@@ -71,7 +71,7 @@ export class Exchange {
       : { outcome: 'beyond_counting' }
   }
 
-  /** The quote is undefined while the rate is unknown. */
+  /** Makes a quote: undefined while the rate is unknown. */
   async quote(amount: Money): Promise<Quote | undefined> {
     const reckoning = await this.reckon(amount)
     return reckoning.outcome === 'quoted' ? reckoning.quote : undefined
@@ -95,7 +95,7 @@ export class Exchange {
     return this.#agree(sealed, ordered, confirmableMs)
   }
 
-  /** Reads the offer for this order, however old; undefined for anything else. */
+  /** Reads the offer for this order, however old: undefined for anything else. */
   shown(sealed: string, ordered: Ordered): Quote | undefined {
     return this.#open(sealed, ordered)
   }
@@ -116,7 +116,7 @@ export class Exchange {
     return [...message, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
   }
 
-  /** The offer is undefined for a text that was not sealed here for this order and its amount. */
+  /** Returns undefined for a text that was not sealed here for this order and its amount. */
   #open(sealed: string, { id, amount }: Ordered): Quote | undefined {
     const { currency, secondCurrency } = this.#options
     const [at = '', costs = ''] = sealed.length > longestSeal ? [] : sealed.split('.')
@@ -135,7 +135,7 @@ interface Currencies {
   readonly secondCurrency?: Currency | undefined
 }
 
-/** The exchange is undefined in a market with one currency. */
+/** Creates the exchange: undefined in a market with one currency. */
 export function createMarketExchange(
   { currency, secondCurrency }: Currencies,
   rest: Pick<ExchangeOptions, 'source' | 'secret' | 'now'>,

@@ -10,7 +10,7 @@ export interface RateFixture {
   garble(): Promise<unknown>
 }
 
-/** The suite is the contract of every source of exchange rates. */
+/** Describes the contract of every source of exchange rates. */
 export function describeRateSource(name: string, open: (timeout: TimeoutName) => Promise<RateFixture>): void {
   describe(`${name} as a source of exchange rates`, () => {
     it('returns the rate to the hundredth', async () => {

@@ -9,11 +9,11 @@ export interface ArticleIndex {
 }
 
 const tags = /<[^>]*>|&[#\w]+;/g
-/** These are the searchable texts of an article. Other languages' texts help visitors who mix two. */
+/** The searchable texts of an article. Other languages' texts help visitors who mix two. */
 const searchedFields = ['question', 'words', 'otherWords'] as const
-/** The value is a share of the question's words, so that one word of a long question is not enough. */
+/** The least share of the question's words, so that one word of a long question is not enough. */
 const leastShare = 0.5
-/** The value is a share of the best match's score. Articles below it only have a word in common with the question. */
+/** The least share of the best match's score. Articles below it only have a word in common with the question. */
 const leastLikely = 0.15
 const fields = [...searchedFields, 'text'] as const
 

@@ -54,7 +54,7 @@ function holdInLanguage(files: ReadonlySet<string>, { language, now, earlier }: 
 export interface HelpCentreOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
-  /** Every question has such words, so they are ignored. */
+  /** The words that every question has, and that are ignored. */
   readonly ignoredWords: (language: string) => string
 }
 
@@ -67,10 +67,7 @@ interface Loaded {
   readonly views: ReadonlyMap<string, Shown>
 }
 
-/**
- * The help centre has questions and answers, by category and by search. A faulty article is left out where English is a
- * fallback.
- */
+/** The questions and answers, by category and by search. A faulty article is left out where English is a fallback. */
 export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
   readonly #options: HelpCentreOptions
   #lastGood: FoundHelp = { languages: {}, faults: [] }

@@ -1,11 +1,11 @@
 import type { FoundHelp, SourceArticle, SourceCategory, SourceLanguage } from './help-source.ts'
 
-/** English alone defines some fields, because they are equal in every language. */
+/** The language that alone defines some fields, because they are equal in every language. */
 export const measure = 'en'
 
 export const mostPopular = 10
 
-/** These names are reserved: they are address segments where a category would be. */
+/** The reserved names: they are address segments where a category would be. */
 const reserved = ['a', 'search', 'suggestions']
 
 /** Lists all faults at once, each with its place. */
@@ -63,7 +63,7 @@ function faultsOfStructure({ categories, articles }: SourceLanguage, ids: Readon
 }
 
 interface Known {
-  /** These sub-categories hold articles. */
+  /** The sub-categories that hold articles. */
   readonly open: ReadonlySet<string>
   readonly ids: ReadonlySet<string>
 }

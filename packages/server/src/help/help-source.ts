@@ -20,12 +20,12 @@ export interface SourceCategory {
   readonly subCategories: readonly SourceSubCategory[]
 }
 
-/** The fields of an article apart from its texts are defined once, in English, for all languages. */
+/** The fields of an article apart from its texts, defined once, in English, for all languages. */
 interface ArticleStructure {
   /** The sub-category of the article. */
   readonly category: string
   readonly isPopular: boolean
-  /** The answer leads to this screen. */
+  /** The screen that the answer leads to. */
   readonly action?: HelpScreen
   readonly related: readonly string[]
 }
@@ -33,7 +33,7 @@ interface ArticleStructure {
 export interface SourceArticle {
   readonly id: string
   readonly question: string
-  /** The HTML is sanitised. */
+  /** The sanitised HTML. */
   readonly html: string
   /** Alternative search words. */
   readonly words: string
@@ -49,7 +49,7 @@ export interface SourceLanguage {
 
 export interface FoundHelp {
   readonly languages: Readonly<Record<string, SourceLanguage>>
-  /** The faults say what could not be read, with the place. */
+  /** The parts that could not be read, with their place. */
   readonly faults: readonly string[]
 }
 

@@ -25,7 +25,7 @@ export interface Category extends Omit<SubCategory, 'goesTo' | 'articles'> {
 }
 
 export interface Article extends ArticleLink {
-  /** The HTML is sanitised. */
+  /** The sanitised HTML. */
   readonly html: string
   /** Alternative search words. */
   readonly words: string
@@ -46,7 +46,7 @@ export interface HelpView {
 
 const mostRelated = 4
 
-/** The view takes each text in the first of these languages that has it. */
+/** Creates a view with each text in the first of these languages that has it. */
 export function createHelpView(order: readonly string[], found: FoundHelp): HelpView {
   const english = found.languages[measure]
   if (english === undefined) return { categories: [], articles: new Map() }
@@ -72,7 +72,7 @@ const popularFirst = (left: SourceArticle, right: SourceArticle) =>
   Number(right.structure?.isPopular ?? false) - Number(left.structure?.isPopular ?? false) ||
   (left.id < right.id ? -1 : 1)
 
-/** A source is one language's view, with look-up by id. */
+/** The view of one language, with look-up by id. */
 interface Source {
   readonly language: string
   readonly articles: ReadonlyMap<string, SourceArticle>

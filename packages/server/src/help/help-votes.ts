@@ -7,9 +7,9 @@ import type { HelpCentre } from './help-centre.ts'
 interface HelpVotesOptions {
   readonly store: VoteStore
   readonly help: Pick<HelpCentre, 'article'>
-  /** The limit has the policy `vote`. */
+  /** The policy `vote`. */
   readonly limit: RateLimit
-  /** The limit has the policy `vote_without_browser`. */
+  /** The policy `vote_without_browser`. */
   readonly limitOnArticle: RateLimit
 }
 
@@ -64,10 +64,10 @@ export class HelpVotes {
   }
 }
 
-/** The mark is part of the cookies of visitors. With `told` the visitor has also given a reason. */
+/** The mark in the cookies of visitors. With `told` the visitor has also given a reason. */
 const mark = z.enum(['yes', 'no', 'told'])
 export type VoteMark = z.infer<typeof mark>
-/** The keys are articles, the latest last. */
+/** The marks by article, the latest last. */
 export type VoteMarks = ReadonlyMap<string, VoteMark>
 
 const mostMarks = 40
@@ -92,7 +92,7 @@ export class HelpVoteMarks {
     return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
   }
 
-  /** The marks are empty for a forged cookie, or one of another portal. */
+  /** Returns no marks for a forged cookie, or one of another portal. */
   open(sealed: string): VoteMarks {
     if (sealed === '' || sealed.length > longestSealed) return new Map()
     return new Map(openJson(MarksJson, this.#key, sealed, place))
@@ -105,15 +105,15 @@ function latestOf<Mark>(marks: readonly Mark[]): readonly Mark[] {
 
 interface CountedVote {
   readonly article: string
-  /** The article was read in this language. */
+  /** The language in which the article was read. */
   readonly language: string
   readonly kind: VoteKind
 }
 
-/** The store counts votes without any data about voters. */
+/** Counts votes without any data about voters. */
 export interface VoteStore {
   add(vote: CountedVote): Promise<void>
   of(article: string): Promise<Votes>
-  /** The keys are articles; those without votes are missing. */
+  /** Reads the votes by article; those without votes are missing. */
   all(): Promise<ReadonlyMap<string, Votes>>
 }

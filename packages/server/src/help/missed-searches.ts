@@ -2,7 +2,7 @@ import { readWords, withoutNumbers } from '@nyanja/domain/help'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 
-/** The store keeps searches without results, for authors of articles. */
+/** Keeps searches without results, for authors of articles. */
 export interface MissedSearchStore {
   /** Counts one more search; new texts are dropped when there are too many to read. */
   add(search: { readonly words: string; readonly language: string; readonly at: number }): Promise<void>

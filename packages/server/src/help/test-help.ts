@@ -35,7 +35,7 @@ export function testLanguage(articles: readonly SourceArticle[], categories = te
   return { articles, categories, placeOfCategories: () => 'categories' }
 }
 
-/** The texts of the source can be changed while it is in use. */
+/** Makes a source whose texts can be changed while it is in use. */
 export function testSource(languages: FoundHelp['languages']) {
   const found: FoundHelp = { languages, faults: [] }
   const source = {

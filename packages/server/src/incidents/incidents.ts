@@ -1,9 +1,9 @@
 import type { ActedBy } from '../common/staff-action.ts'
 
-/** An incident is a message on every page. Times are epoch milliseconds. */
+/** A message on every page. Times are epoch milliseconds. */
 export interface Incident {
   readonly id: string
-  /** The keys are languages; a language that lacks the text shows the default language's. */
+  /** The texts by language; a language without one shows the default language's. */
   readonly texts: Readonly<Record<string, string>>
   readonly shownAt: number
   readonly shownBy: string
@@ -11,9 +11,9 @@ export interface Incident {
 
 export interface IncidentStore {
   current(): Promise<Incident | undefined>
-  /** The incident replaces the one that is shown. */
+  /** Shows an incident, which replaces the one that is shown. */
   show(incident: Omit<Incident, 'shownAt' | 'shownBy'>, by: ActedBy): Promise<void>
-  /** The result is false when it is not shown any more. */
+  /** Hides an incident: false when it is not shown any more. */
   hide(id: string, by: ActedBy): Promise<boolean>
 }
 
@@ -21,8 +21,8 @@ export interface IncidentStore {
 const readEveryMs = 2_000
 
 /**
- * This is the incident as this process knows it. Pages read it without waiting, so that an unavailable database delays
- * none of them.
+ * The incident as this process knows it. Pages read it without waiting, so that an unavailable database delays none of
+ * them.
  */
 export class KnownIncident {
   readonly #store: Pick<IncidentStore, 'current'>
@@ -32,7 +32,7 @@ export class KnownIncident {
     this.#store = store
   }
 
-  /** The version differs for each incident. */
+  /** Returns a version that differs for each incident. */
   version(): string {
     return this.#incident?.id ?? ''
   }

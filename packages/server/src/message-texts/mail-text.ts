@@ -42,7 +42,7 @@ const textsOf = {
   takenBack: { subject: 'subjectTakenBack', text: () => 'takenBack' },
 } as const satisfies Record<string, MailTexts>
 
-/** These kinds of mail are about a payment that is final. */
+/** The kinds of mail about a payment that is final. */
 const withReceipt: ReadonlySet<string> = new Set([
   'deliveredAirtime',
   'deliveredBundle',

@@ -78,7 +78,7 @@ const clockFormat = {
   hourCycle: 'h23',
 } as const
 
-/** Some currencies group digits with this space. */
+/** The space with which some currencies group digits. */
 const narrowSpace = '\u202f'
 
 /** Writes the text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */

@@ -19,7 +19,7 @@ interface MailsOptions<Mailed extends Due> {
   /** The domain after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
-  /** The hook is called when a mail was given up, and only once until the mail server accepts one again. */
+  /** Alerts once when a mail was given up, until the mail server accepts one again. */
   readonly alert: (event: 'mail_given_up') => void
 }
 
@@ -91,7 +91,7 @@ export interface DueMail {
 export interface MailQueue<Due> {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly Due[]>
   sent(mail: Due): Promise<void>
-  /** The mail is retried at `nextTryAt`; without it never. */
+  /** Retries the mail at `nextTryAt`; without it never. */
   notSent(mail: Due, nextTryAt: number | undefined): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export type MailOutbox = MailQueue<DueMail>
 
 export interface MailFile {
   readonly name: string
-  /** The type is a media type such as `application/pdf`. */
+  /** The media type, such as `application/pdf`. */
   readonly type: string
   readonly content: Uint8Array
 }
@@ -109,7 +109,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The id is the same for each sending of a mail, so that mailboxes recognise duplicates. */
+  /** The id, equal for each sending of a mail, so that mailboxes recognise duplicates. */
   readonly messageId: string
   readonly files?: readonly MailFile[]
 }

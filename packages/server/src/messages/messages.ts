@@ -13,7 +13,10 @@ interface MessagesOptions {
 /** An SMSC may be slow for a moment or down for a day: messages about money and orders are sent afterwards. */
 const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
-/** An SMSC that gave no answer may have the message, and a second receipt looks like a second payment. */
+/**
+ * Tells whether a message was certainly not accepted: an SMSC that gave no answer may have it, and a second receipt
+ * looks like a second payment.
+ */
 function isNotAccepted(error: unknown): boolean {
   return !(error instanceof PortalError) || error.code !== 'provider_unreachable' || error.notSent !== undefined
 }
@@ -58,12 +61,14 @@ export class Messages {
 
 export interface Outbox {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly OutboxMessage[]>
-  /** Returns the end of a lease of this process. The statement that queues a message takes the lease with it. */
+  /** Returns the end of a lease of this process that the statement which queues a message takes with it. */
   leaseUntil(leaseMs: number): Promise<number>
-  /** The statement that takes the lease failed, perhaps after it had taken it: the next claim releases it. */
+  /**
+   * Records that the statement that takes the lease failed, perhaps after it had taken it: the next claim releases it.
+   */
   mayHold(until: number): Promise<void>
   sent(message: OutboxMessage): Promise<void>
-  /** The message is retried at `nextTryAt`; without it never. */
+  /** Retries the message at `nextTryAt`; without it never. */
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
 }
 
@@ -72,8 +77,9 @@ export interface Outbox {
  */
 export interface SmsSender {
   /**
-   * The number has nine national digits; `reference` is ours, for the log. `validForMs` limits the delivery time of a
-   * text that is useless when late. Returns the SMSC's id of the message; some give none, or one for all.
+   * Sends a text to a number of nine national digits; `reference` is ours, for the log. `validForMs` limits the
+   * delivery time of a text that is useless when late. Returns the SMSC's id of the message; some give none, or one for
+   * all.
    */
   send(msisdn: string, text: string, reference: string, validForMs?: number): Promise<string>
   close(): Promise<void>

@@ -16,7 +16,7 @@ export interface SmsSenderFixture {
 
 const msisdn = '999000001'
 
-/** The suite is the contract of every SMS sender. */
+/** Describes the contract of every SMS sender. */
 export function describeSmsSender(name: string, open: (timeout: TimeoutName) => Promise<SmsSenderFixture>): void {
   describe(`${name} as an SMS sender`, () => {
     it('sends texts unchanged, and returns their id', async () => {

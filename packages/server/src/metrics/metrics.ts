@@ -6,7 +6,7 @@ import { notSentReasons } from '../adapters/provider-bulkhead.ts'
 import { type PaymentOutcome, paymentOutcomes } from '../payments/payment-counts.ts'
 
 export interface PageView {
-  /** The page is `homepage`, `MW_cw_prepaid_recharge` and so on. */
+  /** The page, such as `homepage` or `MW_cw_prepaid_recharge`. */
   readonly page: string
   readonly language: string
 }
@@ -16,7 +16,7 @@ export interface PageViews {
   viewed(view: PageView): void
 }
 
-/** The classes are ordered by their share of the turns, from payments in progress, the largest, to new visitors. */
+/** The classes from the one with the largest share of the turns, payments in progress, to new visitors. */
 export const requestClasses = ['payment', 'journey', 'channel', 'page'] as const
 
 export type RequestClass = (typeof requestClasses)[number]
@@ -26,7 +26,7 @@ export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   answered(request: { method: string; status: number; route: string; seconds: number }): void
   /** A request that was refused because its queue was full, or because it had waited too long. */
   refused(name: RequestClass): void
-  /** The series of a queue begin at 0, because Prometheus does not see an increase of a missing series. */
+  /** Begins the series of a queue at 0, because Prometheus does not see an increase of a missing series. */
   addedQueue(queue: string): void
   alerted(event: Alert): void
   failedWork(queue: string): void
@@ -228,7 +228,7 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
 }
 
 interface PaymentMetrics {
-  /** The series of a method begin at 0. */
+  /** Begins the series of a method at 0. */
   addedMethod(method: string, gateway: string): void
   countedPayment(payment: { readonly method: string; readonly gateway: string }, outcome: PaymentOutcome): void
 }
@@ -249,13 +249,13 @@ function createPaymentMetrics(registers: Registry[]): PaymentMetrics {
 }
 
 interface ProviderMetrics {
-  /** The series of a provider begin at 0, because Prometheus does not see an increase of a missing series. */
+  /** Begins the series of a provider at 0, because Prometheus does not see an increase of a missing series. */
   addedProvider(provider: string): void
   askedProvider(record: ProviderRecord): void
   /** A provider became unreachable, or reachable again. */
   changedCircuit(provider: string, isOpen: boolean): void
   /**
-   * The BSS sent something that its profile does not describe. Only names of fields are labels, so the series are few.
+   * Counts what the BSS sent and its profile does not describe. Only names of fields are labels, so the series are few.
    */
   brokenContract(fault: ContractFault): void
 }

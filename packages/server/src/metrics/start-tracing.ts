@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 
 interface TracingOptions {
-  /** The endpoint is that of the collector: spans are posted to its `/v1/traces`. */
+  /** The collector: spans are posted to its `/v1/traces`. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
@@ -20,7 +20,7 @@ interface TracingOptions {
   readonly share: number
 }
 
-/** The libraries are loaded only where traces are exported. Returns a function that sends the last spans and ends. */
+/** Loads the libraries, only where traces are exported. Returns a function that sends the last spans and ends. */
 export function startTracing(
   { endpoint, headers, serviceName, share }: TracingOptions,
   exporter: SpanExporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers }),

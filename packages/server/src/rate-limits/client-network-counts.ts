@@ -2,7 +2,7 @@ import type { Limit } from '@nyanja/domain/rate-limits/rate-limit'
 import ipaddr from 'ipaddr.js'
 
 export interface ClientNetworkCountsOptions {
-  /** The requests of at least this many address classes are remembered. */
+  /** The least number of address classes whose requests are remembered. */
   readonly known?: number
   readonly now: () => number
 }
@@ -15,11 +15,11 @@ interface Window {
 
 export interface Client {
   readonly clientIp: string
-  /** The subject is counted separately from all other requests of the address. */
+  /** The subject that is counted separately from all other requests of the address. */
   readonly about?: string | undefined
 }
 
-/** These fields decide how long a request counts, and how many requests one success offsets. */
+/** The window in which a request counts, and how many requests one success offsets. */
 export type NetworkWindow = Pick<Limit, 'windowMs' | 'creditPerSuccess'>
 
 /**
@@ -36,7 +36,7 @@ export class ClientNetworkCounts {
     this.#now = now
   }
 
-  /** The count includes this request. */
+  /** Counts a request, and returns the count with it. */
   countRequest(policy: string, limit: NetworkWindow, from: Client): number {
     return this.#add({ policy, limit, from }, 1)
   }
@@ -45,7 +45,7 @@ export class ClientNetworkCounts {
     this.#add({ policy, limit, from }, -(limit.creditPerSuccess ?? 0))
   }
 
-  /** The request continues a counted one, so it is not counted again. */
+  /** Takes back the count of a request that continues a counted one. */
   uncountRequest(policy: string, limit: NetworkWindow, from: Client): void {
     this.#add({ policy, limit, from }, -1)
   }

@@ -18,13 +18,13 @@ import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/ra
 import { minute } from '@nyanja/domain/time'
 import type { ClientNetworkCounts } from './client-network-counts.ts'
 
-/** A counter belongs to a policy, a dimension and the counted subject. */
+/** The key of a counter: the policy, the dimension and the counted subject. */
 export interface RateKey {
   readonly key: string
   readonly windowMs: number
 }
 
-/** The count is that of its window. */
+/** The count in its window. */
 export interface RateCount {
   readonly spent: number
   readonly succeeded: number
@@ -42,7 +42,7 @@ export interface RateStore {
 
 /** Issues challenges to callers beyond a human's pace. */
 export interface Challenges {
-  /** The result is undefined when no valid solution or token was presented. */
+  /** Returns undefined when no valid solution or token was presented. */
   accept(shown: ChallengeAnswer, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
   /** Tells whether the token was issued for this place, for a request that was counted then. */
   isToken(token: string, place: string): boolean

@@ -2,7 +2,7 @@ import { type Money, majorText } from '@nyanja/domain/money/money'
 import type { TaxedPrice } from '@nyanja/domain/money/taxes'
 import { z } from 'zod'
 
-/** The portal publishes the schema at this path. Another version of the data has another file. */
+/** The path at which the portal publishes the schema. Another version of the data has another file. */
 export const receiptSchemaPath = '/files/receipt-1.schema.json'
 
 const Amount = z
@@ -56,7 +56,7 @@ export interface ReceiptFacts
   extends Pick<Data, 'reference' | 'transactionId' | 'status' | 'issuer' | 'item' | 'method'> {
   readonly amount: Money
   readonly ordered?: Money
-  /** This part of the amount went back. */
+  /** The part of the amount that went back. */
   readonly refunded?: Money
   readonly goodwill?: Money
   readonly paidAt: number

@@ -3,59 +3,59 @@ export interface ReceiptRow {
   readonly value: string
 }
 
-/** A receipt shows these texts, in its language. Numbers are masked, because a file is passed on. */
+/** The texts of a receipt, in its language. Numbers are masked, because a file is passed on. */
 export interface ReceiptTexts {
-  /** The language is a BCP 47 tag. */
+  /** The language as a BCP 47 tag. */
   readonly language: string
-  /** The title is that of the file, as viewers show it: `Receipt NYA-7K4P-29XD`. */
+  /** The title of the file, as viewers show it: `Receipt NYA-7K4P-29XD`. */
   readonly title: string
   readonly brand: string
-  /** The colours and the logo are those of the market; those of the product without them. */
+  /** The colours and the logo of the market; without them those of the product are used. */
   readonly colours: ReceiptColours | undefined
   readonly logo: ReceiptLogo | undefined
-  /** The payment was decided at this time, in epoch milliseconds. It is the date of the file. */
+  /** The time at which the payment was decided, in epoch milliseconds. It is the date of the file. */
   readonly at: number
   readonly isRefund: boolean
   readonly state: string
   readonly name: string
   readonly reference: string
-  /** The text says what became of the payment, in a sentence or two. */
+  /** The outcome of the payment, in a sentence or two. */
   readonly text: string
   readonly amountTerm: string
   readonly amount: string
   readonly rows: readonly ReceiptRow[]
-  /** The id looks like `Transaction id 01KAF…`, in small print. */
+  /** The id in small print, such as `Transaction id 01KAF…`. */
   readonly id: string
   readonly taxes: ReceiptTaxes
   readonly notes: readonly ReceiptNote[]
-  /** The issuer is the operator's name, address and numbers, a line each. */
+  /** The operator's name, address and numbers, a line each. */
   readonly issuer: readonly string[]
-  /** The description tells people who find the attached file what it is. */
+  /** The description for people who find the attached file. */
   readonly dataDescription: string
 }
 
 /** A receipt to be drawn. */
 export interface ReceiptDocument extends ReceiptTexts {
-  /** The receipt for programs is attached as a file. */
+  /** The receipt for programs, attached as a file. */
   readonly json: string
 }
 
-/** The colours are written as `#07506f`. */
+/** The colours, such as `#07506f`. */
 export interface ReceiptColours {
-  /** The colour is that of lines, and of the edges of notes. */
+  /** The colour of lines, and of the edges of notes. */
   readonly main: string
-  /** The colour is behind the head. */
+  /** The colour behind the head. */
   readonly tint: string
-  /** The colour is that of the line below the head. */
+  /** The colour of the line below the head. */
   readonly glow: string
-  /** The colour is below that line, and in the foot. */
+  /** The colour below that line, and of the foot. */
   readonly band: string
   readonly onBand: string
   readonly accent: string
   readonly onAccent: string
 }
 
-/** The shapes are written as in an SVG; `text` is the colour of the text beside them. */
+/** The shapes as an SVG has them; `text` is the colour of the text beside them. */
 export interface ReceiptLogo {
   readonly viewBox: string
   readonly paths: readonly {

@@ -11,18 +11,18 @@ import type { ReceiptDocument, ReceiptPrinter, ReceiptTexts } from './receipt-do
 /** Drawing takes about 15 ms of the processor, so this many are a second of it. */
 const mostWaiting = 60
 
-/** Each kept receipt has about 40 KB. */
+/** The number of kept receipts, each of about 40 KB. */
 const mostKept = 100
 
 export interface ReceiptsOptions {
   readonly printer: ReceiptPrinter
   /** The public origin of the portal, which publishes the schema of the data. */
   readonly origin: string
-  /** The rates are of taxes that are in prices of the market. */
+  /** The rates of the taxes that are in prices of the market. */
   readonly taxRates: readonly TaxRate[]
   /** Returns the day in the market's zone: `2026-11-20`. */
   readonly dayOf: (at: number) => string
-  /** The limit has the policy `receipt`. */
+  /** The policy `receipt`. */
   readonly limit: Pick<RateLimit, 'admit'>
   /** Lets the process do its other work between two receipts. */
   readonly nextTask?: () => Promise<void>
@@ -51,7 +51,7 @@ export class Receipts {
     this.#nextTask = nextTask
   }
 
-  /** The taxes are undefined where there are none on such a purchase. */
+  /** Computes the taxes: undefined where there are none on such a purchase. */
   taxesIn(price: Money, { kind, at }: { readonly kind: OrderKind; readonly at: number }): TaxedPrice | undefined {
     const rates = ratesFor(this.#taxRates, kind, this.#dayOf(at))
     return rates.length === 0 ? undefined : splitTaxes(price, rates)

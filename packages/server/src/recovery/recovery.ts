@@ -1,6 +1,6 @@
 import type { Money } from '@nyanja/domain/money/money'
 
-/** The call is as recorded by a process before it was made. */
+/** A call as recorded by a process before it was made. */
 export interface JournaledCall {
   readonly reference: string
   readonly gateway: string
@@ -13,12 +13,12 @@ export interface EnteredRecovery {
   readonly deliveries: number
   readonly refunds: number
   readonly attempts: number
-  /** The number is of orders for home internet. */
+  /** The number of orders for home internet. */
   readonly leads: number
 }
 
 export interface RecoveryStore {
-  /** The result is undefined when a recovery with the same time exists already. */
+  /** Enters a recovery: undefined when one with the same time exists already. */
   enter(recovery: {
     readonly since: number
     readonly who: string
@@ -30,19 +30,19 @@ export interface RecoveryStore {
   journalRead(): Promise<void>
 }
 
-/** Other systems know this money or these goods, and the database does not. */
+/** Money or goods that other systems know, and the database does not. */
 export interface UnknownPayment {
   readonly reference: string
   readonly gateway: string
   readonly calls: readonly string[]
   readonly amount?: Money
   readonly found: string
-  /** The time is that of the first call. */
+  /** The time of the first call. */
   readonly at: number
 }
 
 export interface UnknownPaymentStore {
-  /** The oldest payments come first. */
+  /** Lists the oldest payments first. */
   open(limit: number): Promise<readonly UnknownPayment[]>
   /** Updates the list; entries that staff have closed stay closed. */
   list(payment: UnknownPayment): Promise<void>

@@ -7,36 +7,36 @@ export type SubmissionForm = (typeof submissionForms)[number]
 /** A visitor's message to the operator. */
 export interface Submission {
   readonly id: string
-  /** The reference is used by the visitor and by support. */
+  /** The reference for the visitor and for support. */
   readonly reference: string
   readonly form: SubmissionForm
-  /** The channel is `web`, or the client of the JSON API. */
+  /** The channel: `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
   readonly answers: Answers
-  /** The time is in epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
 }
 
-/** The message was not mailed to the operator yet. */
+/** A message that was not mailed to the operator yet. */
 export interface DueSubmission extends Submission {
   readonly tries: number
 }
 
 interface Sender {
-  /** The number is empty where none was given. */
+  /** The number, empty where none was given. */
   readonly msisdn: string
   readonly email: string
 }
 
-/** The times are epoch milliseconds: one for one sender, through any channel; one for one channel, from any sender. */
+/** The times in epoch milliseconds: one for one sender, through any channel; one for one channel, from any sender. */
 interface CountedSince {
   readonly ofOne: number
   readonly altogether: number
 }
 
 interface KeptSubmission extends Submission, Sender {
-  /** The digest is equal for the same text of the same sender. */
+  /** The digest, equal for the same text of the same sender. */
   readonly digest: string
 }
 
@@ -45,8 +45,8 @@ export interface SubmissionStore {
   sameSince(digest: string, since: number): Promise<string | undefined>
   count(from: Sender & { readonly channel: string }, since: CountedSince): Promise<SubmissionsSoFar>
   /**
-   * The message is durable from here on: the same row records that the mail to the operator is due. Returns its
-   * reference, or that of an equal message that was stored first.
+   * Stores a message, which is durable from here on: the same row records that the mail to the operator is due. Returns
+   * its reference, or that of an equal message that was stored first.
    */
   keep(submission: KeptSubmission, sameSince: number): Promise<string>
 }

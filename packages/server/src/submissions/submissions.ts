@@ -12,7 +12,7 @@ import type { Submission, SubmissionForm, SubmissionStore } from './submission.t
 export interface SubmissionsOptions {
   readonly store: SubmissionStore
   readonly rulesOf: (form: SubmissionForm, language: string) => FormRules
-  /** The limit has the policy `submission`. */
+  /** The policy `submission`. */
   readonly limit: RateLimit
   /** Hashes a text so that it cannot be recovered. */
   readonly digestOf: (text: string) => string
@@ -25,7 +25,7 @@ export interface Handed extends ChallengeAnswer {
   readonly form: SubmissionForm
   readonly channel: string
   readonly language: string
-  /** The address is absent when unknown; a channel sends for many customers. */
+  /** The address, absent when unknown; a channel sends for many customers. */
   readonly clientIp?: string
   /** Returns the answer to a field of this name. */
   readonly typed: (name: string) => string | undefined
@@ -35,7 +35,7 @@ export type SubmitResult =
   | { readonly outcome: 'kept'; readonly reference: string }
   | { readonly outcome: 'wrong'; readonly answers: Answers; readonly faults: readonly FormFault[] }
   | (Challenged & { readonly answers: Answers })
-  /** There are more messages than can be read. */
+  /** More messages than can be read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
 
 /** Accepts messages to the operator from visitors and other channels. */
@@ -100,7 +100,7 @@ export class Submissions {
   }
 }
 
-/** The fields with these names hold the sender's contact. */
+/** Finds the sender's contact by the names of the form fields. */
 const senderIn = ({ contactNumber = '', email = '' }: Answers) => ({
   msisdn: contactNumber,
   email: email.toLowerCase(),

@@ -6,7 +6,7 @@ export const shippedPlaces = path.join(import.meta.dirname, '../../../../apps/po
 /** A folder with the places of each market, and few of its sites (`test-sites.ts`); benches have all of them. */
 export const placesWithFewSites = (): string => process.env.PLACES_WITH_FEW_SITES ?? shippedPlaces
 
-/** These articles link to no other one in their text. */
+/** The articles that link to no other one in their text. */
 const fewArticles = ['buy-a-bundle', 'choose-a-bundle', 'sim-swap', 'get-4g']
 
 /** Copies a folder of texts with four of its articles, which name no related ones: to check all takes a second. */

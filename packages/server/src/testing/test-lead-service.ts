@@ -6,7 +6,7 @@ export interface OutsideOfLeads {
   readonly feasibility: FeasibilitySource
 }
 
-/** The service accepts every order, and covers every place. */
+/** A service that accepts every order, and covers every place. */
 export const leadsTaken: OutsideOfLeads = {
   leadService: {
     submit: async ({ reference }) => ({

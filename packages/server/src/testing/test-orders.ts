@@ -4,7 +4,7 @@ import type { PlacedOrder } from '../payments/orders.ts'
 
 const amount = money('MWK', 200_000)
 
-/** The order is of airtime for a prepaid line. */
+/** An order of airtime for a prepaid line. */
 export const testOrder: PlacedOrder = {
   id: 'O1',
   channel: 'web',
@@ -17,7 +17,7 @@ export const testOrder: PlacedOrder = {
   expiresAt: 1,
 }
 
-/** The attempt waits for the payer at a hosted page. */
+/** An attempt that waits for the payer at a hosted page. */
 export const testAttempt: Attempt = {
   id: 'T1',
   orderId: testOrder.id,
