@@ -28,7 +28,7 @@ export interface Bill {
 /** With `any` the customer pays an account whose bill was not shown. */
 export type AgreedCredit = Money | 'any'
 
-/** An invoice is overdue when it was due before today, in the market's time zone. */
+/** Tells whether an invoice was due before today, in the market's time zone. */
 export function isOverdue({ dueAt }: Pick<Invoice, 'dueAt'>, startOfToday: number): boolean {
   return dueAt < startOfToday
 }
@@ -42,7 +42,9 @@ export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]):
   return `${numbers.join(', ')}${others > 0 ? ` +${others}` : ''}`
 }
 
-/** Takes the credit notes of an account off its invoices, in their order. `left` is the credit that no invoice needs. */
+/**
+ * Takes the credit notes of an account off its invoices, in their order. `left` is the credit that no invoice needs.
+ */
 export function takeOffCredit(
   invoices: readonly Invoice[],
   credit: Money,
@@ -72,7 +74,7 @@ export function chooseInvoices(open: readonly Invoice[], numbers: readonly strin
   return { chosen, missing: [...named].filter((number) => !found.has(number)) }
 }
 
-/** The total is undefined when there are no invoices. */
+/** Sums what is outstanding: undefined when there are no invoices. */
 export function totalOf(invoices: readonly Pick<Invoice, 'outstanding'>[]): Money | undefined {
   const [first, ...rest] = invoices.map(({ outstanding }) => outstanding)
   return first && rest.reduce(addMoney, first)
@@ -138,7 +140,7 @@ export function isCovered(
   return credit === undefined || (agreed !== undefined && compareMoney(credit, agreed) <= 0)
 }
 
-/** The credit is undefined when the whole amount is owed. What rounding adds to a bill is not a credit. */
+/** Computes the credit: undefined when the whole amount is owed. What rounding adds to a bill is not a credit. */
 function creditIn(amount: Money, left: Money, { roundUp }: { readonly roundUp: boolean }): Money | undefined {
   const owed = Math.max(0, chargeFor(left, { roundUp }).minor)
   return amount.minor > owed ? money(amount.currency, amount.minor - owed) : undefined

@@ -16,7 +16,7 @@ export function countDays({ from, to }: DayRange): number {
   return (parse(to) - parse(from)) / dayMs + 1
 }
 
-/** The range is undefined unless both are days, in this order, and at most `mostDays`. */
+/** Returns undefined unless both are days, in this order, and at most `mostDays`. */
 export function readDayRange(from: string, to: string, mostDays: number = mostReportDays): DayRange | undefined {
   const isDay = (text: string) => !Number.isNaN(parse(text)) && write(parse(text)) === text
   if (!isDay(from) || !isDay(to)) return undefined

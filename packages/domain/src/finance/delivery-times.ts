@@ -20,7 +20,9 @@ export interface TimeClass {
   readonly payments: number
 }
 
-/** The bound within which a share of the payments was delivered; `beyondAllMs` beyond all; undefined without payments. */
+/**
+ * The bound within which a share of the payments was delivered; `beyondAllMs` beyond all; undefined without payments.
+ */
 export function findPercentile(classes: readonly TimeClass[], share: number): number | undefined {
   const total = classes.reduce((sum, { payments }) => sum + payments, 0)
   if (total === 0) return undefined

@@ -28,7 +28,7 @@ interface Paid {
   readonly kind: OrderKind
   readonly minor: number
   readonly currency: Currency
-  /** Each number chooses which of the legal moves comes next. */
+  /** The numbers that choose which of the legal moves comes next. */
   readonly choices: readonly number[]
 }
 

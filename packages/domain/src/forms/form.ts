@@ -25,7 +25,7 @@ export interface FormField {
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
   readonly errorMessage?: string | undefined
-  /** The message may hold {maxLength} and {length}, the length of the answer. */
+  /** The message, which may hold {maxLength} and {length}, the length of the answer. */
   readonly tooLongMessage?: string | undefined
   readonly placeholder?: string | undefined
   readonly rank: number
@@ -63,7 +63,8 @@ export const schemaOf = {
   feedback: 'get-feedback-form-schema',
 } as const
 
-// `+` and `-` go beyond the specification's letters, digits, dot and underscore: real people have them in their addresses.
+// `+` and `-` go beyond the specification's letters, digits, dot and underscore: real people have them in their
+// addresses.
 const address = /^[a-z0-9._+-]{1,64}@(?:[a-z0-9-]+\.)+[a-z]{2,}$/i
 
 type EmailReading =

@@ -40,7 +40,7 @@ export function isLeadServed(stage: LeadStage): boolean {
   return served.includes(stage)
 }
 
-/** A stage is over when no stage follows. */
+/** Tells whether no stage follows. */
 export function isLeadOver(stage: LeadStage): boolean {
   return nextStages[stage].length === 0
 }

@@ -86,7 +86,7 @@ export function addMoney(left: Money, right: Money): Money {
   return money(left.currency, left.minor + right.minor)
 }
 
-/** The result is negative, 0 or positive, for use as a sort comparator. */
+/** Returns a negative number, 0 or a positive one, for use as a sort comparator. */
 export function compareMoney(left: Money, right: Money): number {
   assertSameCurrency(left, right)
   return left.minor - right.minor

@@ -39,9 +39,9 @@ export function ratesFor(rates: readonly TaxRate[], kind: OrderKind, day: string
 }
 
 /**
- * Takes the taxes out of a price that includes them. Each tax is on the price with those before it, as VAT is on a price
- * with excise. Each price before a tax is rounded half up to a minor unit and the tax is the rest, so that net and taxes
- * always add up to the price.
+ * Takes the taxes out of a price that includes them. Each tax is on the price with those before it, as VAT is on a
+ * price with excise. Each price before a tax is rounded half up to a minor unit and the tax is the rest, so that net
+ * and taxes always add up to the price.
  */
 export function splitTaxes(price: Money, rates: readonly TaxRate[]): TaxedPrice {
   let net = price

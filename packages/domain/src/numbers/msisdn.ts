@@ -127,7 +127,7 @@ function grouped(digits: string): string {
 
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
 
-/** The values are spelled as the BSS spells them. */
+/** The types of line, spelled as the BSS spells them. */
 export type LineType = (typeof lineTypes)[number]
 
 const services = {

@@ -4,7 +4,7 @@ export interface PaymentComponents {
   readonly money: AttemptState
   readonly delivery?: DeliveryState
   readonly refund?: RefundState
-  /** The refund is of a part of the money, and the customer keeps the goods. */
+  /** Whether the refund is of a part of the money, and the customer keeps the goods. */
   readonly isPartRefund?: boolean
   /** The visitor is on the gateway's hosted page and has not returned yet. */
   readonly isAtGatewayPage: boolean

@@ -30,7 +30,7 @@ interface Paid {
   /** The amount that the provider's own statement reports. */
   readonly received: Money
   readonly kind: OrderKind
-  /** The price is of another currency, so that nothing can be delivered for a part of it. */
+  /** Whether the price is of another currency, so that nothing can be delivered for a part of it. */
   readonly isConverted: boolean
 }
 

@@ -18,7 +18,7 @@ export interface Effort {
 /** Settings of challenges for requests beyond a human's pace: proof of work, or waiting time without script. */
 export const challengeSettings = {
   challengeLifeMs: 10 * minute,
-  /** The life counts from issue; a visitor who returns later gets a new challenge. */
+  /** The life from issue; a visitor who returns later gets a new challenge. */
   tokenLifeMs: 30 * minute,
 } as const
 

@@ -29,7 +29,7 @@ export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
 export type RatePolicy = Readonly<
   Partial<Record<Exclude<RateDimension, 'clientNetwork'>, Limit>> & {
     readonly clientNetwork?: ClientNetworkLimit
-    /** The default is `challenge_wait`. */
+    /** The policy of waiting; the default is `challenge_wait`. */
     readonly waitPolicy?: WaitPolicyName
   }
 >
@@ -56,7 +56,10 @@ export type RateDecision =
 
 const shared: readonly RateDimension[] = ['channel', 'all']
 
-/** This takes half a minute on a cheap phone: most visitors behind a carrier's address have done nothing wrong. */
+/**
+ * The level that takes half a minute on a cheap phone: most visitors behind a carrier's address have done nothing
+ * wrong.
+ */
 const hardestForNetwork: ChallengeLevel = 6
 
 /** The cost of one more request at the given counts. Solving a challenge lifts a soft limit, never a hard one. */

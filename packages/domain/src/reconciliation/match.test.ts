@@ -18,7 +18,7 @@ const theirs = fc
   .array(fc.record({ kind: fc.constantFrom(...kinds), names, amount, day: days }), { maxLength: 8 })
   .map((all) => all.map((one, at): TheirRecord => ({ ...one, id: `t${at}` })))
 
-/** The content leaves out the place of a row, which a permutation changes, and has its names in one order. */
+/** Leaves out the place of a row, which a permutation changes, and puts its names in one order. */
 const contentOf = ({ id: _, names: all, ...content }: TheirRecord) => JSON.stringify([content, [...all].sort()])
 
 function shape({ matches, oursOnly, theirsOnly }: ReturnType<typeof matchRecords>) {

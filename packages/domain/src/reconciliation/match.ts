@@ -7,7 +7,7 @@ export type Difference = (typeof differenceKinds)[number]
 export interface Match {
   readonly ours: OurRecord
   readonly theirs: TheirRecord
-  /** The list is empty when everything agrees. */
+  /** The differences, none when everything agrees. */
   readonly differences: readonly Difference[]
 }
 
@@ -155,7 +155,7 @@ function withFile(kept: readonly TheirRecord[], filed: readonly TheirRecord[], r
   return [...latest, ...left]
 }
 
-/** A cell that the later row leaves empty keeps its earlier value. */
+/** Merges two rows: a cell that the later one leaves empty keeps its earlier value. */
 function latestOf(before: TheirRecord, record: TheirRecord): TheirRecord {
   const names = [...new Set([...before.names, ...record.names])]
   const completed = { ...before, ...record, names }

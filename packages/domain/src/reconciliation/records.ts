@@ -42,9 +42,9 @@ export interface OurRecord {
   readonly untilDay: string
   /** The fees that the provider may keep by its contract, in minor units: without the tax on them, and with it. */
   readonly contractedFees?: readonly number[] | undefined
-  /** It happened by the portal's own records. */
+  /** Whether it happened by the portal's own records. */
   readonly isDone: boolean
-  /** It happened minutes ago, or may still happen: the counterpart's report may be older. */
+  /** Whether it happened minutes ago, or may still happen: the counterpart's report may be older. */
   readonly isRecent?: boolean
 }
 

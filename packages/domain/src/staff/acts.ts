@@ -26,7 +26,7 @@ interface ActPolicy {
   /** Another member of staff with the permission `approve` must agree before it happens. */
   readonly needsApproval?: true
   /**
-   * The act is about an amount that is typed. With `stated` it is needed where the statement has one, by
+   * Whether the act is about an amount that is typed. With `stated` it is needed where the statement has one, by
    * `amountStatedBy`.
    */
   readonly needsAmount?: true | 'stated'

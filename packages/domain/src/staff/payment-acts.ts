@@ -30,7 +30,7 @@ export interface ActSituation {
   readonly hasPrepaidLine: boolean
   /** The airtime that was given for the payment as goodwill. */
   readonly credit?: { readonly state: DeliveryState; readonly amount: Money }
-  /** The refund is of what was paid beyond the price: no goods belong to it. */
+  /** Whether the refund is of what was paid beyond the price: no goods belong to it. */
   readonly isExcessRefund?: true
   /** Its goods are taken from the line again. */
   readonly takeback?: { readonly state: TakebackState; readonly amount: Money }
@@ -111,8 +111,8 @@ const givings = {
 type Exclusions = Partial<Readonly<Record<keyof typeof givings, Obstacle>>>
 
 /**
- * The table says which giving excludes which act, and what staff read then. A move and a refund answer the same complaint, so that one
- * excludes the other; goodwill may come on top of either within the price (`isWithinPrice`).
+ * The table says which giving excludes which act, and what staff read then. A move and a refund answer the same
+ * complaint, so that one excludes the other; goodwill may come on top of either within the price (`isWithinPrice`).
  */
 const exclusions = {
   move_number: { refunded: 'refund_begun', refund_requested: 'refund_requested' },
@@ -221,7 +221,7 @@ export type PaymentAct = keyof typeof judges
 
 export interface JudgedAct {
   readonly act: PaymentAct
-  /** The obstacle is undefined when the act is possible now. */
+  /** The obstacle, undefined when the act is possible now. */
   readonly obstacle?: Obstacle
 }
 

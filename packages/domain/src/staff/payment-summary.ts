@@ -42,7 +42,7 @@ const ofMoney: Readonly<Record<AttemptState, PaymentSummary>> = {
   reversed: 'reversed',
 }
 
-/** The last component that has begun decides the summary, unless a person has to act. */
+/** Summarizes by the last component that has begun, unless a person has to act. */
 export function summarizePayment(
   { money, delivery, refund, isPartRefund = false }: ReviewedComponents,
   { isInReview }: { readonly isInReview: boolean },
