@@ -28,8 +28,8 @@ const longestWaitMs = 5 * 60_000
 const positionOf = (file: string) => file.slice(8, 24)
 
 /**
- * PostgreSQL counts no failure while a command hangs, as on a disk of the network that answers no more, and none when the
- * command cannot be found or is killed.
+ * PostgreSQL counts no failure while a command hangs, as on a disk of the network that answers no more, and none when
+ * the command cannot be found or is killed.
  */
 export function isArchiveFailing(figures: ArchiverFigures): boolean {
   const { mode, archivedAt, failedAt, archivedFile, completeFile, startedAt, now } = figures

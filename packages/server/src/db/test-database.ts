@@ -75,7 +75,7 @@ interface Shared {
   /** Brings back the rows that the migrations left. */
   readonly restore: string
   readonly admin: OpenDatabase
-  /** The database is opened again only where a test has closed it. */
+  /** The database, opened again only where a test has closed it. */
   database: OpenDatabase | undefined
 }
 

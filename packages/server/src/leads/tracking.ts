@@ -28,7 +28,7 @@ export interface TrackRequester extends ChallengeAnswer {
 
 export type TrackResult =
   | { readonly outcome: 'found'; readonly trackId: string }
-  /** The reference does not exist, or belongs to another number; the answer does not reveal which. */
+  /** A reference that does not exist, or belongs to another number; the answer does not reveal which. */
   | { readonly outcome: 'not_found' }
   | Challenged
 

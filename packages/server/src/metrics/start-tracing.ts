@@ -20,7 +20,7 @@ interface TracingOptions {
   readonly share: number
 }
 
-/** Loads the libraries, only where traces are exported. Returns a function that sends the last spans and ends. */
+/** Starts tracing, in a module loaded only where traces are exported. Returns a function that sends the last spans. */
 export function startTracing(
   { endpoint, headers, serviceName, share }: TracingOptions,
   exporter: SpanExporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers }),

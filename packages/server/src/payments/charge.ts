@@ -12,8 +12,8 @@ export function computeCharge({ choice }: PlacedOrder, { quote }: { readonly quo
 }
 
 /**
- * The receiving line pays when no wallet is given. A number that the payer did not type is not sent to a gateway, which
- * might show it.
+ * Finds the payer: without a given wallet, the receiving line. A number that the payer did not type is not sent to a
+ * gateway, which might show it.
  */
 export function getPayer(
   { msisdn, account, payLink }: PlacedOrder,

@@ -51,7 +51,7 @@ export class Checkout {
     this.#choices = new CheckoutChoices(options)
   }
 
-  /** The caller stores what begins together with its own answer, so nothing is stored yet. */
+  /** Begins without storing anything: the caller stores what begins together with its own answer. */
   async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
     const drawn = await this.#draw(request)
     if (drawn.outcome !== 'drawn') return drawn

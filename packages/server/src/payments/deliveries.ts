@@ -30,7 +30,10 @@ export interface DeliveryStore {
    * faster.
    */
   abandonAndRefund(delivery: Delivery, abandoning: Abandoning): Promise<string | undefined>
-  /** The BSS does not know the delivery, so it may be sent again. Stores `sentAt` and `lookups` as given. */
+  /**
+   * Makes a delivery due that the BSS does not know, so that it may be sent again. Stores `sentAt` and `lookups` as
+   * given.
+   */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
   /** Stores `bssReference` as given. Without a time the delivery is not looked up again. */
   postpone(delivery: Delivery, nextCheckAt: number | undefined): Promise<void>

@@ -127,7 +127,7 @@ const MarketFile = z
     /** The taxes on receipts; without them receipts show none. */
     taxes: Taxes.optional(),
     paymentOptions: z.array(PaymentOption),
-    /** These are M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
+    /** M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
     mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
     enableAmPin: z.boolean(),
     postpaidHybridCheck: z.boolean(),

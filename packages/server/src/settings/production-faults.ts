@@ -19,7 +19,7 @@ anyAddress.addAddress('::', 'ipv6')
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** The host is written as in a URL: in the shortest form, in brackets if it is v6. */
+/** Removes the brackets of a v6 address and a final dot; a host of a URL is in its shortest form already. */
 const bare = (host: string) => host.replace(/^\[|\]$|[.]$/g, '').toLowerCase()
 
 /** Tells whether the address is of this machine, of no machine, or of the local network segment. */

@@ -2,7 +2,7 @@ import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
-/** The id has another name in Mozambique. */
+/** The result, whose id has another name in Mozambique. */
 const Result = z
   .object({
     input_OriginalConversationID: z.string().optional(),

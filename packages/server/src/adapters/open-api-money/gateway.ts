@@ -68,7 +68,9 @@ function captured({ id, airtel_money_id }: Transaction): VerificationResult {
   return { state: 'captured', attemptId: id, providerReference: airtel_money_id }
 }
 
-/** The provider describes these codes as ambiguous, in process and not found: soon after a push none of them is an end. */
+/**
+ * The provider describes these codes as ambiguous, in process and not found: soon after a push none of them is an end.
+ */
 const isUnderWay = (code: string | undefined) =>
   code === codes.ambiguous || code === codes.underWay || code === codes.notFound
 

@@ -146,7 +146,9 @@ export function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['o
 type Command = 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'unbind'
 export type Fields = Parameters<Session[Command]>[0]
 
-/** Throws `provider_unreachable` when no answer arrives in time or the link goes down first: it may have been received. */
+/**
+ * Throws `provider_unreachable` when no answer arrives in time or the link goes down first: it may have been received.
+ */
 type SendRequest = (command: Command, fields: Fields, timeoutMs: number) => Promise<Pdu>
 
 /** The package drops its open requests when the socket closes; this rejects them. */

@@ -49,7 +49,9 @@ interface OpenBills {
   readonly isNoneRead: boolean
 }
 
-/** A credit note is a bill with an amount below zero, with or without a date. A bill that cannot be read is left out. */
+/**
+ * A credit note is a bill with an amount below zero, with or without a date. A bill that cannot be read is left out.
+ */
 function openBillsIn({ rows }: Found<CustomerBill>, client: TmfClient, currency: Currency): OpenBills {
   const { openBillStates } = client.profile.account
   const open = rows.filter(({ state = '' }) => openBillStates.includes(fold(state)))

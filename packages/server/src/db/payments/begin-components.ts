@@ -220,7 +220,7 @@ export async function refundInstead(
 
 interface Refunding {
   readonly id: string
-  /** The refund is of less than the charge. */
+  /** The refunded amount, where it is less than the charge. */
   readonly partMinor?: number | null
   readonly at: number
 }
