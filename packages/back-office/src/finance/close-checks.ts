@@ -3,7 +3,7 @@ import { day as dayMs, hour } from '@nyanja/domain/time'
 import { createPeriodicQueue } from '@nyanja/server/common/periodic-queue'
 import type { Calendar, Closing, ClosingLock, Reproduced } from './closing.ts'
 
-/** The latest time that a closed day was added up again. It is stored beside the close, which never changes. */
+/** The latest time that a closed day was added up again, stored beside the close, which never changes. */
 export interface CloseCheck {
   readonly day: string
   readonly outcome: 'same' | 'differs'

@@ -93,7 +93,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     assert.equal((await trade.closing.reproduce('2026-11-01')).outcome, 'same')
   })
 
-  /** The whole payment is refunded, and this is taken back on the same day. */
+  /** Refunds the whole payment, and takes this back on the same day. */
   async function takenBack(trade: Trade, amount: Money, price: Money = amount) {
     const { id } = await trade.begin('delivered')
     await trade.after(5_000)

@@ -126,8 +126,8 @@ async function* writeParquet({ columns, rows }: ExportTable): AsyncGenerator<Uin
 const [noGroups, noTypedGroups] = [Buffer.of(0x16, 0, 0x19, 0), Buffer.of(0x16, 0, 0x19, 0x0c)]
 
 /**
- * The writer gives an empty list no type, which arrow-rs refuses. In the compact protocol of Thrift, with which a Parquet
- * file ends, 12 is a structure.
+ * The writer gives an empty list no type, which arrow-rs refuses. In the compact protocol of Thrift, with which a
+ * Parquet file ends, 12 is a structure.
  */
 function withTypedGroups(footer: Uint8Array): Uint8Array {
   const at = Buffer.from(footer).lastIndexOf(noGroups)

@@ -66,7 +66,7 @@ interface RetentionOptions {
   readonly store: RetentionStore<Kept>
   /** Seals the actions of days that are over, because only sealed ones may be deleted. */
   readonly sealDays: () => Promise<unknown>
-  /** A batch has few rows, because on SQLite all other work waits for it. */
+  /** The rows of a batch, few because on SQLite all other work waits for it. */
   readonly batchSize?: number
 }
 

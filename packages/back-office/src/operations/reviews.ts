@@ -42,7 +42,7 @@ export type ResolveResult =
   | { readonly outcome: 'asks_bss'; readonly reference: string }
   /** Another member of staff or a worker acted first, so the payment must be read again. */
   | { readonly outcome: 'unknown_payment' | 'not_in_review' | 'overtaken' }
-  /** The amount is missing, or not the one that the provider has. */
+  /** A missing amount, or not the one that the provider has. */
   | { readonly outcome: 'wrong_amount' }
   | { readonly outcome: 'not_allowed'; readonly allowed: readonly Resolution[] }
 

@@ -149,7 +149,7 @@ function isAmountPossible({ act, amount, history, attempt, requested }: AboutPay
     : isGoodwillFor(amount, price) && hasRoomFor({ creditMinor: amount.minor }, situation)
 }
 
-/** A move or a refund may have happened first. */
+/** Tells whether a move or a refund has happened first. */
 const hasObstacle = ({ act, history, attempt, requested }: AboutPayment): boolean =>
   judgePaymentActs(situationOf(history, attempt, requested)).some(
     (one) => one.act === act && one.obstacle !== undefined,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { StoredPayment } from '../db/reconciliation/test-reconciliation.ts'
 
-/** A payment as its provider has it. The times are epoch milliseconds. */
+/** A payment as its provider has it. Times are epoch milliseconds. */
 export interface ProvidedPayment extends Pick<StoredPayment, 'id' | 'providerReference' | 'amount'> {
   readonly provider: string
   readonly takenAt: number

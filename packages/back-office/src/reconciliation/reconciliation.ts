@@ -202,7 +202,7 @@ function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compare
   return { isSettled, results: resultsOf(rows, matching), cases: casesOf({ subject, rows, matching }, scope) }
 }
 
-/** All other differences stay. */
+/** Tells whether a difference may be gone soon; all others stay. */
 const mayAgreeSoon = ({ ours, differences }: Match) => ours.isRecent === true && differences.includes('state')
 
 /** Gives a result to only one of the rows about an entry in several files. */

@@ -146,7 +146,9 @@ export interface ComparisonStore {
   uncompared(): Promise<readonly SettlementImport[]>
   /** Lists the withdrawn imports whose consequences are not undone yet. */
   withdrawn(): Promise<readonly SettlementImport[]>
-  /** Removes the rows and balances of a withdrawn import, and closes the cases about those that name nothing of ours. */
+  /**
+   * Removes the rows and balances of a withdrawn import, and closes the cases about those that name nothing of ours.
+   */
   removeRows(importId: number): Promise<void>
   reportedDays(source: string): Promise<ReportedDays>
   /** The subjects of an import's rows, in batches. */

@@ -103,7 +103,7 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
     /** Settings of earlier releases, for the log. */
     notices,
     http: { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
-    /** The origin is the portal's, for links to what a customer sees. */
+    /** The portal's origin, for links to what a customer sees. */
     publicOrigin: env.PUBLIC_ORIGIN,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1000,

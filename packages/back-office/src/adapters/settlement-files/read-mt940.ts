@@ -17,7 +17,10 @@ const balance = /^(C|D)(\d{6})([A-Z]{3})([\d,]+)\s*(?:\n|$)/
 
 const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
 
-/** The balances and the statement lines of customer statement messages; each line with its field 86 and the account's currency. */
+/**
+ * The balances and the statement lines of customer statement messages; each line with its field 86 and the account's
+ * currency.
+ */
 export async function* readMt940(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const message = createMessage()
   for await (const field of fieldsOf(text)) {

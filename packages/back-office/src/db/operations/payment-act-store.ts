@@ -69,9 +69,9 @@ async function hasRoom(tx: Transaction<Database>, attempt: PaidRow, given: Param
 }
 
 /**
- * Refunds what was delivered, or a part: the customer keeps the goods. Any other payment, and one in review, is refunded
- * by a review. An order for home internet counts as paid or not, so that it has no part. What was moved to another number
- * is not refunded, and a request to move it ends with the refund.
+ * Refunds what was delivered, or a part: the customer keeps the goods. Any other payment, and one in review, is
+ * refunded by a review. An order for home internet counts as paid or not, so that it has no part. What was moved to
+ * another number is not refunded, and a request to move it ends with the refund.
  */
 export async function refundDelivered(
   tx: Transaction<Database>,

@@ -34,7 +34,7 @@ const nothing: ResolutionEffect = async () => {}
 /** The component that a resolution begins after its move; workers do the rest, and the payer is notified as usual. */
 const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
   /**
-   * The capture is treated like any other: the first of an order is delivered, another one is refunded, and so is too
+   * Treats the capture like any other: the first of an order is delivered, another one is refunded, and so is too
    * little.
    */
   async paid(tx, attempt, at, settlement) {

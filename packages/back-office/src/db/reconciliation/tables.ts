@@ -67,7 +67,7 @@ export interface ReconciliationCaseTable {
   reason: CaseReason
   day: string
   subject: string | null
-  /** These two name the row, where there is one. */
+  /** The import and the row, where there is one. */
   import_id: number | null
   row: number | null
   ours_minor: number | null
