@@ -15,7 +15,7 @@ interface RowsOf<Tables, Table extends keyof Tables> {
   readonly into: Table
   /** The rows in order. They name the same columns. */
   readonly rows: readonly Insertable<Tables[Table]>[]
-  /** A row that exists already stays as it is; without this, it is an error. */
+  /** Whether a row that exists already stays as it is; otherwise it is an error. */
   readonly mayExist?: true
 }
 

@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /**
- * The query whether a promoted standby has every one of these commits. Its timeline begins at what it replayed last; it
+ * Checks whether a promoted standby has every one of these commits. Its timeline begins at what it replayed last; it
  * forgets that when it is restarted, and then nothing is certain. A transaction whose records it replayed has kept its
  * number, so its state is the answer; a higher number may have been reused.
  */

@@ -134,8 +134,8 @@ class SqliteDriver implements Driver {
   }
 
   /**
-   * Releases the connection, and waits for the group: statements that ran after its transactions may have read from them,
-   * or are stored with them.
+   * Releases the connection, and waits for the group: statements that ran after its transactions may have read from
+   * them, or are stored with them.
    */
   async releaseConnection(lent: LentConnection): Promise<void> {
     if (lent.isReturned) return

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 export const connectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
-  /** The time is longer than balancers keep a connection, or they would send a request into one that is closing. */
+  /** A time longer than balancers keep a connection, or they would send a request into one that is closing. */
   keepAliveMs: 72_000,
-  /** The time is longer than the longest answer of a provider that a visitor waits for. */
+  /** A time longer than the longest answer of a provider that a visitor waits for. */
   silenceMs: 120_000,
   checkEveryMs: 5_000,
   mostConnections: 5_000,
