@@ -184,15 +184,30 @@ describe('the clients of one class', () => {
   it('hear at once that the portal is too slow, instead of after a wait, and the one with the most waiting first', () => {
     const { enter, enterMany, refused, begun, tasks, clock } = setUp()
     enter('page', 'begun')
-    enterMany(3, 'page', 'flood', 'attacker')
+    enterMany(16, 'page', 'flood', 'attacker')
     clock.ms = 201
     enter('page', 'visitor', 'visitor')
     enter('page', 'flood', 'attacker')
     expect(refused).toEqual(['flood', 'flood'])
-    tasks.take(3)
+    tasks.take(16)
     enterMany(1, 'page', 'later', 'visitor')
-    expect(begun).toEqual(['begun', 'flood', 'flood', 'visitor'])
+    expect(begun).toEqual([
+      'begun',
+      ...Array.from({ length: 2 }, () => 'flood'),
+      'visitor',
+      ...Array.from({ length: 13 }, () => 'flood'),
+    ])
     expect(refused).toEqual(['flood', 'flood'])
+  })
+
+  it('wait through a short stall of the process where only a few wait', () => {
+    const { enter, enterMany, refused, begun, tasks, clock } = setUp()
+    enter('page', 'begun')
+    enterMany(3, 'page', 'early')
+    clock.ms = 700
+    enterMany(5, 'page', 'late')
+    tasks.take(8)
+    expect([countOf(begun, 'early'), countOf(begun, 'late'), refused]).toEqual([3, 5, []])
   })
 
   it('keep room for others among the requests that take long', () => {

@@ -11,7 +11,7 @@ interface ClassRules {
   readonly waiting: number
   /** A request that waits longer is refused, while its visitor is still there. */
   readonly longestWaitMs: number
-  /** Once a request has waited longer, the process is too slow for more, and further ones are refused at once. */
+  /** Once many wait and one has waited longer, the process is too slow for more, and further ones are refused at once. */
   readonly fullAfterMs: number
   /** How many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number

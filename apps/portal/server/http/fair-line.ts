@@ -14,10 +14,13 @@ interface Party {
 /** Many customers may share a carrier's address, so a party that has more waiting gets two turns in a round. */
 const mostTurns = 2
 
+/** So few are served within some hundredths of a second, however long a stall of the process has made them wait. */
+const shortLine = 16
+
 export interface FairLineRules {
   /** Requests that may wait. */
   readonly most: number
-  /** No request may join while the oldest one has waited longer. */
+  /** No request may join a line that is not short while the oldest one has waited longer. */
   readonly fullAfterMs: number
 }
 
@@ -77,6 +80,7 @@ export class FairLine {
 
   #isFullAt(time: number): boolean {
     const { most, fullAfterMs } = this.#rules
+    if (this.#all.size < shortLine) return false
     const [oldest] = this.#all
     return this.#all.size >= most || (oldest !== undefined && time - oldest.since > fullAfterMs)
   }
