@@ -160,12 +160,12 @@ const MarketFile = z
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),
       bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),
-      /** Of a map with streets: its attribution, and the largest zoom at which it is shown. */
+      /** The attribution of a map with streets, and the largest zoom at which it is shown. */
       tiles: z
         .object({ credit: z.string().min(1), maxZoom: z.int().min(1).max(22) })
         .partial()
         .optional(),
-      /** Of an external geocoder: its attribution, and the languages in which Photon has names. */
+      /** The attribution of an external geocoder, and the languages in which Photon has names. */
       geocoder: z
         .object({ credit: z.string().min(1), languages: Names.min(1) })
         .partial()

@@ -32,6 +32,15 @@ describe('a setting of an earlier release', () => {
     expect(findRemovedSettings(all).lost).toHaveLength(4)
   })
 
+  it('is lost where its value is only a piece of the one that takes its place', () => {
+    const lostOf = (given: Readonly<Record<string, string>>) => findRemovedSettings(given).lost.length
+    expect(lostOf({ BSS_PASSWORD: 'secret', BSS_SECRET: 'secret-of-this-year' })).toBe(1)
+    expect(lostOf({ SMSC_HOST: 'smsc', SMSC_URL: 'smpp://smsc2.internal:2775' })).toBe(1)
+    expect(lostOf({ CHAT_API_KEY: 'key', API_KEYS: 'app:a-long-key, chat:another-key' })).toBe(1)
+    expect(lostOf({ CHAT_API_KEY: 'another-key', API_KEYS: 'app:a-long-key, chat:another-key' })).toBe(0)
+    expect(lostOf({ CALLBACK_PREVIOUS_TOKEN: 'old', CALLBACK_TOKEN: 'new\nold' })).toBe(0)
+  })
+
   it('is kept where its value follows from another setting', () => {
     const dpo = { DPO_URL: 'https://dpo.internal', DPO_PAGE_URL: 'https://dpo.internal/payv2.php' }
     expect(findRemovedSettings(dpo).lost).toEqual([])

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
+import { frameOriginOf } from '../adapters/paystack/definition.ts'
 
 type Given = Readonly<Record<string, string | undefined>>
 
@@ -10,11 +10,13 @@ interface RemovedSetting {
   readonly isKept?: (value: string, given: Given) => boolean
 }
 
-/** Its value is in the setting that takes its place. */
-const isHeldBy =
-  (name: string) =>
+/** Its value is the setting that takes its place, or one of its parts. */
+const isPartOf =
+  (name: string, separators: RegExp) =>
   (value: string, given: Given): boolean =>
-    given[name]?.includes(value) ?? false
+    given[name]?.split(separators).includes(value) ?? false
+
+const [lines, channels, addresses] = [/\s*\n\s*/, /\s*[,:]\s*/, /[\s,:/]+/]
 
 const isSamePath = (one: string, other: string) => path.resolve(one) === path.resolve(other)
 
@@ -25,12 +27,12 @@ const inMarket = (field: string, usual: string) => ({
 
 const belowIn = (name: string) => ({
   instead: `the previous value is the second line of ${name}, best in the file of ${name}_FILE`,
-  isKept: isHeldBy(name),
+  isKept: isPartOf(name, lines),
 })
 
 const ofBss = (name: string) => ({
   instead: `${name} holds it, whatever the kind of BSS_AUTH`,
-  isKept: isHeldBy(name),
+  isKept: isPartOf(name, lines),
 })
 
 const afterSandbox = (offset: number) => ({
@@ -38,7 +40,10 @@ const afterSandbox = (offset: number) => ({
   isKept: (value: string, { SANDBOX_PORT = '3100' }: Given) => Number(value) === Number(SANDBOX_PORT) + offset,
 })
 
-const ofSmsc = { instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses', isKept: isHeldBy('SMSC_URL') }
+const ofSmsc = {
+  instead: 'SMSC_URL=smpp://host:port,host2:port holds both addresses',
+  isKept: isPartOf('SMSC_URL', addresses),
+}
 
 /** Settings of earlier releases. An operator who still has one is told so, and is never changed silently. */
 const removedSettings: Readonly<Record<string, RemovedSetting>> = {
@@ -53,7 +58,8 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     isKept: (value, { BSS_AUTH }) => (value === 'body') === (BSS_AUTH === 'oauth2-body'),
   },
   CALLBACK_PREVIOUS_TOKEN: belowIn('CALLBACK_TOKEN'),
-  FIELD_PREVIOUS_KEY: belowIn('FIELD_KEY'),
+  // A key in PEM has many lines.
+  FIELD_PREVIOUS_KEY: { ...belowIn('FIELD_KEY'), isKept: (key, { FIELD_KEY }) => FIELD_KEY?.includes(key) === true },
   MARKET_FILE: {
     instead: 'it is market.json in the folder of MARKET_DIR',
     isKept: (value, { MARKET_DIR }) =>
@@ -69,8 +75,8 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     isKept: (value, { MARKET_DIR }) =>
       MARKET_DIR !== undefined && isSamePath(value, path.join(MARKET_DIR, 'settlement-formats')),
   },
-  MAP_TILES_FILE: { instead: 'MAP_TILES names a file or an address', isKept: isHeldBy('MAP_TILES') },
-  MAP_TILES_URL: { instead: 'MAP_TILES names a file or an address', isKept: isHeldBy('MAP_TILES') },
+  MAP_TILES_FILE: { instead: 'MAP_TILES names a file or an address', isKept: isPartOf('MAP_TILES', lines) },
+  MAP_TILES_URL: { instead: 'MAP_TILES names a file or an address', isKept: isPartOf('MAP_TILES', lines) },
   MAP_TILES_CREDIT: inMarket('map.tiles.credit', '© OpenStreetMap'),
   MAP_TILES_MAX_ZOOM: inMarket('map.tiles.maxZoom', '18'),
   GEOCODER_CREDIT: inMarket('map.geocoder.credit', '© OpenStreetMap contributors'),
@@ -101,7 +107,7 @@ const removedSettings: Readonly<Record<string, RemovedSetting>> = {
     instead: 'the page is UBA_URL with /paytran',
     isKept: (value, { UBA_URL }) => value === `${UBA_URL}/paytran`,
   },
-  CHAT_API_KEY: { instead: 'it is the key of the channel chat in API_KEYS', isKept: isHeldBy('API_KEYS') },
+  CHAT_API_KEY: { instead: 'it is the key of the channel chat in API_KEYS', isKept: isPartOf('API_KEYS', channels) },
   SANDBOX_BANK_PORT: afterSandbox(1),
   SANDBOX_SMPP_PORT: afterSandbox(2),
   SANDBOX_SMTP_PORT: afterSandbox(3),
