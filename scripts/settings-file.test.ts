@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')
 const named = [...read('.env.example').matchAll(/^# ([A-Z_0-9]+)=/gm)].map(([, name = '']) => name)
 
-/** Of Node, and of the sandbox. */
+/** The settings of Node, and of the sandbox. */
 const others = ['NODE_EXTRA_CA_CERTS', 'SANDBOX_PORT']
 /** The programs set it: an operator has MARKET_DIR. */
 const internal = 'MARKETS_DIR'

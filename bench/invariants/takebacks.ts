@@ -42,7 +42,7 @@ function faultsOf(takeback: Takeback, debit: Capture | undefined, files: Records
   return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
 }
 
-/** As large a share of the price as went back of the charge; what goes back beyond the price bought nothing. */
+/** The share of the price that went back of the charge; what goes back beyond the price bought nothing. */
 function isRefunded(
   { attempt_id: id, amount_minor: minor }: Takeback,
   { attempts, refunds, deliveries }: RecordsByPayment,

@@ -7,7 +7,7 @@ import { continueButton, orderAirtime, typeAmount, typeNumber } from '../steps/r
 import { signIn } from '../steps/staff.ts'
 import { expect, test } from '../visitor.ts'
 
-// Over a dialog it is within the dialog.
+// The toast of a dialog is within the dialog.
 const overlay = 'body > .overlay, dialog > .overlay'
 const held = 'main button[aria-disabled]'
 

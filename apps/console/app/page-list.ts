@@ -4,7 +4,7 @@ interface Page {
   /** The pattern in React Router's syntax. */
   readonly path: string
   readonly file: string
-  /** Those with the permission may open the page, or all visitors, signed in or not. */
+  /** Staff with the permission may open the page, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
   /** Its name in the navigation; a page without one is reached from others. */
   readonly nav?: 'find' | 'queues' | 'operations' | 'audit' | 'days' | 'settlements' | 'cases' | 'reports'

@@ -22,7 +22,7 @@ const pages = loadPages()
 
 const staffOf = (role: Role, name = `A ${role}`): Staff => ({ id: `st-${name}`, name, roles: [role] })
 
-/** Absent by default, because tests that sign in bring their own. */
+/** There is none by default, because tests that sign in bring their own. */
 const noProvider: IdentityProvider = {
   signInUrl: async () => 'https://id.example/auth',
   identify: async () => undefined,

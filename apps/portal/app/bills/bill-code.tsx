@@ -16,7 +16,7 @@ const billCode = createOrderCode({
   placeOf: billCodeScope,
   pageHref: (to, order) => to.bills({ order: order.id }),
   codeHref: (to, order, ref) => to.billCode({ order: order.id, ref }),
-  // To the handset of the line.
+  // The code goes to the handset of the line.
   send: ({ codes }, { order, requester }) =>
     codes.send({ ...billBinding(order), channel: 'web', language: order.language, ...requester }),
 })

@@ -16,7 +16,7 @@ const balanceCode = createOrderCode({
   placeOf: balanceCodeScope,
   pageHref: (to, order) => to.dataBalance({ order: order.id }),
   codeHref: (to, order, ref) => to.balanceCode({ order: order.id, ref }),
-  // To the contact of the router.
+  // The code goes to the contact of the router.
   async send({ codes, contacts }, { order: { id, msisdn, language }, requester }) {
     const handset = await contacts.handsetOf(msisdn)
     const what = { purpose: balancePurpose, msisdn: handset, payer: msisdn, subject: id } as const

@@ -109,9 +109,9 @@ export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment
     drainMs: env.DRAIN_SECONDS * 1000,
     database: databaseAddress(env, { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }),
     market,
-    /** With the payment methods that the portal offers; the whole one also names those of earlier payments. */
+    /** The market with the payment methods that the portal offers; the whole one also names those of earlier payments. */
     offeredMarket: env.PAYMENT_METHODS === undefined ? market : limitToOptions(market, env.PAYMENT_METHODS),
-    /** With the operator's own descriptions of settlement files. */
+    /** The folder with the operator's own descriptions of settlement files. */
     formatsFolder,
     identityProvider: {
       issuer: env.OIDC_ISSUER,

@@ -32,7 +32,7 @@ export const secret = (name: string) => z.string().min(1).meta({ setting: name, 
 /** What callbacks are signed with: the current one, then the one that is being rotated. */
 export const callbackSecrets = (name: string) => setting(name, rotatedSecret)
 export const optionalCallbackSecrets = (name: string) => setting(name, rotatedSecret.exactOptional())
-/** Of a provider that signs its callbacks with what the portal signs in with. */
+/** A provider signs its callbacks with the secret that the portal signs in with. */
 export const signingSecrets = (name: string) => rotatedSecret.meta({ setting: name, isCredential })
 
 /** A number with the calling code, for gateways that require one although the payer gave none. */

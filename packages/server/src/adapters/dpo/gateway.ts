@@ -37,7 +37,7 @@ export interface DpoOptions extends ProviderHooks {
   readonly countryCode: string
   /** The time zone of DPO's service dates: `Africa/Blantyre`. */
   readonly timeZone: string
-  /** Of the merchant's account, below the address. */
+  /** The paths of the merchant's account, below the address. */
   readonly paths?: { readonly api?: string; readonly verify?: string; readonly page?: string }
   /** The longest time for which a page stays open. */
   readonly paymentTimeLimitMinutes?: number

@@ -57,7 +57,7 @@ export interface CoreOptions {
   readonly unknownCallbacks?: UnknownCallbacks
   /** Without it no receipt address is accepted. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
-  /** By default each payment method has one gateway, and is enabled. */
+  /** Each payment method has one gateway and is enabled, unless the test says otherwise. */
   readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isEligible' | 'prompts'>>
 }
 
