@@ -34,6 +34,11 @@ export async function measureCapacity(origin: string, seconds: number): Promise<
   return pages / seconds
 }
 
+/** The pause that the portal asks for tells overload from a database that is away. */
+function describeRefusal(answer: Pick<Answer, 'status'> & { readonly headers?: Headers }): string {
+  return `HTTP ${answer.status}, Retry-After ${answer.headers?.get('retry-after') ?? 'none'}`
+}
+
 /** Visitors and channels until they are stopped. */
 export function startLoad({ origin, visitors, payers, seed, pagesPerSecond, isPatient }: LoadOptions) {
   const client = new ApiClient(origin, answerTimeoutMs)
@@ -52,10 +57,13 @@ export function startLoad({ origin, visitors, payers, seed, pagesPerSecond, isPa
   }
 
   /** A careful channel would retry; here every unexpected answer counts. */
-  async function expectAnswer(what: string, call: () => Promise<Pick<Answer, 'status'>>): Promise<boolean> {
+  async function expectAnswer(
+    what: string,
+    call: () => Promise<Parameters<typeof describeRefusal>[0]>,
+  ): Promise<boolean> {
     const asked = isPatient ? retryWhileBusy(() => askOnce(call)) : call()
     const seen = await asked.then(
-      ({ status }) => (status === 200 ? undefined : `HTTP ${status}`),
+      (answer) => (answer.status === 200 ? undefined : describeRefusal(answer)),
       (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
     )
     if (seen !== undefined) failures.push(`${what}: ${seen}`)

@@ -68,6 +68,7 @@ export class FairLine {
 
   /** Returns the oldest request of all, if it waits since before that time. */
   takeOlderThan(time: number): Waiting | undefined {
+    if (this.#all.size <= shortLine) return undefined
     for (const oldest of this.#all) {
       const party = this.#parties.get(oldest.party)
       if (oldest.since >= time || party === undefined) return undefined
