@@ -11,8 +11,10 @@ interface ClassRules {
   readonly waiting: number
   /** A request that waits longer is refused, while its visitor is still there. */
   readonly longestWaitMs: number
-  /** Once many wait and one has waited longer, the process is too slow for more, and further ones are refused at once. */
+  /** Once a request has waited longer, the process is too slow for more, and further ones are refused at once. */
   readonly fullAfterMs: number
+  /** So many are never refused for their wait: pages cost about the same, and this many are served soon. */
+  readonly few?: number
   /** How many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number
 }
@@ -21,7 +23,7 @@ const rules: Readonly<Record<RequestClass, ClassRules>> = {
   payment: { weight: 6, waiting: 400, longestWaitMs: 1_500, fullAfterMs: 750, inProgress: 2_000 },
   journey: { weight: 3, waiting: 200, longestWaitMs: 1_000, fullAfterMs: 500, inProgress: 1_000 },
   channel: { weight: 3, waiting: 200, longestWaitMs: 1_000, fullAfterMs: 500, inProgress: 1_000 },
-  page: { weight: 2, waiting: 100, longestWaitMs: 800, fullAfterMs: 200, inProgress: 500 },
+  page: { weight: 2, waiting: 100, longestWaitMs: 800, fullAfterMs: 200, inProgress: 500, few: 16 },
 }
 
 /** No party may hold more than the second share while more than the first share of the capacity is taken. */
@@ -38,8 +40,8 @@ class ClassQueue {
 
   constructor(rules: ClassRules) {
     this.rules = rules
-    const { waiting: most, fullAfterMs } = rules
-    this.line = new FairLine({ most, fullAfterMs })
+    const { waiting: most, fullAfterMs, few = 0 } = rules
+    this.line = new FairLine({ most, fullAfterMs, few })
   }
 
   isClosedTo(party: string): boolean {

@@ -14,14 +14,13 @@ interface Party {
 /** Many customers may share a carrier's address, so a party that has more waiting gets two turns in a round. */
 const mostTurns = 2
 
-/** So few are served within some hundredths of a second, however long a stall of the process has made them wait. */
-const shortLine = 16
-
 export interface FairLineRules {
   /** Requests that may wait. */
   readonly most: number
-  /** No request may join a line that is not short while the oldest one has waited longer. */
+  /** No request may join while the oldest one has waited longer. */
   readonly fullAfterMs: number
+  /** So few are served soon, however long a stall of the process has made them wait: none of them is refused for it. */
+  readonly few: number
 }
 
 /** Requests of one class that wait. Parties take turns, however many requests each of them has sent. */
@@ -68,7 +67,7 @@ export class FairLine {
 
   /** Returns the oldest request of all, if it waits since before that time. */
   takeOlderThan(time: number): Waiting | undefined {
-    if (this.#all.size <= shortLine) return undefined
+    if (this.#all.size <= this.#rules.few) return undefined
     for (const oldest of this.#all) {
       const party = this.#parties.get(oldest.party)
       if (oldest.since >= time || party === undefined) return undefined
@@ -80,8 +79,8 @@ export class FairLine {
   }
 
   #isFullAt(time: number): boolean {
-    const { most, fullAfterMs } = this.#rules
-    if (this.#all.size < shortLine) return false
+    const { most, fullAfterMs, few } = this.#rules
+    if (this.#all.size < few) return false
     const [oldest] = this.#all
     return this.#all.size >= most || (oldest !== undefined && time - oldest.since > fullAfterMs)
   }
