@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { frameOriginOf } from '../adapters/paystack/definition.ts'
+import { frameOriginOf } from '../adapters/paystack/frame-origin.ts'
 
 type Given = Readonly<Record<string, string | undefined>>
 

@@ -2,13 +2,8 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting, signingSecrets } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
+import { frameOriginOf } from './frame-origin.ts'
 import { createPaystackGateway } from './gateway.ts'
-
-/** Finds where the popup's script opens its frame: Paystack has a host for it, any other opens it at its own address. */
-export function frameOriginOf(scriptUrl: string): string {
-  const { origin } = new URL(scriptUrl)
-  return origin === 'https://js.paystack.co' ? 'https://checkout.paystack.com' : origin
-}
 
 export const paystack = defineGateway({
   name: 'paystack',
