@@ -22,6 +22,8 @@ const refuseForbiddenImports: Plugin = {
 /** React in the browser: one file for each island, and their shared files. */
 export default defineConfig({
   publicDir: false,
+  // React's calls to an extension of developers weigh 0.2 KB on every journey page.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   plugins: [refuseForbiddenImports, listBrowserFiles()],
   build: {
     outDir: 'build/client',
