@@ -41,6 +41,8 @@ export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   /** Sets the number of recoveries after which the database has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
   setLogArchiveFailing(isFailing: boolean): void
+  /** Takes the moment of the last whole copy of the database in milliseconds; undefined before the first. */
+  setLastBackup(madeAt: number | undefined): void
   /** Sets how long the database took to answer its latest measurement. */
   setDatabaseRoundTrip(seconds: number): void
   /** Sets the share of the hourly limit of code messages that is used. */
@@ -138,6 +140,7 @@ type DatabaseMetrics = Pick<
   | 'setClockOffset'
   | 'setUnreadRecoveries'
   | 'setLogArchiveFailing'
+  | 'setLastBackup'
   | 'setDatabaseRoundTrip'
   | 'setCodeBudgetUsed'
   | 'setDifferingNodes'
@@ -158,6 +161,11 @@ function watchDatabase(registry: Registry): DatabaseMetrics {
   const logArchive = new Gauge({
     name: 'portal_log_archive_failing',
     help: "1 while PostgreSQL's write-ahead log cannot be archived",
+    registers,
+  })
+  const lastBackup = new Gauge({
+    name: 'portal_last_backup_timestamp_seconds',
+    help: 'When the last whole copy of the database was made; 0 before the first',
     registers,
   })
   const roundTrip = new Gauge({
@@ -181,6 +189,7 @@ function watchDatabase(registry: Registry): DatabaseMetrics {
     setClockOffset: (seconds) => clockOffset.set(seconds),
     setUnreadRecoveries: (count) => unreadRecoveries.set(count),
     setLogArchiveFailing: (isFailing) => logArchive.set(isFailing ? 1 : 0),
+    setLastBackup: (madeAt = 0) => lastBackup.set(madeAt / 1000),
     setDatabaseRoundTrip: (seconds) => roundTrip.set(seconds),
     setCodeBudgetUsed: (share) => codeBudget.set(share),
     setDifferingNodes: (difference, count) => differing.set({ difference }, count),

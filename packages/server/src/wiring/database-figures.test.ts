@@ -1,6 +1,7 @@
 import { createDatabaseForTest } from '@nyanja/database/test-engines'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateTables } from '../db/migrations/all.ts'
+import { recordBackup } from '../db/node-reports.ts'
 import { openDatabase } from '../db/open.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { readDatabaseFigures } from './readiness.ts'
@@ -66,6 +67,15 @@ it('publishes on PostgreSQL whether its log is archived', async () => {
   metrics.setLogArchiveFailing(true)
   await readDatabaseFigures(database, metrics, 1_000)
   expect(await metrics.registry.metrics()).toContain('portal_log_archive_failing 0')
+})
+
+it('publishes when the database was last backed up, and 0 before the first time', async () => {
+  const { database, migrate, read } = await open()
+  await migrate()
+  expect(await read()).toContain('portal_last_backup_timestamp_seconds 0')
+  await recordBackup(database.db, 1_700_000_000_000)
+  await recordBackup(database.db, 1_600_000_000_000)
+  expect(await read()).toContain('portal_last_backup_timestamp_seconds 1700000000')
 })
 
 it('publishes the other figures while the database cannot be read', async () => {

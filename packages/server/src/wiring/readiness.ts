@@ -2,6 +2,7 @@ import { withVisitorTimeouts } from '@nyanja/database/transaction'
 import { computeCount } from '@nyanja/domain/rate-limits/rate-limit'
 import { readLogArchive } from '../db/log-archive.ts'
 import { migrations } from '../db/migrations/all.ts'
+import { readLastBackup } from '../db/node-reports.ts'
 import { oldestDue } from '../db/payments/due-work.ts'
 import { countWaiting } from '../db/payments/waiting-work.ts'
 import { readCounts } from '../db/rate-limits/rate-counters.ts'
@@ -33,7 +34,7 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
 
 type Figures = Pick<
   Metrics,
-  'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed' | 'setLogArchiveFailing'
+  'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed' | 'setLogArchiveFailing' | 'setLastBackup'
 >
 
 /** Returns the share of the hourly code messages that all callers together have used. */
@@ -60,16 +61,17 @@ export async function readWorkFigures({ db }: Pick<OpenDatabase, 'db'>, now: num
  */
 export async function readDatabaseFigures(
   database: Pick<OpenDatabase, 'db' | 'engine'>,
-  { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed, setLogArchiveFailing }: Figures,
+  metrics: Figures,
   now: number,
 ): Promise<void> {
   try {
     const figures = await readWorkFigures(database, now)
-    for (const { kind, at = now } of figures.due) setLateness(kind, Math.max(0, now - at) / 1000)
-    for (const [kind, count] of Object.entries(figures.waiting)) setWaiting(kind, count)
-    setUnreadRecoveries(figures.unreadRecoveries)
-    setCodeBudgetUsed(figures.codeBudgetUsed)
-    if (database.engine === 'postgres') setLogArchiveFailing((await readLogArchive(database.db)).isFailing)
+    for (const { kind, at = now } of figures.due) metrics.setLateness(kind, Math.max(0, now - at) / 1000)
+    for (const [kind, count] of Object.entries(figures.waiting)) metrics.setWaiting(kind, count)
+    metrics.setUnreadRecoveries(figures.unreadRecoveries)
+    metrics.setCodeBudgetUsed(figures.codeBudgetUsed)
+    metrics.setLastBackup(await readLastBackup(database.db))
+    if (database.engine === 'postgres') metrics.setLogArchiveFailing((await readLogArchive(database.db)).isFailing)
   } catch {
     // `/readyz` names the database, and each failed request is logged.
   }
