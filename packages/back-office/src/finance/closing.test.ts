@@ -5,7 +5,7 @@ import { type Money, money } from '@nyanja/domain/money/money'
 import { day, hour } from '@nyanja/domain/time'
 import { dayIn, startOfDayIn } from '@nyanja/server/common/zone-time'
 import { beginRefund } from '@nyanja/server/db/payments/begin-components'
-import { beginCredit } from '@nyanja/server/db/payments/credit-store'
+import { beginCredit, returnExcess } from '@nyanja/server/db/payments/credit-store'
 import { beginTakeback, createTakebackStore, takebackDue } from '@nyanja/server/db/payments/takeback-store'
 import { sql } from 'kysely'
 import { it } from 'vitest'
@@ -91,6 +91,42 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     assert.equal(mwk?.get('4900 Refunds'), 10_000)
     assert.equal(mwk?.get('6910 Goodwill'), 2_000)
     assert.equal((await trade.closing.reproduce('2026-11-01')).outcome, 'same')
+  })
+
+  /** The provider took MWK 600 for an order of MWK 500, and the market returns the rest in this way. */
+  async function paidTooMuch(trade: Trade, way: 'refund' | 'credit') {
+    const { id } = await trade.begin('delivered')
+    await trade.after(5_000)
+    await trade.db.updateTable('attempts').set({ amount_minor: 60_000 }).execute()
+    await trade.db.updateTable('deliveries').set({ excess_minor: 10_000, excess_way: way }).execute()
+    await transaction(trade.db, (tx) => returnExcess(tx, id, trade.clock.now))
+    trade.gateways.card.refundsParts = true
+    await trade.after(1_000)
+    trade.clock.now = firstMorning + 2 * day
+    await trade.closeAll()
+    const line = (await trade.closes.find('2026-11-01'))?.close.figures[0]
+    const balances = computeBalances(await journalOf(trade)).get('MWK')
+    assert.equal((await trade.closing.reproduce('2026-11-01')).outcome, 'same')
+    assert.deepEqual(line?.captured, { payments: 1, minor: 60_000 })
+    assert.equal(balances?.get('2200 Customer credit'), 0)
+    assert.ok(line !== undefined && balances !== undefined)
+    return {
+      line,
+      balances,
+      goods: 0 - (balances.get('2300 Airtime liability') ?? 0) - (balances.get('2400 Sales tax') ?? 0),
+    }
+  }
+
+  it('counts what was received beyond the price as returned to the customer, and no loss', async () => {
+    const { line, balances, goods } = await paidTooMuch(await open(), 'refund')
+    assert.deepEqual([line.delivered.minor, line.refunded.minor, goods], [50_000, 10_000, 50_000])
+    assert.equal(balances.get('4900 Refunds'), undefined)
+  })
+
+  it('counts airtime for what was received beyond the price as sold, and no goodwill', async () => {
+    const { line, balances, goods } = await paidTooMuch(await open(), 'credit')
+    assert.deepEqual([line.delivered.minor, line.refunded.minor, goods], [60_000, 0, 60_000])
+    assert.deepEqual([line.credited, balances.get('6910 Goodwill')], [undefined, undefined])
   })
 
   /** Refunds the whole payment, and takes this back on the same day. */

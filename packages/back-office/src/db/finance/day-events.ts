@@ -48,22 +48,37 @@ interface Row {
   readonly captured_at: number | null
   readonly delivery_reason: string | null
   readonly discharged_by: DischargingState | null
+  readonly is_excess: number
 }
 
-/** The first event of the payment that ended the debt, if it was before this one. */
-const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') then (
+/**
+ * Whether the event returns what was received beyond the price, as money or airtime. The one that was begun first does:
+ * a later refund or goodwill of the same amount is another thing.
+ */
+const isExcess = sql`case
+    when events.component = 'refund' and refunds.amount_minor = deliveries.excess_minor
+      and (deliveries.excess_way = 'refund' or credits.attempt_id is null or credits.state = 'impossible'
+        or credits.created_at > refunds.created_at) then 1
+    when events.component = 'credit' and deliveries.excess_way = 'credit'
+      and credits.amount_minor = deliveries.excess_minor
+      and (refunds.attempt_id is null or refunds.created_at >= credits.created_at) then 1
+    else 0 end`
+
+/** The first event of the payment that ended the debt, if it was before this one. The excess was owed beside it. */
+const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') and ${isExcess} = 0 then (
     select earlier.to_state from events as earlier
     where earlier.attempt_id = events.attempt_id and earlier.id < events.id
       and earlier.to_state in ('delivered', 'refunded', 'reversed') and earlier.component not in ('credit', 'takeback')
     order by earlier.id limit 1) end`
 
 /**
- * The amount that the event is about: the charge, the part of it that goes back, goodwill, or the price of goods that
- * came back.
+ * The amount that the event is about: the charge, the price that was delivered, the part of the charge that goes back,
+ * goodwill, or the price of goods that came back.
  */
 const amountOf = sql`case events.component when 'credit' then credits.amount_minor
     when 'takeback' then case when attempts.ordered_minor is null then takebacks.amount_minor
       else takebacks.amount_minor * attempts.amount_minor / attempts.ordered_minor end
+    when 'delivery' then attempts.amount_minor - coalesce(deliveries.excess_minor, 0)
     when 'refund' then coalesce(refunds.amount_minor, attempts.amount_minor) else attempts.amount_minor end`
 const currencyOf = sql`case events.component when 'credit' then credits.currency else attempts.currency end`
 
@@ -72,7 +87,7 @@ const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
     attempts.gateway, attempts.method, ${amountOf} as amount_minor, ${currencyOf} as currency, orders.channel,
     orders.kind, credits.reason as credit_reason,
     deliveries.created_at as captured_at, deliveries.reason as delivery_reason,
-    ${districtOfOrder} as district, ${dischargedBy} as discharged_by
+    ${districtOfOrder} as district, ${dischargedBy} as discharged_by, ${isExcess} as is_excess
   from events
   join attempts on attempts.id = events.attempt_id
   join orders on orders.id = attempts.order_id
@@ -82,8 +97,8 @@ const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   left join takebacks on takebacks.attempt_id = events.attempt_id
   where ${isOfDay} and ${where} order by ${order}`
 
-function stateOf({ component, to_state }: Row): MoneyState | undefined {
-  if (component === 'credit') return to_state === 'delivered' ? 'credited' : undefined
+function stateOf({ component, to_state, is_excess }: Row): MoneyState | undefined {
+  if (component === 'credit' && is_excess === 0) return to_state === 'delivered' ? 'credited' : undefined
   if (component === 'takeback') return to_state === 'delivered' ? 'taken_back' : undefined
   return isMoneyState(to_state) ? to_state : undefined
 }
@@ -96,7 +111,8 @@ function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
     to,
     isFromReview: from_state === 'review',
     gateway,
-    kind,
+    // Airtime for the excess is sold as such, whatever was ordered.
+    kind: row.component === 'credit' ? 'airtime' : kind,
     amount: money(currency, amount_minor),
     ...(discharged_by !== null && { dischargedBy: discharged_by }),
   }
