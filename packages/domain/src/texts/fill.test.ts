@@ -12,6 +12,14 @@ describe('filling a text', () => {
     expect(fill('{count} digits so far', { count: 7 })).toBe('7 digits so far')
   })
 
+  it('ends a sentence with one full stop, also after an abbreviated month', () => {
+    expect(fill('Nous venons le {day}. {link}', { day: 'ven. 27 nov.', link: 'x' })).toBe(
+      'Nous venons le ven. 27 nov. x',
+    )
+    expect(fillKnown('{day}. {link}', { day: '27 nov.' })).toBe('27 nov. {link}')
+    expect(fill('{day}.', { day: '27 Nov' })).toBe('27 Nov.')
+  })
+
   it('refuses a missing value', () => {
     expect(() => fill('by {time}', {})).toThrow('No value for {time}')
   })

@@ -78,10 +78,7 @@ const clockFormat = {
   hourCycle: 'h23',
 } as const
 
-/** The space with which some currencies group digits. */
-const narrowSpace = '\u202f'
-
-/** Writes the text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
+/** Writes the text of a message. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
   const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
   const [main] = market.languages
@@ -109,14 +106,13 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     const prefix = toLanguagePrefix(language, market.languages)
     const formatRefundDay = (begunAt: string) =>
       computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway, kind === 'partRefundBegun'))
-    const text = fill(content.page('sms-translation', language)[key], {
+    return fill(content.page('sms-translation', language)[key], {
       ...params,
-      number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
+      number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
       time: params.at === undefined ? '' : clock(language, formatRefundDay(params.at)),
       day: params.day === undefined ? '' : day(language, Number(params.day)),
       link: `${publicOrigin}${prefix}${pageOf(message)}`,
     })
-    return text.replaceAll(narrowSpace, ' ')
   }
 }

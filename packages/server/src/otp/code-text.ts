@@ -31,10 +31,7 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
   return ({ id, language, params: { sealed = '', receiver } }) => {
     const code = secrets.open(sealed, id)
     const { oneTimeCode, paymentCode } = textsIn(language)
-    const text =
-      receiver === undefined
-        ? fill(oneTimeCode, { code })
-        : fill(paymentCode, { code, receiver: receiver.replaceAll('•', '*') })
+    const text = receiver === undefined ? fill(oneTimeCode, { code }) : fill(paymentCode, { code, receiver })
     return otpText(text, { host, code })
   }
 }

@@ -5,7 +5,8 @@ import { bulkhead } from 'cockatiel'
 import type { SmsSender } from '../../messages/messages.ts'
 import type { ProviderHooks } from '../call-provider.ts'
 import { SmppLink, type SmppLinkOptions } from './smpp-link.ts'
-import { type Alphabet, type LongTexts, submissions } from './submission.ts'
+import { type LongTexts, submissions } from './submission.ts'
+import type { Alphabet } from './text-parts.ts'
 
 export interface SmppOptions extends SmppLinkOptions, ProviderHooks {
   /** The displayed sender: at most eleven characters. */

@@ -1,58 +1,5 @@
 import type { Fields } from './bound-session.ts'
-
-const alphabets = ['gsm7', 'ascii'] as const
-/** The SMSC's default alphabet: GSM 03.38, where @ is 0, or plain ASCII. */
-export type Alphabet = (typeof alphabets)[number]
-
-interface Encoding {
-  readonly dataCoding: number
-  /** These are the bytes of a single message, and of each part of a longer one. */
-  readonly wholeLength: number
-  readonly partLength: number
-  /** Encodes one character: undefined when the alphabet lacks it. */
-  readonly encode: (character: string) => Buffer | undefined
-}
-
-const gsmBasic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-const escapeByte = 0x1b
-/** The characters that take two bytes each. */
-const gsmExtended: Readonly<Record<string, number>> = {
-  '\f': 0x0a,
-  '^': 0x14,
-  '{': 0x28,
-  '}': 0x29,
-  '\\': 0x2f,
-  '[': 0x3c,
-  '~': 0x3d,
-  ']': 0x3e,
-  '|': 0x40,
-  '€': 0x65,
-}
-
-const encodings: Readonly<Record<Alphabet, Encoding>> = {
-  gsm7: { dataCoding: 0, wholeLength: 160, partLength: 153, encode: encodeGsm },
-  ascii: { dataCoding: 1, wholeLength: 160, partLength: 153, encode: encodeAscii },
-}
-
-/** The encoding for texts with characters outside the alphabet. */
-const ucs2: Encoding = { dataCoding: 8, wholeLength: 140, partLength: 134, encode: encodeUcs2 }
-
-function encodeGsm(character: string): Buffer | undefined {
-  const extended = gsmExtended[character]
-  if (extended !== undefined) return Buffer.from([escapeByte, extended])
-  const at = gsmBasic.indexOf(character)
-  return at === -1 || at === escapeByte ? undefined : Buffer.from([at])
-}
-
-function encodeAscii(character: string): Buffer | undefined {
-  return /^[\n\r -~]$/.test(character) ? Buffer.from(character, 'ascii') : undefined
-}
-
-function encodeUcs2(character: string): Buffer {
-  return Buffer.from(character, 'utf16le').swap16()
-}
+import { type Alphabet, textParts } from './text-parts.ts'
 
 /** The way in which a text longer than one short message is sent: in parts with a header each, or in one field. */
 export type LongTexts = 'parts' | 'payload'
@@ -110,40 +57,4 @@ function relativeTime(ms: number): string {
   ]
   const digits = [days, hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join('')
   return `0000${digits}000R`
-}
-
-interface TextParts {
-  readonly dataCoding: number
-  /** The parts, one for each short message that the handset joins. */
-  readonly parts: readonly Buffer[]
-}
-
-/** Splits a text without splitting a character. A text with characters outside the alphabet is sent in UCS-2. */
-export function textParts(text: string, alphabet: Alphabet): TextParts {
-  return encoded(text, encodings[alphabet]) ?? encoded(text, ucs2) ?? { dataCoding: ucs2.dataCoding, parts: [] }
-}
-
-function encoded(text: string, { encode, dataCoding, wholeLength, partLength }: Encoding): TextParts | undefined {
-  const characters: Buffer[] = []
-  for (const character of text) {
-    const bytes = encode(character)
-    if (bytes === undefined) return undefined
-    characters.push(bytes)
-  }
-  const whole = Buffer.concat(characters)
-  return { dataCoding, parts: whole.length <= wholeLength ? [whole] : cut(characters, partLength) }
-}
-
-function cut(characters: readonly Buffer[], partLength: number): Buffer[] {
-  const parts: Buffer[][] = [[]]
-  let length = 0
-  for (const bytes of characters) {
-    if (length + bytes.length > partLength) {
-      parts.push([])
-      length = 0
-    }
-    parts.at(-1)?.push(bytes)
-    length += bytes.length
-  }
-  return parts.map((part) => Buffer.concat(part))
 }
