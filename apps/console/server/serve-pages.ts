@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { PortalError } from '@nyanja/domain/errors'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
+import { composeForm } from '@nyanja/web/http/compose-form'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
@@ -82,8 +83,8 @@ function refuseForeignForms(app: FastifyInstance, origin: string): void {
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { handle, origin, reportBug } = options
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(urlEncoded, { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
-    done(null, body)
+  app.addContentTypeParser<Buffer>(urlEncoded, { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+    done(null, composeForm(body))
   })
   // The body stays unread until a page that takes files has let the person in.
   app.addContentTypeParser('multipart/form-data', { bodyLimit: mostUploadedBytes }, (_, body, done) => done(null, body))

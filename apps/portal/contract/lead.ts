@@ -10,12 +10,7 @@ const written = (most: number) =>
   z
     .string()
     .max(most)
-    .transform((text) =>
-      text
-        .normalize('NFC')
-        .replace(/\p{Cc}/gu, ' ')
-        .trim(),
-    )
+    .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().min(1))
 
 const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().transform((given) => given ?? undefined)

@@ -16,7 +16,7 @@ export type LabelReading =
 const unseenSigns = /[\p{C}\p{Z}]+/gu
 
 export function readLabel(typed: string): LabelReading {
-  const label = typed.normalize('NFC').replace(unseenSigns, ' ').trim()
+  const label = typed.replace(unseenSigns, ' ').trim()
   if (label === '') return { outcome: 'missing' }
   return [...label].length > longestLabel ? { outcome: 'too_long' } : { outcome: 'valid', label }
 }

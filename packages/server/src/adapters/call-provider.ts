@@ -275,7 +275,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<Pick<Reply, 'tex
     // Leaving the loop closes the connection.
     if (length > longestAnswer) break
   }
-  return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: length > longestAnswer }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)).normalize('NFC'), isCut: length > longestAnswer }
 }
 
 const isSuccess = ({ status }: Reply) => status >= 200 && status < 300

@@ -1,3 +1,4 @@
+import { composeJson } from '@nyanja/domain/json'
 import { parseMoney } from '@nyanja/domain/money/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { saveForm, thanks } from '../../../contract/content.ts'
@@ -93,7 +94,9 @@ const bodyLimit = 16 * 1024
 export function servePortalService(app: FastifyInstance, portal: Portal): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parseJson)
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string', bodyLimit }, (request, body, done) =>
+    parseJson(request, composeJson(body), done),
+  )
 
   const { market, apiKeys, idempotency, payments, rateLimits, digestOfEndUser } = portal
   app.addHook('preClose', async () => idempotency.stop())

@@ -5,6 +5,7 @@ import { isOffered } from '@nyanja/domain/payments/journeys'
 import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import type { PageView, PageViews } from '@nyanja/server/metrics/metrics'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
+import { composeForm } from '@nyanja/web/http/compose-form'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import { withoutQuery } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -154,9 +155,13 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
   const { draw, portal, publicOrigin, cache, pageViews } = options
   const isRush = watchForRush(portal.now)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
-    done(null, body)
-  })
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit },
+    (_, body, done) => {
+      done(null, composeForm(body))
+    },
+  )
   const render = (request: FastifyRequest) => draw(requestFrom(request, publicOrigin), request.ip)
 
   function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {
