@@ -270,14 +270,23 @@ async function repeatStep(page: Page, { fault, step, operator, isScripted }: Los
   await expect(step.next(page)).toBeVisible()
 }
 
-/** Without script another code for a number may come only after a wait, and a press. */
+/**
+ * Without script another code for a number may come only after a wait, and a press; after another wait, where other
+ * visitors of the same network have asked for codes meanwhile.
+ */
 async function waitForCode(page: Page, { step, operator }: Pick<Loss, 'step' | 'operator'>): Promise<void> {
   const wait = page.locator('form[data-wait]')
-  await expect(step.next(page).or(wait)).toBeVisible()
-  if (!(await wait.isVisible())) return
-  await operator.letPass(1)
-  await page.reload()
-  await page.getByRole('main').getByRole('button').first().click()
+  for (;;) {
+    await expect(step.next(page).or(wait)).toBeVisible()
+    if (!(await wait.isVisible())) return
+    await operator.letPass(1)
+    await page.reload()
+    const send = page.getByRole('main').getByRole('button').first()
+    if (!(await send.isVisible())) continue
+    const asked = page.url()
+    await send.click()
+    await expect.poll(() => page.url()).not.toBe(asked)
+  }
 }
 
 for (const isScripted of [true, false])
