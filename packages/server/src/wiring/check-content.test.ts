@@ -144,6 +144,26 @@ describe('a market', () => {
     expect(await checkMarket({ file: path.join(markets, `${code}.json`), ...folders })).toEqual({ faults: [], notes })
   })
 
+  it('is told in which of its languages Node has no names of months', async () => {
+    const [english, , { dateNames }] = malawi.languages
+    const portuguese = { code: 'pt-MZ', name: 'Português', prefix: 'pt-mz' }
+    const note = 'pt-MZ: dates have no names of months (quinta, 15/01): set dateNames or dateLocale'
+    expect((await checkWith({ languages: [english, portuguese] })).notes).toContain(note)
+    for (const own of [{ dateNames }, { dateLocale: 'pt-BR' }])
+      expect((await checkWith({ languages: [english, { ...portuguese, ...own }] })).notes).not.toContain(note)
+  })
+
+  it('is told which letters its receipts cannot show', async () => {
+    const own = mkdtempSync(path.join(tmpdir(), 'texts-'))
+    onTestFinished(() => rmSync(own, { recursive: true }))
+    cpSync(folders.content, own, { recursive: true })
+    const file = path.join(own, 'sw', 'receipt-translation.json')
+    const texts = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...texts, title: 'ɛ ደረሰኝ {reference}' }))
+    const { notes } = await checkMarket({ file: path.join(markets, 'cd.json'), ...folders, content: own })
+    expect(notes).toEqual(['sw: no font of receipts has ደ ረ ሰ ኝ'])
+  })
+
   it('may have one language, or three', async () => {
     const [english, swahili] = malawi.languages
     expect((await checkWith({ languages: [english] })).faults).toEqual([

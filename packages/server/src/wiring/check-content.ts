@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dateFormatIn } from '@nyanja/domain/texts/date-format'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
 import { createPlaceFiles, createSiteFiles } from '../adapters/place-files/place-files.ts'
@@ -61,7 +62,12 @@ export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<
     ...(existsSync(places) ? await faultsInPlaces(places, market) : [`no places in ${places}`]),
     ...texts.faults,
   ]
-  const notes = [...notesOf(texts.notes, market), ...openPointsOf({ file: marketFile, places })]
+  const notes = [
+    ...notesOf(texts.notes, market),
+    ...openPointsOf({ file: marketFile, places }),
+    ...dateNotes(market),
+    ...(await letterNotes(content, market)),
+  ]
   return { faults: sortOnce(faults), notes: sortOnce(notes) }
 }
 
@@ -82,6 +88,30 @@ function notesOf(notes: readonly string[], market: Market): string[] {
     ...unreviewed.map(({ code, name }) => `${code}: the texts in ${name} are not reviewed by a speaker`),
     ...[...byFile].map(([file, all]) => `${file}${lacks}${all.length} texts; another language is used`),
   ]
+}
+
+/** Lists the languages in which Node writes months as numbers, as in the Portuguese of Mozambique. */
+function dateNotes(market: Market): string[] {
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
+  return market.languages.flatMap(({ code, dateNames }) => {
+    if (dateNames !== undefined) return []
+    const format = dateFormatIn(market, code, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+    const hasNames = months.every((at) =>
+      format.formatToParts(at).some(({ type, value }) => type === 'month' && /\p{L}/u.test(value)),
+    )
+    const example = format.format(months[0])
+    return hasNames ? [] : [`${code}: dates have no names of months (${example}): set dateNames or dateLocale`]
+  })
+}
+
+/** Lists the letters that receipts as PDF show as question marks. */
+async function letterNotes(files: CheckedTexts, { languages }: Market): Promise<string[]> {
+  const { listMissingLetters } = await import('../adapters/pdf-receipt/fonts.ts')
+  const { languages: found } = await createContentFiles(files).read()
+  return languages.flatMap(({ code }) => {
+    const missing = listMissingLetters(Object.values(found[code]?.['receipt-translation'] ?? {}).join(''))
+    return missing.length === 0 ? [] : [`${code}: no font of receipts has ${missing.slice(0, 10).join(' ')}`]
+  })
 }
 
 /** Lists sentences of unreviewed languages that are still the English ones. */

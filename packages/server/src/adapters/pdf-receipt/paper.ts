@@ -1,7 +1,7 @@
 /// <reference path="./pdfkit.d.ts" />
 import type { PDFDocument, PDFStructureElement } from 'pdfkit'
 import type { ReceiptColours } from '../../receipts/receipt-document.ts'
-import { type FontName, openFonts } from './fonts.ts'
+import { type FontName, fontFor } from './fonts.ts'
 
 /** The A4 page, in points. Everything starts at the same left edge. */
 export const page = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const
@@ -78,10 +78,7 @@ export class Paper {
   }
 
   width(text: string, look: TextLook): number {
-    return this.pdf
-      .font(look.font ?? 'plain')
-      .fontSize(look.size)
-      .widthOfString(this.#printable(text, look))
+    return this.pdf.widthOfString(this.#printable(text, look))
   }
 
   close(): void {
@@ -99,12 +96,10 @@ export class Paper {
     return { align, lineGap, ...(width === undefined ? { lineBreak: false } : { width }), ...height }
   }
 
-  /** Selects the font. A character that the font lacks would make the file invalid, so it is replaced. */
-  #printable(text: string, { font = 'plain', size }: TextLook): string {
-    this.pdf.font(font).fontSize(size)
-    const { [font]: letters } = openFonts()
-    return Array.from(text.replaceAll('\u202f', '\u00a0'), (letter) =>
-      letters.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
-    ).join('')
+  /** Selects the font, and returns the text as that can write it. */
+  #printable(text: string, { font: wanted = 'plain', size }: TextLook): string {
+    const { name, font, shown } = fontFor(text.replaceAll('\u202f', '\u00a0'), wanted)
+    this.pdf.registerFont(name, font).font(name).fontSize(size)
+    return shown
   }
 }

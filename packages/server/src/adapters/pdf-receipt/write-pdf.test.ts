@@ -103,6 +103,13 @@ describe('a receipt as a PDF', () => {
     )
   })
 
+  it('writes names with letters of further languages in a font that has them', async () => {
+    const wide = new ReadPdf(await writePdf({ ...bundleReceipt, text: 'Bɔlingɔ Ɗanlami, Ŵasi' }))
+    const fonts = wide.all('/Type /FontDescriptor').map(({ dictionary }) => dictionary)
+    expect(fonts.filter((font) => font.includes('+NotoSans-Regular'))).toHaveLength(1)
+    expect(fonts).toHaveLength(4)
+  })
+
   it('runs no script, and leads nowhere', () => {
     expect(pdf.all('/JavaScript')).toEqual([])
     expect(pdf.all('/Annot')).toEqual([])

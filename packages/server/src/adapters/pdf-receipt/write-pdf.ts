@@ -2,7 +2,6 @@
 import { PDFDocument } from 'pdfkit'
 import type { ReceiptDocument } from '../../receipts/receipt-document.ts'
 import { drawReceipt } from './draw-receipt.ts'
-import { openFonts } from './fonts.ts'
 
 /** Makes a text plain enough for both the XML and the Info dictionary, which must agree. */
 const plainXml = (text: string) => text.replaceAll('&', '+').replaceAll(/[<>]/g, '')
@@ -40,7 +39,6 @@ export async function writePdf(receipt: ReceiptDocument): Promise<Uint8Array<Arr
     info: { ...names, CreationDate: date, ModDate: date },
     font: '',
   })
-  for (const [name, font] of Object.entries(openFonts())) pdf.registerFont(name, font)
   drawReceipt(pdf, receipt)
   pdf.appendXML(accessibilityXml)
   pdf.file(Buffer.from(json), {
