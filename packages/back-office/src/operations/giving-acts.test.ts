@@ -4,7 +4,7 @@ import { minute } from '@nyanja/domain/time'
 import { newId } from '@nyanja/server/common/ids'
 import { createCorrectionStore } from '@nyanja/server/db/payments/order-store'
 import { expect, it } from 'vitest'
-import { giveCredit, refundDelivered } from '../db/operations/payment-act-store.ts'
+import { giveCredit, refundDelivered } from '../db/operations/refund-acts.ts'
 import { agent, lead, openWithDelivered, openWithRequest, otherLead } from '../db/operations/test-staff-acts.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 

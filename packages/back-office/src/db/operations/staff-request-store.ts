@@ -1,5 +1,5 @@
 import { transaction } from '@nyanja/database/transaction'
-import { displayMoney, type Money, money } from '@nyanja/domain/money/money'
+import { displayMoney, money } from '@nyanja/domain/money/money'
 import { type Act, importInSubject } from '@nyanja/domain/staff/acts'
 import type { ActedBy } from '@nyanja/server/common/staff-action'
 import { recordAction } from '@nyanja/server/db/record-action'
@@ -14,13 +14,10 @@ import type {
 } from '../../operations/staff-requests.ts'
 import { withdrawImport } from '../reconciliation/withdraw-import.ts'
 import type { Database } from '../schema.ts'
-import { giveCredit, refundDelivered } from './payment-act-store.ts'
+import { giveCredit, type MoneyAct, refundDelivered } from './refund-acts.ts'
 import { agreeToTakeback, askTakeback, declineTakeback } from './takeback-acts.ts'
 
-type Effect = (
-  tx: Transaction<Database>,
-  returned: { readonly reference: string; readonly amount: Money | undefined; readonly at: number },
-) => Promise<PaymentActed>
+type Effect = (tx: Transaction<Database>, act: MoneyAct) => Promise<PaymentActed>
 
 /** The effects that begin with the request. */
 const beginnings: Partial<Readonly<Record<Act, Effect>>> = { take_back: askTakeback }
@@ -144,9 +141,9 @@ async function carryOut(
 ): Promise<RequestDecided> {
   const { act, subject, asked_by } = asked
   const amount = amountOf(asked)
-  const returned = { reference: subject, amount, at }
+  const moneyAct = { reference: subject, amount, at }
   const effect =
-    decision === 'approved' ? await effects[act]?.(tx, returned) : ((await endings[act]?.(tx, returned)) ?? 'done')
+    decision === 'approved' ? await effects[act]?.(tx, moneyAct) : ((await endings[act]?.(tx, moneyAct)) ?? 'done')
   const sum = amount === undefined ? '' : `${displayMoney(amount)}, `
   const detail = `${sum}asked by ${asked_by}${effect === 'done' ? '' : ', not possible any more'}`
   await recordAction(tx, { ...by, at, action: `${act} ${decision}`, subject, detail })

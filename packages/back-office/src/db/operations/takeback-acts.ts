@@ -4,12 +4,12 @@ import { beginTakeback, endTakeback, takebackDue } from '@nyanja/server/db/payme
 import type { Database } from '@nyanja/server/db/schema'
 import type { Transaction } from 'kysely'
 import type { PaymentActed } from '../../operations/payment-acts.ts'
-import { lockPaid, type Returned, sumsOf } from './payment-act-store.ts'
+import { lockPaid, type MoneyAct, sumsOf } from './refund-acts.ts'
 
 /** Locks the payment, if it has that much airtime that was delivered and refunded, and no review. */
 async function lockTakeable(
   tx: Transaction<Database>,
-  { reference, amount }: Returned,
+  { reference, amount }: MoneyAct,
 ): Promise<{ readonly id: string } | undefined> {
   const attempt = await lockPaid(tx, reference)
   if (attempt === undefined || amount === undefined) return undefined
@@ -42,14 +42,14 @@ async function lockTakeable(
 }
 
 /** The portal reads what the line has, for the second person. */
-export async function askTakeback(tx: Transaction<Database>, asked: Returned): Promise<PaymentActed> {
+export async function askTakeback(tx: Transaction<Database>, asked: MoneyAct): Promise<PaymentActed> {
   const takeable = await lockTakeable(tx, asked)
   if (takeable === undefined || asked.amount === undefined) return 'overtaken'
   return (await beginTakeback(tx, takeable.id, { amount: asked.amount, at: asked.at })) ? 'done' : 'overtaken'
 }
 
 /** The debit is due if the balance that was seen is enough for it. */
-export async function agreeToTakeback(tx: Transaction<Database>, agreed: Returned): Promise<PaymentActed> {
+export async function agreeToTakeback(tx: Transaction<Database>, agreed: MoneyAct): Promise<PaymentActed> {
   const takeable = await lockTakeable(tx, agreed)
   if (takeable === undefined) return endAsked(tx, agreed, 'not_possible_any_more')
   const seen = await tx
@@ -63,13 +63,13 @@ export async function agreeToTakeback(tx: Transaction<Database>, agreed: Returne
   return (await takebackDue(tx, takeable.id, agreed.at)) ? 'done' : 'overtaken'
 }
 
-export async function declineTakeback(tx: Transaction<Database>, declined: Returned): Promise<PaymentActed> {
+export async function declineTakeback(tx: Transaction<Database>, declined: MoneyAct): Promise<PaymentActed> {
   await endAsked(tx, declined, 'declined')
   return 'done'
 }
 
 /** A request that is over leaves nothing that waits. */
-async function endAsked(tx: Transaction<Database>, { reference, at }: Returned, reason: string): Promise<'overtaken'> {
+async function endAsked(tx: Transaction<Database>, { reference, at }: MoneyAct, reason: string): Promise<'overtaken'> {
   const attempt = await tx.selectFrom('attempts').select('id').where('reference', '=', reference).executeTakeFirst()
   if (attempt !== undefined) await endTakeback(tx, attempt.id, { reason, at })
   return 'overtaken'
