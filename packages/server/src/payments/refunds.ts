@@ -25,9 +25,10 @@ const triesBeforeReview = 5
 const byHand = 'refund_by_hand'
 
 /**
- * Refunds payments. A worker that holds the refund's lease runs it. Other modules decide that money goes back:
- * deliveries.ts for goods that were not delivered, the capture of an attempt (status-checks.ts) for an order that is
- * paid already, by `componentAfterCapture` in the domain, and staff by a resolution.
+ * Refunds payments. A worker that holds the refund's lease runs it. Other modules decide that money goes back, and call
+ * `beginRefund` in db/payments/begin-components.ts: `beginComponent` for an order that is paid already;
+ * `refundInstead` for goods that were not delivered, or whose refund a restore has lost; `refundWithMessage` for a
+ * resolution of staff (review-store.ts), delivered goods (refund-acts.ts) and an excess (credit-store.ts).
  */
 export class Refunds {
   readonly #options: RefundsOptions
@@ -37,6 +38,7 @@ export class Refunds {
   }
 
   async processRefund({ attempt, refund }: Payment): Promise<void> {
+    // The queues claim only refunds that exist, of gateways that are configured.
     if (refund === undefined) return
     const { refunds, gateways } = this.#options
     const gateway = gateways[attempt.gateway]

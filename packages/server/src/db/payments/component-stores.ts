@@ -2,14 +2,13 @@ import { insertAll } from '@nyanja/database/change-together'
 import { transaction } from '@nyanja/database/transaction'
 import type { Kysely } from 'kysely'
 import type { DeliveryStore } from '../../payments/deliveries.ts'
-import type { RefundStore } from '../../payments/refunds.ts'
 import type { CheckStore } from '../../payments/status-checks.ts'
 import { toOutboxMessage } from '../messages/outbox-store.ts'
 import type { Database, Insertion, OpenDatabase } from '../schema.ts'
 import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
 import { returnExcess } from './credit-store.ts'
 import { nextCheck } from './due-work.ts'
-import { lastCallText, moveDelivery, moveRefund } from './move-state.ts'
+import { lastCallText, moveDelivery } from './move-state.ts'
 import { deliveredMessages, messagesAbout } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
@@ -131,44 +130,6 @@ export function createDeliveryStore(
         .where('state', '=', delivery.state)
         .where('sends', '=', delivery.sends)
         .execute()
-    },
-  }
-}
-
-export function createRefundStore(db: Kysely<Database>, now: () => number): RefundStore {
-  return {
-    async requesting(refund) {
-      const columns = { tries: refund.tries + 1 }
-      return moveRefund(db, refund, { to: 'requesting', at: now(), columns })
-    },
-
-    async refunded(refund) {
-      const at = now()
-      const columns = { decided_at: at, next_check_at: null, lease_until: 0 }
-      const messages = await messagesAbout(db, refund.attemptId, 'refunded', at)
-      return moveRefund(db, refund, { to: 'refunded', at, columns, causes: messages })
-    },
-
-    async scheduleRequest(refund, nextCheckAt) {
-      const columns = { next_check_at: nextCheckAt, lease_until: 0 }
-      return moveRefund(db, refund, { to: 'due', at: now(), columns })
-    },
-
-    async scheduleQuery(refund, nextCheckAt) {
-      await db
-        .updateTable('refunds')
-        .set({ next_check_at: nextCheckAt, lease_until: 0, last_call_json: lastCallText() })
-        .where('attempt_id', '=', refund.attemptId)
-        .where('state', '=', refund.state)
-        .execute()
-    },
-
-    async toReview(refund, reason) {
-      const at = now()
-      const columns = { next_check_at: null, lease_until: 0 }
-      const row = { attempt_id: refund.attemptId, reason, created_at: at }
-      const review: Insertion = { into: 'reviews', rows: [row], mayExist: true }
-      return moveRefund(db, refund, { to: 'review', at, columns, causes: [review] })
     },
   }
 }

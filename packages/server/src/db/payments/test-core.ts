@@ -16,11 +16,12 @@ import { createTakebacks, type TakebackProvider } from '../../payments/takebacks
 import { createOutboxStore } from '../messages/outbox-store.ts'
 import type { OpenDatabase } from '../schema.ts'
 import { createAttemptStore } from './attempt-store.ts'
-import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
+import { createCheckStore, createDeliveryStore } from './component-stores.ts'
 import { createCreditStore } from './credit-store.ts'
 import { createDueWork } from './due-work.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
+import { createRefundStore } from './refund-store.ts'
 import { createTakebackStore } from './takeback-store.ts'
 
 export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'processId'>, now: () => number) {
