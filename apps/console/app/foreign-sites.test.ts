@@ -31,7 +31,7 @@ describe('what another site or another person cannot do', () => {
     const form = { act: 'refund', subject: reference, reason: 'complaint' }
     for (const origin of ['https://evil.example', 'http://localhost:3400.evil.example', 'http://localhost:3000', ''])
       expect((await test.post(`/payments/${reference}`, form, cookie, origin)).statusCode, origin).toBe(403)
-    expect(await test.console.stores.staffRequests.of(reference)).toEqual([])
+    expect(await test.console.stores.staffRequests.openAbout(reference)).toEqual([])
   })
 
   it('is to open the search of a colleague, of any role', async () => {
@@ -52,11 +52,11 @@ describe('what another site or another person cannot do', () => {
     const [first, second] = [await test.paid(), await test.paid()]
     const agent = await test.signIn('care_agent')
     await test.post(`/payments/${first}`, { act: 'refund', subject: first, reason: 'complaint' }, agent)
-    const [request] = await test.console.stores.staffRequests.of(first)
+    const [request] = await test.console.stores.staffRequests.openAbout(first)
     const form = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' }
     const finance = await test.signIn('finance')
     expect((await test.post(`/payments/${second}`, form, finance)).statusCode).toBe(404)
     expect((await test.post(`/payments/${second}`, { ...form, subject: first }, finance)).statusCode).toBe(404)
-    expect(await test.console.stores.staffRequests.of(first)).toHaveLength(1)
+    expect(await test.console.stores.staffRequests.openAbout(first)).toHaveLength(1)
   })
 })

@@ -26,7 +26,7 @@ describeOnEachEngine('the console', (openDatabase) => {
     const reference = await test.paid()
     const page = `/payments/${reference}`
     await test.post(page, { act: 'refund', subject: reference, reason: 'paid_twice' }, await test.signIn('care_agent'))
-    const [request] = await test.console.stores.staffRequests.of(reference)
+    const [request] = await test.console.stores.staffRequests.openAbout(reference)
     const form = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' }
     const lead = await test.signIn('care_lead')
     expect((await test.post(page, form, lead)).headers.location).toBe(`${page}?done=approve`)

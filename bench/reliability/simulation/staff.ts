@@ -107,7 +107,7 @@ interface Requesting {
 function request(world: World, { id, reference }: Attempt, { act, amount, by }: Requesting): void {
   world.report(`${by.who} requests ${act} ${amount?.minor ?? ''} for ${id}`)
   const asked = { id: world.newId(), act, subject: reference, reason: 'complaint', ...(amount && { amount }) }
-  world.begin('request', ({ requests }) => requests.ask(asked, by))
+  world.begin('request', ({ requests }) => requests.add(asked, by))
 }
 
 function decide(world: World, decision: RequestDecision, by: ActedBy): void {
@@ -178,7 +178,7 @@ export async function pressAnything(world: World): Promise<void> {
   const { id, reference: subject } = attempt
   const staff = anyColleague(world)
   world.begin('press', async ({ files, staffActs }) => {
-    const file = await files.open(subject, staff)
+    const file = await files.readAndRecordLook(subject, staff)
     const offered = file?.acts.filter(({ obstacle }) => obstacle === undefined).map(({ act }) => act) ?? []
     const act = world.chance.pick(world.chance.happens(0.2) ? buttons : offered)
     if (file === undefined || act === undefined) return
@@ -252,7 +252,7 @@ function refundByTwo(world: World, subject: string): void {
   const asked = { id: world.newId(), act: 'refund', subject, reason: 'wrong_number' } as const
   // The rules of the store must hold without those of the acts before it.
   world.begin('refund by two', async ({ requests }) => {
-    await requests.ask(asked, actedBy(mary))
+    await requests.add(asked, actedBy(mary))
     await requests.decide(asked.id, 'approved', actedBy(thoko))
   })
 }

@@ -55,7 +55,7 @@ describe('an act on a payment', () => {
   it('that waits is agreed to by a second person, who may not be the one who asked', async () => {
     const lead = await test.signIn(test.staffOf('care_lead', 'Chimwemwe'))
     await act('refund', lead)
-    const [request] = await test.console.stores.staffRequests.of(reference)
+    const [request] = await test.console.stores.staffRequests.openAbout(reference)
     const subject = request?.id ?? ''
     expect((await act('approve', lead, { subject })).statusCode).toBe(403)
     expect((await test.get(page(), lead)).body).toContain('You asked for it, so somebody else decides.')
@@ -85,7 +85,7 @@ describe('an act on a payment', () => {
 
   it('that takes airtime back is agreed to by somebody who sees what the line has', async () => {
     const [agent, lead] = [await test.signIn('care_agent'), await test.signIn('care_lead')]
-    const openRequest = async () => (await test.console.stores.staffRequests.of(reference))[0]?.id ?? ''
+    const openRequest = async () => (await test.console.stores.staffRequests.openAbout(reference))[0]?.id ?? ''
     await act('refund', agent)
     expect((await act('approve', lead, { subject: await openRequest() })).statusCode).toBe(303)
     await test.database.db.updateTable('refunds').set({ state: 'refunded', next_check_at: null }).execute()
@@ -122,7 +122,7 @@ describe('an act on a payment', () => {
     expect(body).toMatch(/<input[^>]*aria-invalid="true"[^>]*>/)
     expect(body).toContain('she called')
     if (amount !== '') expect(body).toContain(`value="${amount}"`)
-    expect(await test.console.stores.staffRequests.of(reference)).toEqual([])
+    expect(await test.console.stores.staffRequests.openAbout(reference)).toEqual([])
   })
 
   it('that was done meanwhile is answered with words and the state as it is now', async () => {

@@ -20,7 +20,7 @@ const pageOf = (reference: string) => `/payments/${reference}`
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const console = context.get(consoleContext)
   const staff = staffIn(context)
-  const file = await console.files.open(params.reference, staff)
+  const file = await console.files.readAndRecordLook(params.reference, staff)
   if (file === undefined) throw data(null, { status: 404 })
   const language = await languageOf(request)
   const { market, publicOrigin } = console
@@ -31,7 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 /** Acts on this payment, and on the requests about it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const console = context.get(consoleContext)
-  const file = await console.files.open(params.reference, staffIn(context))
+  const file = await console.files.readAndRecordLook(params.reference, staffIn(context))
   const requested = readAct(await request.formData(), offeredActs.payment)
   if (file === undefined || requested === undefined) throw data(null, { status: 404 })
   const { history, requests } = file

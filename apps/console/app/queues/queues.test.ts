@@ -44,7 +44,7 @@ describeOnEachEngine('the work queues', (openDatabase) => {
         const subject = await test.paid()
         const by = { who: 'Alinafe', why: '', staff: { id: 'st-9', role: 'care_agent', reason: 'complaint' } }
         const id = newId()
-        await test.console.stores.staffRequests.ask({ id, act: 'refund', subject, reason: 'complaint' }, by)
+        await test.console.stores.staffRequests.add({ id, act: 'refund', subject, reason: 'complaint' }, by)
         return [id, `/payments/${subject}`]
       },
       async messages() {

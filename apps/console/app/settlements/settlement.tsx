@@ -38,7 +38,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const clock = clockFor(market, await languageOf(request))
   const staff = staffIn(context)
   const [requests, summary, ofRows, ofDays] = await Promise.all([
-    stores.staffRequests.of(importSubject(found.id)),
+    stores.staffRequests.openAbout(importSubject(found.id)),
     store.summary(found.id),
     cases.list({ importId: found.id, state: 'open' }, longestList),
     cases.list({ source, fromDay, untilDay, state: 'open' }, longestList),
@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { reconciliation, stores } = context.get(consoleContext)
   const { id } = await findImport({ params, context })
   const requested = readAct(await request.formData(), offered)
-  const open = await stores.staffRequests.of(importSubject(id))
+  const open = await stores.staffRequests.openAbout(importSubject(id))
   const subjects = [importSubject(id), ...open.map((one) => one.id)]
   if (requested === undefined || !subjects.includes(requested.subject)) throw data(null, { status: 404 })
   const acted = await performAct(context, requested)

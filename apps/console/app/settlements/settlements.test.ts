@@ -110,7 +110,7 @@ describeOnEachEngine('the pages of settlements', (openDatabase) => {
       const asked = await test.post(importPath, { act: 'withdraw_import', subject, reason: 'mistake' }, own)
       expect(asked.headers.location).toBe(`${importPath}?requested=withdraw_import`)
       expect((await test.get(importPath, own)).body).toContain('You asked for it, so somebody else decides.')
-      const [request] = await test.console.stores.staffRequests.of(subject)
+      const [request] = await test.console.stores.staffRequests.openAbout(subject)
       const approve = { act: 'approve', subject: request?.id ?? '', reason: 'mistake' }
       expect((await test.post(importPath, approve, own)).statusCode).toBe(403)
       const lead = await test.signIn('care_lead')

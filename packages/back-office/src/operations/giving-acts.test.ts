@@ -67,7 +67,7 @@ describeOnEachEngine('parts, goodwill and moves of a delivered payment', (openDa
       reason: 'complaint',
       amount: money('MWK', 10_000),
     } as const
-    expect(await stores.staffRequests.ask(part, by)).toBe(true)
+    expect(await stores.staffRequests.add(part, by)).toBe(true)
     const approve = (subject: string) => perform(lead, { act: 'approve', subject, reason: 'complaint' })
     const other = (await stores.staffRequests.open(10)).find(({ act }) => act === 'refund_part')?.id ?? ''
     expect([...(await Promise.all([approve(request), approve(other)]))].sort()).toEqual(['done', 'overtaken'])

@@ -51,14 +51,14 @@ export class PaymentFiles {
     this.#options = options
   }
 
-  async open(name: string, staff: Staff): Promise<PaymentFile | undefined> {
+  async readAndRecordLook(name: string, staff: Staff): Promise<PaymentFile | undefined> {
     const { reviews, requests, corrections, looks } = this.#options
     const history = await reviews.show(name)
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (history === undefined || attempt === undefined) return undefined
     const { reference } = history
     const [open, correction] = await Promise.all([
-      requests.of(reference),
+      requests.openAbout(reference),
       corrections.find(reference),
       looks.record('payment', reference, staff),
     ])

@@ -230,7 +230,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     const move = { attempt_id: id, wanted_msisdn: '999000009', state: 'asked', asked_at: at } as const
     if (what.startsWith('a move')) await db.insertInto('corrections').values(move).execute()
     else if (what.startsWith('a request'))
-      await createStaffRequestStore(db, () => at).ask(
+      await createStaffRequestStore(db, () => at).add(
         { id: 'r1', act: 'refund', subject: reference, reason: 'complaint' },
         by,
       )

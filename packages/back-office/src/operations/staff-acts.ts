@@ -3,7 +3,14 @@ import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { isGoodwillFor, isPartOf, isTakebackFor } from '@nyanja/domain/payments/returned-money'
 import { listResolutions, type Resolution } from '@nyanja/domain/payments/review-resolutions'
 import { type CaseState, caseStates } from '@nyanja/domain/reconciliation/case-states'
-import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
+import {
+  type Act,
+  type ActNeedingApproval,
+  type ActReason,
+  needsApproval,
+  policyOf,
+  resolutionOfAct,
+} from '@nyanja/domain/staff/acts'
 import { hasRoomFor, judgePaymentActs } from '@nyanja/domain/staff/payment-acts'
 import { isPermitted, type Staff } from '@nyanja/domain/staff/roles'
 import type { ActedBy } from '@nyanja/server/common/staff-action'
@@ -58,7 +65,7 @@ export interface ActRequest {
   readonly reason: ActReason
   /** The note as free text, which may be erased later. */
   readonly note: string
-  /** The amount of acts that are about one, as it was typed. */
+  /** The amount as it was typed, set when the act needs one. */
   readonly amount?: Money
   /** The input that only some acts need: the refusal of a move, the texts of an incident by language. */
   readonly input: Readonly<Record<string, string>>
@@ -82,26 +89,12 @@ export type ActResult =
   | 'incomplete'
   | 'wrong_amount'
 
-/** The acts that happen when a second person agrees. */
-const requestedActs = [
-  'refund',
-  'refund_part',
-  'give_credit',
-  'take_back',
-  'resolve_paid',
-  'resolve_refund',
-  'resolve_refunded',
-  'withdraw_import',
-] as const satisfies readonly Act[]
-type RequestedAct = (typeof requestedActs)[number]
-const isRequested = (act: Act): act is RequestedAct => requestedActs.some((one) => one === act)
-
 /** The acts that give the customer value beside what was delivered, or take it. */
 const givingActs: readonly Act[] = ['refund', 'refund_part', 'give_credit', 'take_back']
 
 type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
 
-const isDone = (done: boolean): ActResult => (done ? 'done' : 'overtaken')
+const toActResult = (isDone: boolean): ActResult => (isDone ? 'done' : 'overtaken')
 
 const ofLead: Readonly<Record<LeadDecided, ActResult>> = {
   done: 'done',
@@ -124,7 +117,7 @@ const ofReview: Readonly<Record<ResolveResult['outcome'], ActResult>> = {
 const resolutionBy = (act: Act): Resolution | undefined =>
   Object.entries(resolutionOfAct).find(([name]) => name === act)?.[1]
 
-type Refusal = 'unknown' | 'overtaken' | 'wrong_amount'
+type ActFault = 'unknown' | 'overtaken' | 'wrong_amount'
 
 /** An act about a payment, with the requests about it that wait for a second person. */
 interface AboutPayment {
@@ -156,7 +149,7 @@ const hasObstacle = ({ act, history, attempt, requested }: AboutPayment): boolea
   )
 
 /** Compares the amount stated as received or returned with the one that the portal knows. */
-function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Refusal | undefined {
+function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): ActFault | undefined {
   const resolution = resolutionBy(act)
   const isAllowed =
     resolution !== undefined &&
@@ -170,7 +163,7 @@ function faultOfStatement({ act, amount, attempt, requested }: AboutPayment): Re
 /** Performs everything that staff do in the console: by policy, with a reason, recorded. */
 export class StaffActs {
   readonly #options: StaffActsOptions
-  readonly #executed: Readonly<Record<Exclude<Act, RequestedAct>, Execute>>
+  readonly #executed: Readonly<Record<Exclude<Act, ActNeedingApproval>, Execute>>
 
   constructor(options: StaffActsOptions) {
     this.#options = options
@@ -178,39 +171,40 @@ export class StaffActs {
   }
 
   async perform(staff: Staff, request: ActRequest): Promise<ActResult> {
-    const { permission, needsApproval = false, reasons } = policyOf(request.act)
+    const { permission, reasons } = policyOf(request.act)
     const role = staff.roles.find((one) => isPermitted([one], permission))
     if (role === undefined) return 'not_permitted'
     if (!reasons.includes(request.reason)) return 'incomplete'
     const { reason, note: why } = request
     const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
-    const decided = await this.#findDecidableRequest(request)
-    if (decided !== undefined && !isPermitted(staff.roles, policyOf(decided.act).permission)) return 'not_permitted'
-    const isAgreed = decided !== undefined && request.act === 'approve'
-    const refusal = await (isAgreed ? this.#refusalToAgree(decided) : this.#refusalOf(request))
-    if (refusal !== undefined) return refusal
-    if (needsApproval || isRequested(request.act)) return this.#request(request, by)
+    const openRequest = await this.#findOpenRequest(request)
+    if (openRequest !== undefined && !isPermitted(staff.roles, policyOf(openRequest.act).permission))
+      return 'not_permitted'
+    const isApproval = openRequest !== undefined && request.act === 'approve'
+    const fault = await (isApproval ? this.#faultOfApproval(openRequest) : this.#faultOfAct(request))
+    if (fault !== undefined) return fault
+    if (needsApproval(request.act)) return this.#request(request, by)
     return this.#executed[request.act](request, by)
   }
 
   async #request({ act, subject, reason, amount }: ActRequest, by: ActedBy): Promise<ActResult> {
     const { requests, newId } = this.#options
     const request = { id: newId(), act, subject, reason, ...(amount && { amount }) }
-    return (await requests.ask(request, by)) ? 'requested' : 'overtaken'
+    return (await requests.add(request, by)) ? 'requested' : 'overtaken'
   }
 
   /** A member of staff who agrees to an act or declines it must have the permission to request it. */
-  async #findDecidableRequest({ act, subject }: ActRequest): Promise<StaffRequest | undefined> {
+  async #findOpenRequest({ act, subject }: ActRequest): Promise<StaffRequest | undefined> {
     return act === 'approve' || act === 'decline' ? this.#options.requests.find(subject) : undefined
   }
 
-  /** Refuses at once what is not possible: otherwise only the second person would learn of it. */
-  async #refusalOf({ act, subject, amount }: ActRequest): Promise<Refusal | undefined> {
+  /** Finds at once what is not possible: otherwise only the second person would learn of it. */
+  async #faultOfAct({ act, subject, amount }: ActRequest): Promise<ActFault | undefined> {
     const { needsAmount } = policyOf(act)
     const isGiving = givingActs.some((one) => one === act)
     if (needsAmount === undefined && !isGiving) return undefined
     const { reviews, requests } = this.#options
-    const [history, requested] = await Promise.all([reviews.show(subject), requests.of(subject)])
+    const [history, requested] = await Promise.all([reviews.show(subject), requests.openAbout(subject)])
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (history === undefined || attempt === undefined) return 'unknown'
     const about: AboutPayment = { act, amount, history, attempt, requested }
@@ -219,8 +213,8 @@ export class StaffActs {
     return hasObstacle(about) ? 'overtaken' : undefined
   }
 
-  /** Refuses a takeback of more than the balance that was seen on the line. */
-  async #refusalToAgree({ act, subject }: StaffRequest): Promise<'busy' | 'wrong_amount' | undefined> {
+  /** A takeback must not exceed the balance that was seen on the line. */
+  async #faultOfApproval({ act, subject }: StaffRequest): Promise<'busy' | 'wrong_amount' | undefined> {
     if (act !== 'take_back') return undefined
     const history = await this.#options.reviews.show(subject)
     const takeback = history?.attempts.find(({ reference }) => reference === subject)?.takeback
@@ -254,11 +248,11 @@ export class StaffActs {
       resolve_delivered: resolve('resolve_delivered'),
       resolve_closed: resolve('resolve_closed'),
       move_number: async ({ subject: reference }: ActRequest, by: ActedBy) =>
-        isDone(await corrections.decide({ reference, decision: { state: 'moved' }, ...by })),
+        toActResult(await corrections.decide({ reference, decision: { state: 'moved' }, ...by })),
       refuse_move: async ({ subject: reference, input }: ActRequest, by: ActedBy) => {
         const refusal = correctionRefusals.find((one) => one === input.refusal)
         if (refusal === undefined) return 'incomplete'
-        return isDone(await corrections.decide({ reference, decision: { state: 'refused', refusal }, ...by }))
+        return toActResult(await corrections.decide({ reference, decision: { state: 'refused', refusal }, ...by }))
       },
       approve: (request: ActRequest, by: ActedBy) => this.#approve(request, by),
       decline: ({ subject }: ActRequest, by: ActedBy) => requests.decide(subject, 'declined', by),
@@ -276,12 +270,12 @@ export class StaffActs {
         return 'done'
       },
       finish_message: async ({ subject: reference }: ActRequest, by: ActedBy) =>
-        isDone(await submissions.done({ reference, ...by })),
+        toActResult(await submissions.done({ reference, ...by })),
       close_coverage: async ({ subject: id, input }: ActRequest, by: ActedBy) => {
         // Reports that came in after the person had looked wait again.
         const seenAt = Number(input.seen)
         return Number.isSafeInteger(seenAt) && seenAt > 0
-          ? isDone(await coverage.close({ id, seenAt, ...by }))
+          ? toActResult(await coverage.close({ id, seenAt, ...by }))
           : 'incomplete'
       },
       retry_lead: async ({ subject: reference }: ActRequest, by: ActedBy) =>
@@ -302,7 +296,7 @@ export class StaffActs {
         await incidents.show({ id: newId(), texts }, by)
         return 'done'
       },
-      withdraw_incident: async ({ subject }: ActRequest, by: ActedBy) => isDone(await incidents.hide(subject, by)),
+      withdraw_incident: async ({ subject }: ActRequest, by: ActedBy) => toActResult(await incidents.hide(subject, by)),
       erase_note: async (request: ActRequest, by: ActedBy) => {
         if (!(await log.eraseNote(Number(request.subject)))) return 'overtaken'
         await recorded('note erase', request, by)
@@ -318,7 +312,7 @@ export class StaffActs {
       async ({ subject, input }, by) => {
         // The case must be in the state that the person saw: what a colleague did meanwhile is not overwritten.
         const from = caseStates.find((one) => one === input.from)
-        return from === undefined ? 'incomplete' : isDone(await cases.move(Number(subject), { from, to }, by))
+        return from === undefined ? 'incomplete' : toActResult(await cases.move(Number(subject), { from, to }, by))
       }
 
     return {

@@ -9,7 +9,7 @@ export interface StaffRequest {
   /** The reference of a payment. */
   readonly subject: string
   readonly reason: string
-  /** The amount of acts that are about one. */
+  /** Set when the act needs an amount. */
   readonly amount?: Money
   readonly requestedById: string
   readonly requestedBy: string
@@ -19,16 +19,16 @@ export interface StaffRequest {
 export type RequestDecision = 'approved' | 'declined'
 
 /** With `own_request` another person must decide the request. With `overtaken` it is decided, or no longer possible. */
-export type RequestDecided = 'done' | 'own_request' | 'overtaken'
+export type DecideResult = 'done' | 'own_request' | 'overtaken'
 
 export interface StaffRequestStore {
   /** Lists the oldest requests first. */
   open(limit: number): Promise<readonly StaffRequest[]>
   /** Finds an open request. */
   find(id: string): Promise<StaffRequest | undefined>
-  of(subject: string): Promise<readonly StaffRequest[]>
+  openAbout(subject: string): Promise<readonly StaffRequest[]>
   /** Stores a request: false when the same act is requested already. */
-  ask(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>
+  add(request: Omit<StaffRequest, 'requestedById' | 'requestedBy' | 'requestedAt'>, by: ActedBy): Promise<boolean>
   /** Stores an approved act, its consequences and the record of both people, in one transaction. */
-  decide(id: string, decision: RequestDecision, by: ActedBy): Promise<RequestDecided>
+  decide(id: string, decision: RequestDecision, by: ActedBy): Promise<DecideResult>
 }

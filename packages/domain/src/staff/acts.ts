@@ -115,6 +115,14 @@ export function policyOf(act: Act): ActPolicy {
   return actPolicies[act]
 }
 
+export type ActNeedingApproval = {
+  [Name in Act]: (typeof actPolicies)[Name] extends { readonly needsApproval: true } ? Name : never
+}[Act]
+
+export function needsApproval(act: Act): act is ActNeedingApproval {
+  return policyOf(act).needsApproval === true
+}
+
 /** The way in which each act resolves a review. */
 export const resolutionOfAct = {
   resolve_paid: 'paid',

@@ -197,7 +197,7 @@ const judgeResolution =
 const judgeMove: Judge = (situation) =>
   situation.correction === 'asked' ? findExclusion('move_number', situation) : 'no_request'
 
-const judgeRefusal: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
+const judgeRefusedMove: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
 
 /** The acts in the order in which staff consider them. */
 const judges = {
@@ -210,7 +210,7 @@ const judges = {
   resolve_refunded: judgeResolution('resolve_refunded'),
   resolve_closed: judgeResolution('resolve_closed'),
   move_number: judgeMove,
-  refuse_move: judgeRefusal,
+  refuse_move: judgeRefusedMove,
   refund: judgeRefund,
   refund_part: judgePartRefund,
   give_credit: judgeCredit,

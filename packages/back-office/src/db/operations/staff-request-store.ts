@@ -6,12 +6,7 @@ import { recordAction } from '@nyanja/server/db/record-action'
 import type { StaffRequestTable } from '@nyanja/server/db/staff-tables'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { PaymentActed } from '../../operations/payment-acts.ts'
-import type {
-  RequestDecided,
-  RequestDecision,
-  StaffRequest,
-  StaffRequestStore,
-} from '../../operations/staff-requests.ts'
+import type { DecideResult, RequestDecision, StaffRequest, StaffRequestStore } from '../../operations/staff-requests.ts'
 import { withdrawImport } from '../reconciliation/withdraw-import.ts'
 import type { Database } from '../schema.ts'
 import { giveCredit, type MoneyAct, refundDelivered } from './refund-acts.ts'
@@ -64,12 +59,12 @@ export function createStaffRequestStore(db: Kysely<Database>, now: () => number)
       return row && requestFrom(row)
     },
 
-    async of(subject) {
+    async openAbout(subject) {
       const rows = await openRequests(db).where('subject', '=', subject).orderBy('asked_at').execute()
       return rows.map(requestFrom)
     },
 
-    async ask({ id, act, subject, reason, amount }, by) {
+    async add({ id, act, subject, reason, amount }, by) {
       const at = now()
       const sum = { amount_minor: amount?.minor ?? null, currency: amount?.currency ?? null }
       const asked = { asked_by_id: by.staff.id, asked_by: by.who, asked_at: at }
@@ -138,7 +133,7 @@ async function carryOut(
   tx: Transaction<Database>,
   asked: Selectable<StaffRequestTable>,
   { decision, by, at }: CarriedOut,
-): Promise<RequestDecided> {
+): Promise<DecideResult> {
   const { act, subject, asked_by } = asked
   const amount = amountOf(asked)
   const moneyAct = { reference: subject, amount, at }
