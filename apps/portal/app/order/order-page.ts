@@ -5,7 +5,7 @@ import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import type { Seen } from './payment-view.ts'
+import type { Seen } from './customer-stage.ts'
 
 export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
 

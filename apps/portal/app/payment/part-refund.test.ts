@@ -50,7 +50,7 @@ const factsOf = (more: Returned) => show(more).facts.map(({ term, value }) => `$
 
 describe('a payment of which a part went back', () => {
   it('stays successful, and says how much of how much', () => {
-    expect(show({ refund })).toMatchObject({ paymentView: 'done', tag: texts.tagSuccessful, isFinal: true })
+    expect(show({ refund })).toMatchObject({ customerStage: 'done', tag: texts.tagSuccessful, isFinal: true })
     expect(factsOf({ refund })).toContain('Given back: MWK\u00a0500 of MWK\u00a02,000')
     expect(factsOf({ refund }).join()).not.toContain(texts.reason)
     expect(show({ refund }).steps.at(-1)).toMatchObject({ state: 'done', title: texts.stepRefundDone })
@@ -59,7 +59,7 @@ describe('a payment of which a part went back', () => {
 
   it('shows the part on its way', () => {
     const due = { refund: { ...refund, state: 'due' } } as const
-    expect(show(due)).toMatchObject({ paymentView: 'done', isFinal: false })
+    expect(show(due)).toMatchObject({ customerStage: 'done', isFinal: false })
     expect(show(due).steps.at(-2)?.text).toContain('MWK\u00a0500')
   })
 })

@@ -7,9 +7,9 @@ import type { ReceiptFacts } from '@nyanja/server/receipts/receipt-data'
 import type { ReceiptTexts } from '@nyanja/server/receipts/receipt-document'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
+import { appearances, capturedAt, customerStageOf } from '../order/customer-stage.ts'
 import { type BundleTexts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
 import type { SeenPayment } from '../order/order-page.ts'
-import { appearances, capturedAt, paymentViewOf } from '../order/payment-view.ts'
 import { oldAfterDays, receiptFacts } from './receipt-facts.ts'
 import { type Copy, headlines, textsOf } from './status-texts.ts'
 import { notThereAdvice } from './status-view.ts'
@@ -22,8 +22,8 @@ const bankDays = 10
 
 /** Once delivered or refunded, and while the page of the payment shows it to every visitor with its link. */
 export function hasReceipt(payment: SeenPayment, now: number): boolean {
-  const view = paymentViewOf(payment, now)
-  return (view === 'done' || view === 'refunded') && now - payment.attempt.createdAt <= oldAfterDays * day
+  const stage = customerStageOf(payment, now)
+  return (stage === 'done' || stage === 'refunded') && now - payment.attempt.createdAt <= oldAfterDays * day
 }
 
 interface ReceiptContext {

@@ -14,8 +14,8 @@ import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { Refusal } from '@nyanja/server/payments/payment-gateway'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '@nyanja/web/format/clock'
+import { capturedAt, isAtPage, type Seen } from '../order/customer-stage.ts'
 import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from '../order/order-facts.ts'
-import { capturedAt, isAtPage, type Seen } from '../order/payment-view.ts'
 import { type Copy, unbroken } from './status-texts.ts'
 
 function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
@@ -28,7 +28,7 @@ function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents
 }
 
 /** Nothing more will happen by itself. */
-export function finalOf(payment: Payment): boolean {
+export function isPaymentFinal(payment: Payment): boolean {
   return isFinal(componentsOf(payment))
 }
 

@@ -2,8 +2,8 @@ import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
+import type { CustomerStage } from '../order/customer-stage.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
-import type { PaymentView } from '../order/payment-view.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { isBlocked } from './status-texts.ts'
 
@@ -47,7 +47,7 @@ function actionTo(href: string | undefined, text: string): StatusAction | undefi
 }
 
 /** The one thing to press, if there is one. */
-const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
+const actions: Readonly<Partial<Record<CustomerStage, Choose>>> = {
   registered: payNow,
   at_page: cardPage,
   checking: cardPage,
@@ -61,7 +61,7 @@ const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
   refund_due: returning,
 }
 
-const careViews: ReadonlySet<PaymentView> = new Set([
+const careStages: ReadonlySet<CustomerStage> = new Set([
   'late',
   'unsure',
   'done',
@@ -70,30 +70,30 @@ const careViews: ReadonlySet<PaymentView> = new Set([
   'by_hand',
   'review',
 ])
-const otherMethodViews: ReadonlySet<PaymentView> = new Set(['at_page', 'checking'])
-const finalViews: ReadonlySet<PaymentView> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
+const otherMethodStages: ReadonlySet<CustomerStage> = new Set(['at_page', 'checking'])
+const finalStages: ReadonlySet<CustomerStage> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
 
 /** The result of the payment is unknown, and the visitor need not wait for it. */
-export function maySwitch(paymentView: PaymentView, payment: OrderedPayment, context: NextStepContext): boolean {
-  return otherMethodViews.has(paymentView) && placesOf(payment, context).pay !== undefined
+export function maySwitch(customerStage: CustomerStage, payment: OrderedPayment, context: NextStepContext): boolean {
+  return otherMethodStages.has(customerStage) && placesOf(payment, context).pay !== undefined
 }
 
 /** Returns what the visitor can do from here. */
 export function nextHref(
-  paymentView: PaymentView,
+  customerStage: CustomerStage,
   payment: OrderedPayment,
   context: NextStepContext,
 ): { action?: StatusAction; links: StatusLink[] } {
   const { texts, to, careNumber, transaction, holdsOrder } = context
   const places = placesOf(payment, context)
-  const action = chooseFor(paymentView, payment)?.(places)
+  const action = chooseFor(customerStage, payment)?.(places)
   const links: readonly (StatusLink | false | undefined)[] = [
-    !finalViews.has(paymentView) && {
+    !finalStages.has(customerStage) && {
       href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
       text: texts.checkNow,
     },
-    otherMethodViews.has(paymentView) && places.pay !== undefined && { href: places.pay, text: texts.otherMethod },
-    careViews.has(paymentView) && {
+    otherMethodStages.has(customerStage) && places.pay !== undefined && { href: places.pay, text: texts.otherMethod },
+    careStages.has(customerStage) && {
       href: `tel:${careNumber}`,
       text: fill(texts.callCare, { number: careNumber }),
       icon: 'call',
@@ -103,9 +103,9 @@ export function nextHref(
   return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
 }
 
-function chooseFor(paymentView: PaymentView, payment: OrderedPayment): Choose | undefined {
+function chooseFor(customerStage: CustomerStage, payment: OrderedPayment): Choose | undefined {
   if (isOver(payment)) return returning
-  return isBlocked(payment.attempt) ? payOtherwise : actions[paymentView]
+  return isBlocked(payment.attempt) ? payOtherwise : actions[customerStage]
 }
 
 /** The payment is delivered and refunded: nothing is left that could be paid again. */

@@ -53,7 +53,7 @@ export function StatusPage(props: StatusPageProps) {
     <>
       <PageTitle title={`${view.tag}: ${view.heading}`} />
       <PageHero
-        className={`status ${view.paymentView}`}
+        className={`status ${view.customerStage}`}
         isNight={appearance.isNight}
         title={view.heading}
         meta={

@@ -9,9 +9,9 @@ import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '@nyanja/web/format/clock'
+import { type CustomerStage, capturedAt, deadlinesFor, isOverdue } from '../order/customer-stage.ts'
 import { methodName, textsFor } from '../order/methods.ts'
 import { type BundleTexts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
-import { capturedAt, deadlinesFor, isOverdue, type PaymentView } from '../order/payment-view.ts'
 
 export interface StatusOptions {
   readonly texts: PaymentTexts
@@ -159,7 +159,7 @@ const by =
   (copy) =>
     promised(copy, key, copy.deadlines.refundedBy)
 
-export const headlines: Readonly<Record<PaymentView, Headline>> = {
+export const headlines: Readonly<Record<CustomerStage, Headline>> = {
   registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
   at_page: { heading: heading('headingRaised'), text: heading('textRaised') },
   approving: {

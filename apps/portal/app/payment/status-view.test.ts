@@ -413,7 +413,7 @@ describe("a payment with a PIN on the portal's page", () => {
     expect(waiting.action?.href).toBe('/payment/start/pin?order=O1')
     const sent = { ...atPin, state: 'waiting', pinSentAt: start } as const
     const checking = show({ attempt: sent }, { now: start + minute, holdsOrder: true })
-    expect(checking.paymentView).toBe('checking')
+    expect(checking.customerStage).toBe('checking')
     expect(checking.links.map(({ href }) => href)).not.toContain('/payment/start?order=O1')
   })
 

@@ -3,18 +3,24 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
 import type { CorrectionView } from '../order/correction-note.ts'
+import {
+  type Appearance,
+  appearances,
+  type CustomerStage,
+  customerStageOf,
+  versionOf,
+} from '../order/customer-stage.ts'
 import type { PaymentTexts, TextFact } from '../order/order-facts.ts'
 import type { SeenPayment } from '../order/order-page.ts'
-import { type Appearance, appearances, type PaymentView, paymentViewOf, versionOf } from '../order/payment-view.ts'
 import type { KeepFault, KeepView } from '../saved-numbers/save-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
-import { finalOf, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
+import { isPaymentFinal, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
 import { maySwitch, nextHref, type StatusAction, type StatusLink } from './status-links.ts'
 import { headlines, isBlocked, type StatusOptions, textsOf } from './status-texts.ts'
 import { timelineSteps } from './timeline-steps.ts'
 
 export interface StatusView {
-  readonly paymentView: PaymentView
+  readonly customerStage: CustomerStage
   readonly appearance: Appearance
   readonly version: string
   readonly isFinal: boolean
@@ -97,18 +103,18 @@ const advices: Readonly<Record<NonNullable<Appearance['advice']> | 'turned_back'
 export function statusView(payment: SeenPayment, context: StatusContext): StatusView {
   const { attempt } = payment
   const { texts, clock, now } = context
-  const paymentView = paymentViewOf(payment, now)
-  const appearance = appearances[paymentView]
+  const customerStage = customerStageOf(payment, now)
+  const appearance = appearances[customerStage]
   const copy = textsOf(payment, context)
-  const { heading, text } = headlines[paymentView]
-  const isDone = finalOf(payment)
-  const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
-  const advice = adviceOn(paymentView, payment, context)
+  const { heading, text } = headlines[customerStage]
+  const isFinal = isPaymentFinal(payment)
+  const refreshSeconds = isFinal ? undefined : refreshSecondsAt(now - attempt.createdAt)
+  const advice = adviceOn(customerStage, payment, context)
   const shared = {
-    paymentView,
+    customerStage,
     appearance,
     version: versionOf(payment, now),
-    isFinal: isDone,
+    isFinal,
     isReceiptFirst: appearance.progressMark === 'complete',
     tag: texts[appearance.tag],
     heading: heading(copy, payment),
@@ -120,21 +126,21 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   return {
     ...shared,
     text: text(copy, payment),
-    steps: timelineSteps(payment, paymentView, copy),
+    steps: timelineSteps(payment, customerStage, copy),
     facts: receiptFacts(payment, copy, clock),
     ...(advice && { advice }),
-    ...nextHref(paymentView, payment, context),
+    ...nextHref(customerStage, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),
   }
 }
 
 /** Only the visitor knows whether the payment was confirmed on the card page before returning. */
-function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
+function adviceOn(customerStage: CustomerStage, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
   // Another try with the same wallet would be in vain.
   if (isBlocked(payment.attempt)) return undefined
-  const { advice } = appearances[paymentView]
-  const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
-  const name = wasAtPage && maySwitch(paymentView, payment, context) ? 'turned_back' : advice
+  const { advice } = appearances[customerStage]
+  const wasAtPage = customerStage === 'checking' && payment.attempt.gatewayUrl !== undefined
+  const name = wasAtPage && maySwitch(customerStage, payment, context) ? 'turned_back' : advice
   return name && advices[name](payment, context)
 }
 

@@ -10,9 +10,9 @@ import { translateChoice } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/text.ts'
 import { correctionView } from '../order/correction-note.ts'
+import { customerStageOf } from '../order/customer-stage.ts'
 import { NoticePanel } from '../order/notice-panel.tsx'
 import { findPayment, hrefsAt } from '../order/order-page.ts'
-import { paymentViewOf } from '../order/payment-view.ts'
 import { isOwner } from '../order/proof-cookie.ts'
 import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
@@ -112,7 +112,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         },
       }),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
-      ...(mayKeep(payment, { paymentView: view.paymentView, holdsOrder, now: portal.now() }) && {
+      ...(mayKeep(payment, { customerStage: view.customerStage, holdsOrder, now: portal.now() }) && {
         keep: await keepView(portal, request, url, payment.order.msisdn),
       }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
@@ -132,7 +132,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     redirect(href, { status: 303, headers: { ...privateHeaders, ...(cookie && { 'set-cookie': cookie }) } })
   if (payment === undefined) return go(to.status(id))
   const now = portal.now()
-  if (!mayKeep(payment, { paymentView: paymentViewOf(payment, now), holdsOrder: holds(url, payment), now }))
+  if (!mayKeep(payment, { customerStage: customerStageOf(payment, now), holdsOrder: holds(url, payment), now }))
     return go(to.status(id))
   const { msisdn, id: order } = payment.order
   const typed = readField(await request.formData(), 'label')

@@ -5,7 +5,7 @@ import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/pa
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Credit, Takeback } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
-import { capturedAt, type PaymentView } from '../order/payment-view.ts'
+import { type CustomerStage, capturedAt } from '../order/customer-stage.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { type Copy, unbroken } from './status-texts.ts'
 
@@ -211,21 +211,27 @@ const decision = (copy: Copy): TimelineStep => ({
   text: copy.texts.stepDecisionText,
 })
 
-const awaitingCustomer: ReadonlySet<PaymentView> = new Set(['at_page', 'approving'])
-const undecided: ReadonlySet<PaymentView> = new Set(['registered', 'at_page', 'approving', 'approval_over', 'checking'])
-const deliveringViews: ReadonlySet<PaymentView> = new Set(['delivering', 'late'])
+const awaitingCustomer: ReadonlySet<CustomerStage> = new Set(['at_page', 'approving'])
+const undecided: ReadonlySet<CustomerStage> = new Set([
+  'registered',
+  'at_page',
+  'approving',
+  'approval_over',
+  'checking',
+])
+const deliveringStages: ReadonlySet<CustomerStage> = new Set(['delivering', 'late'])
 
 /** The steps are money, delivery and refund: each that has begun, and the next that may. */
-export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, copy: Copy): TimelineStep[] {
+export function timelineSteps(payment: OrderedPayment, customerStage: CustomerStage, copy: Copy): TimelineStep[] {
   const { attempt, delivery, refund, credit, takeback } = payment
-  const money = awaitingCustomer.has(paymentView) ? approval : moneySteps[attempt.state]
+  const money = awaitingCustomer.has(customerStage) ? approval : moneySteps[attempt.state]
   const deliveryStep = delivery === undefined ? undefined : deliverySteps[delivery.state]
   return [
     money(copy, payment),
     ...(deliveryStep === undefined ? [] : [deliveryStep(copy, payment)]),
-    ...(delivery === undefined && undecided.has(paymentView) ? [deliveryNext(copy, payment)] : []),
-    ...(deliveringViews.has(paymentView) ? [refundIf(copy)] : []),
-    ...(paymentView === 'unsure' && !copy.isOverdue ? [decision(copy)] : []),
+    ...(delivery === undefined && undecided.has(customerStage) ? [deliveryNext(copy, payment)] : []),
+    ...(deliveringStages.has(customerStage) ? [refundIf(copy)] : []),
+    ...(customerStage === 'unsure' && !copy.isOverdue ? [decision(copy)] : []),
     ...(refund === undefined ? [] : refundSteps[refund.state](copy, payment)),
     ...(takeback?.state === 'delivered' ? [takebackStep(copy, takeback)] : []),
     ...(credit?.state === 'delivered' ? [creditStep(copy, credit)] : []),

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { mayKeep } from './save-number.tsx'
 
 const order: PlacedOrder = { ...testOrder, expiresAt: 3_600_000 }
-const arrived = { paymentView: 'done', holdsOrder: true, now: 60_000 } as const
+const arrived = { customerStage: 'done', holdsOrder: true, now: 60_000 } as const
 
 describe('a number may be saved', () => {
   it('by the visitor who chose it, once its line has its delivery', () => {
     expect(mayKeep({ order }, arrived)).toBe(true)
-    expect(mayKeep({ order }, { ...arrived, paymentView: 'delivering' })).toBe(false)
+    expect(mayKeep({ order }, { ...arrived, customerStage: 'delivering' })).toBe(false)
   })
 
   it('by no visitor with a pay-me link, who would learn it', () => {

@@ -6,7 +6,7 @@ import type { Portal } from '../../server/portal.ts'
 import { PostForm } from '../form/post-form.tsx'
 import { unbroken } from '../format/text.ts'
 import { hrefs } from '../hrefs.ts'
-import type { PaymentView } from '../order/payment-view.ts'
+import type { CustomerStage } from '../order/customer-stage.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -79,7 +79,7 @@ export interface KeepFault {
 }
 
 interface Kept {
-  readonly paymentView: PaymentView
+  readonly customerStage: CustomerStage
   readonly holdsOrder: boolean
   readonly now: number
 }
@@ -88,9 +88,9 @@ interface Kept {
  * For the visitor who chose the number, once its line has its delivery, and while the order itself still shows it: not
  * a visitor who was asked to pay, nor one who finds the receipt later. The number of an account is not chosen.
  */
-export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { paymentView, holdsOrder, now }: Kept): boolean {
+export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { customerStage, holdsOrder, now }: Kept): boolean {
   const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
-  return hasChosen && paymentView === 'done' && now < order.expiresAt
+  return hasChosen && customerStage === 'done' && now < order.expiresAt
 }
 
 const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const

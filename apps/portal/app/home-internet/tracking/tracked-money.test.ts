@@ -6,8 +6,8 @@ import type { ProviderAttempt, RefundResult, VerificationResult } from '@nyanja/
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../../server/testing/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../../server/testing/test-home-order.ts'
+import { customerStageOf } from '../../order/customer-stage.ts'
 import { findPayment } from '../../order/order-page.ts'
-import { paymentViewOf } from '../../order/payment-view.ts'
 import { trackedView } from './tracked-view.ts'
 
 const minute = 60_000
@@ -166,16 +166,16 @@ describe('a payment for internet at home that will not be installed', () => {
   it('is reported by the page of its payment too', async () => {
     const reference = await begun()
     await work()
-    const paymentViewNow = async () => {
+    const customerStageNow = async () => {
       const row = await test.database.db.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
       const payment = await findPayment(test.portal, row.id)
-      return payment && paymentViewOf(payment, test.clock.ms)
+      return payment && customerStageOf(payment, test.clock.ms)
     }
-    expect(await paymentViewNow()).toBe('done')
+    expect(await customerStageNow()).toBe('done')
     await endHomeOrder(test, 'cancelled')
-    expect(await paymentViewNow()).toBe('review')
+    expect(await customerStageNow()).toBe('review')
     await decided(reference, 'refund')
     await work()
-    expect(await paymentViewNow()).toBe('refunded')
+    expect(await customerStageNow()).toBe('refunded')
   })
 })

@@ -7,8 +7,8 @@ import type { Tone } from '../ui/notes.tsx'
 import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-/** The customer's view of a payment: one of these, summarising the three components. */
-export type PaymentView =
+/** How far a payment is for its customer, summarising the three components. */
+export type CustomerStage =
   | 'registered'
   | 'at_page'
   | 'approving'
@@ -30,16 +30,16 @@ export type PaymentView =
 /** `isUndeliverable` means paid and booked for an order that will not be installed, and in review. */
 export type Seen = Payment & { readonly isUndeliverable?: boolean; readonly refundMode: RefundMode }
 
-type ViewRule = (payment: Seen, now: number) => PaymentView
+type StageRule = (payment: Seen, now: number) => CustomerStage
 
-const paymentViewOfRefund: Readonly<Record<RefundState, PaymentView>> = {
+const stageOfRefund: Readonly<Record<RefundState, CustomerStage>> = {
   due: 'refund_due',
   requesting: 'refunding',
   refunded: 'refunded',
   review: 'review',
 }
 
-const views: Readonly<Record<AttemptState, ViewRule>> = {
+const stageRules: Readonly<Record<AttemptState, StageRule>> = {
   created: () => 'registered',
   handing_over: undecided,
   waiting: undecided,
@@ -51,7 +51,7 @@ const views: Readonly<Record<AttemptState, ViewRule>> = {
   expired: () => 'expired',
 }
 
-function undecided({ attempt }: Payment, now: number): PaymentView {
+function undecided({ attempt }: Payment, now: number): CustomerStage {
   if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
   if (attempt.checkoutType === 'redirect') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
   // Nothing is left to approve where the payment is charged at once, or where the PIN is with the wallet.
@@ -59,11 +59,12 @@ function undecided({ attempt }: Payment, now: number): PaymentView {
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
 
-function paid(payment: Seen, now: number): PaymentView {
+function paid(payment: Seen, now: number): CustomerStage {
   const { delivery, refund, refundMode, isUndeliverable = false } = payment
+  // The customer keeps the goods, even while the refund is in review: the timeline tells how far it is.
   if (refund?.part !== undefined) return 'done'
   if (refund?.state === 'review' && refundMode === 'by_hand') return 'by_hand'
-  if (refund !== undefined) return paymentViewOfRefund[refund.state]
+  if (refund !== undefined) return stageOfRefund[refund.state]
   if (delivery?.state === 'delivered') return isUndeliverable ? 'review' : 'done'
   const { deliveredBy, refundBeginsBy } = deadlinesFor(payment)
   if (now <= deliveredBy) return 'delivering'
@@ -80,14 +81,14 @@ export function capturedAt({ decidedAt, createdAt }: Attempt): number {
   return decidedAt ?? createdAt
 }
 
-export function paymentViewOf(payment: Seen, now: number): PaymentView {
-  return views[payment.attempt.state](payment, now)
+export function customerStageOf(payment: Seen, now: number): CustomerStage {
+  return stageRules[payment.attempt.state](payment, now)
 }
 
 /** By now the payment should have been delivered or refunded, or a person should have decided. */
 export function isOverdue(payment: Seen, now: number): boolean {
   const { refundedBy, decidedBy } = deadlinesFor(payment)
-  return now > (paymentViewOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
+  return now > (customerStageOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
 }
 
 /** The deadlines that were promised for this payment, or follow from its state. */
@@ -98,12 +99,12 @@ export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
 /** Changes when the page would show something else. */
 export function versionOf(payment: Seen, now: number): string {
   const { attempt, delivery, refund, credit, takeback } = payment
-  const paymentView = paymentViewOf(payment, now)
+  const customerStage = customerStageOf(payment, now)
   const overdue = isOverdue(payment, now) ? 'overdue' : ''
   const back = attempt.returnedAt === undefined ? '' : 'back'
   const pin = attempt.pinSentAt === undefined ? '' : 'pin'
   const components = [delivery?.state, refund?.state, credit?.state, takeback?.state]
-  return [paymentView, attempt.reference, attempt.state, back, pin, overdue, ...components].join('.')
+  return [customerStage, attempt.reference, attempt.state, back, pin, overdue, ...components].join('.')
 }
 
 export interface Appearance {
@@ -126,7 +127,7 @@ const unsuccessful = { tag: 'tagFailed', tone: 'bad', progressMark: 20, isNight:
 const nothingTaken = { ...unsuccessful, advice: 'retry' } as const
 const comingBack = { ...unsuccessful, hasRing: true } as const
 
-export const appearances: Readonly<Record<PaymentView, Appearance>> = {
+export const appearances: Readonly<Record<CustomerStage, Appearance>> = {
   registered: { tag: 'tagProcessing', tone: 'wait', progressMark: 34 },
   at_page: { tag: 'tagProcessing', tone: 'wait', progressMark: 45 },
   approving: { tag: 'tagProcessing', tone: 'wait', progressMark: 45, advice: 'on_phone' },
