@@ -164,14 +164,14 @@ export const mutations: readonly Mutation[] = [
   mutation('a refund by staff is never begun', 'returnAll', (it) =>
     it.the('call', 'refundWithMessage').becomes('Promise.resolve()'),
   ),
-  mutation('too little money pays for all of the order', 'settleReceived', (it) =>
+  mutation('too little money pays for all of the order', 'judgeReceived', (it) =>
     it.the('conditional', 'isPart').becomes(`'deliver'`),
   ),
-  mutation('what is paid beyond the price is kept', 'settleReceived', (it) => it.the('property', 'excess').drop()),
-  mutation('money of another currency pays for the order', 'settleReceived', (it) =>
+  mutation('what is paid beyond the price is kept', 'judgeReceived', (it) => it.the('property', 'excess').drop()),
+  mutation('money of another currency pays for the order', 'judgeReceived', (it) =>
     it.the('operand', 'currency').drop(),
   ),
-  mutation('the books have what was asked for, not what was received', 'settle', (it) =>
+  mutation('the books have what was asked for, not what was received', 'acceptReceived', (it) =>
     it.the('property', 'amount_minor').drop(),
   ),
   mutation('airtime that the line cannot get for what was paid too much is kept', 'refundExcess', (it) =>

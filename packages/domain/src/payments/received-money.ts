@@ -21,7 +21,7 @@ export interface Excess {
  * With `refund` all that was received goes back. With `deliver` the order is delivered as it is, and `excess` follows
  * its delivery. With `deliver_part` airtime is delivered for what was received.
  */
-export type Settlement =
+export type ReceivedOutcome =
   | { readonly outcome: 'refund' | 'deliver_part' }
   | { readonly outcome: 'deliver'; readonly excess?: Excess }
 
@@ -37,7 +37,7 @@ interface Paid {
 /**
  * Decides what a payment of this amount buys: the customer gets no more than was received, and loses none of the rest.
  */
-export function settleReceived({ asked, received, kind, isConverted }: Paid, rules: DifferenceRules): Settlement {
+export function judgeReceived({ asked, received, kind, isConverted }: Paid, rules: DifferenceRules): ReceivedOutcome {
   if (isSameMoney(asked, received)) return { outcome: 'deliver' }
   // An order for internet at home counts as paid or not: no part of its money goes back.
   if (received.currency !== asked.currency || kind === 'plan') return { outcome: 'refund' }

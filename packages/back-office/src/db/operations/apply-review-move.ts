@@ -21,11 +21,15 @@ const over = { next_check_at: null, lease_until: 0 } as const
  * the BSS could take effect after the operator's move. False when the component is leased or has changed.
  */
 export async function applyReviewMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
-  if (move.component === 'money') return checkMoney(tx, move, mover)
-  return move.component === 'delivery' ? checkDelivery(tx, move, mover) : checkRefund(tx, move, mover)
+  if (move.component === 'money') return moveMoneyByStaff(tx, move, mover)
+  return move.component === 'delivery' ? moveDeliveryByStaff(tx, move, mover) : moveRefundByStaff(tx, move, mover)
 }
 
-async function checkMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
+async function moveMoneyByStaff(
+  tx: Transaction<Database>,
+  { from, to }: MoveOf<'money'>,
+  { attempt, at, detail }: Mover,
+) {
   const held = await tx
     .updateTable('attempts')
     .set({ lease_until: at })
@@ -41,7 +45,7 @@ async function checkMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
 }
 
-async function checkDelivery(
+async function moveDeliveryByStaff(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'delivery'>,
   { attempt, at, detail }: Mover,
@@ -67,6 +71,7 @@ async function checkDelivery(
 export async function wantRefund(tx: Transaction<Database>, attemptId: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
+    // The look-ups begin anew: the first one also cancels the order, and the pauses are short again.
     .set({ refund_wanted_at: at, next_check_at: at, reads: 0 })
     .where('attempt_id', '=', attemptId)
     .where('state', 'in', ['due', 'sending'])
@@ -77,7 +82,7 @@ export async function wantRefund(tx: Transaction<Database>, attemptId: string, a
   return numUpdatedRows > 0n
 }
 
-async function checkRefund(
+async function moveRefundByStaff(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'refund'>,
   { attempt, at, detail }: Mover,

@@ -1,6 +1,6 @@
 import { transaction } from '@nyanja/database/transaction'
 import { displayMoney, isSameMoney, type Money, money } from '@nyanja/domain/money/money'
-import { type DifferenceRules, type Settlement, settleReceived } from '@nyanja/domain/payments/received-money'
+import { type DifferenceRules, judgeReceived, type ReceivedOutcome } from '@nyanja/domain/payments/received-money'
 import {
   amountStatedBy,
   getResolutionMove,
@@ -24,7 +24,7 @@ type ResolutionEffect = (
   tx: Transaction<Database>,
   attempt: Attempt,
   at: number,
-  settlement: Settlement,
+  outcome: ReceivedOutcome,
 ) => Promise<unknown>
 
 const returnAll: ResolutionEffect = (tx, { id }, at) => refundWithMessage(tx, { id, at })
@@ -37,10 +37,10 @@ const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
    * Treats the capture like any other: the first of an order is delivered, another one is refunded, and so is too
    * little.
    */
-  async paid(tx, attempt, at, settlement) {
-    if (settlement.outcome === 'refund') return returnAll(tx, attempt, at, settlement)
-    const part = settlement.outcome === 'deliver_part' ? { amount: attempt.amount } : {}
-    const excess = settlement.outcome === 'deliver' ? settlement.excess : undefined
+  async paid(tx, attempt, at, received) {
+    if (received.outcome === 'refund') return returnAll(tx, attempt, at, received)
+    const part = received.outcome === 'deliver_part' ? { amount: attempt.amount } : {}
+    const excess = received.outcome === 'deliver' ? received.excess : undefined
     return beginComponent(tx, attempt, at, { change: { ...part, ...(excess && { excess }) } })
   },
 
@@ -132,7 +132,7 @@ async function moveAndBegin(
   { resolution, components, amount, differences, at }: ToRecord & { readonly at: number },
 ): Promise<readonly string[]> {
   const stated = amountStatedBy(resolution, components) === 'received' ? amount : undefined
-  const settlement = stated === undefined ? whole : await settle(tx, asked, { received: stated, differences })
+  const outcome = stated === undefined ? whole : await acceptReceived(tx, asked, { received: stated, differences })
   const attempt = stated === undefined ? asked : { ...asked, amount: stated }
   const move = getResolutionMove(resolution, components)
   const detail = `by_person_${resolution}`
@@ -140,7 +140,7 @@ async function moveAndBegin(
   // The same reason lists the payment again.
   const ended = await tx.deleteFrom('reviews').where('attempt_id', '=', asked.id).returning('reason').execute()
   if (move === undefined && ended.length === 0) throw new Overtaken()
-  await effectOf[resolution](tx, attempt, at, settlement)
+  await effectOf[resolution](tx, attempt, at, outcome)
   return [...ended.map(({ reason }) => reason), ...(amount === undefined ? [] : [displayMoney(amount)])]
 }
 
@@ -160,19 +160,19 @@ function recordResolution(
 /** Undoes what the transaction has begun. */
 class Overtaken extends Error {}
 
-const whole: Settlement = { outcome: 'deliver' }
+const whole: ReceivedOutcome = { outcome: 'deliver' }
 
 interface Statement {
   readonly received: Money
   readonly differences: DifferenceRules
 }
 
-/** Settles a payment for the received amount: its refund, receipts and postings follow that from now on. */
-async function settle(
+/** Accepts another amount than was asked for: the refund, receipts and postings follow it from now on. */
+async function acceptReceived(
   tx: Transaction<Database>,
   { id, orderId, amount: asked, quote }: Attempt,
   { received, differences }: Statement,
-): Promise<Settlement> {
+): Promise<ReceivedOutcome> {
   if (isSameMoney(asked, received)) return whole
   await tx
     .updateTable('attempts')
@@ -182,5 +182,5 @@ async function settle(
     .execute()
   const order = await tx.selectFrom('orders').select('kind').where('id', '=', orderId).executeTakeFirstOrThrow()
   const paid = { asked, received, kind: order.kind ?? 'airtime', isConverted: quote !== undefined }
-  return settleReceived(paid, differences)
+  return judgeReceived(paid, differences)
 }

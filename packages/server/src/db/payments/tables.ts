@@ -155,6 +155,7 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
   bss_reference: string | null
   reason: string | null
   sends: Generated<number>
+  /** How often the delivery was looked up since its last send: `lookups` in the domain. */
   reads: Generated<number>
   created_at: number
   sent_at: number | null
