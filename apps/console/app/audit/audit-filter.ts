@@ -12,7 +12,7 @@ const subject = z
   .trim()
   .regex(/^(?=.*[A-Za-z])[\w .:-]{2,60}$/)
 
-/** What a form or an address asks for; `fault` names what cannot be read. */
+/** What a form or an address asks for. */
 const Typed = z.object({
   person: z.string().max(200).optional(),
   subject: subject.optional(),

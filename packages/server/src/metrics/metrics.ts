@@ -199,7 +199,7 @@ function watchDatabase(registry: Registry): DatabaseMetrics {
 function createRefusals(registers: Registry[]) {
   const refusals = new Counter({
     name: 'portal_refused_requests_total',
-    help: 'Requests that were refused because the queue was full',
+    help: 'Requests that were refused because the queue was full, or because they had waited too long',
     labelNames: ['class'],
     registers,
   })

@@ -25,7 +25,10 @@ export interface DueWork {
   mayHold(kind: DueKind, until: number): Promise<void>
 }
 
-/** The worker queue that has due work. A queue without a notification claims a moment later anyway. */
+/**
+ * The worker queue that has due work. A queue without a notification claims a moment later anyway. The queues `settle`
+ * make status checks; their names stay, since they are a label of `portal_failed_work_total`.
+ */
 export type QueueName = `settle ${string}` | `refund ${string}` | 'deliver' | 'send messages' | 'follow leads'
 
 export type Notify = (queue: QueueName) => void
