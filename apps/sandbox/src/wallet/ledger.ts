@@ -12,7 +12,7 @@ export interface Debit {
   /** The merchant's own id. */
   readonly id: string
   readonly brand: BrandId
-  /** The nine national digits. */
+  /** The national digits. */
   readonly msisdn: string
   readonly amountMinor: number
   readonly currency: string

@@ -44,7 +44,7 @@ export const pinTries = 5
 
 export interface Wallet {
   readonly brand: BrandId
-  /** The nine national digits. */
+  /** The national digits. */
   readonly msisdn: string
   pin: string
   balanceMinor: number

@@ -9,7 +9,7 @@ export interface CorrectionItem {
   readonly product: string
   readonly amount: Money
   readonly method: string
-  /** The nine national digits of both numbers. */
+  /** The national digits of both numbers. */
   readonly fromMsisdn: string
   readonly wantedMsisdn: string
   readonly deliveredAt: number

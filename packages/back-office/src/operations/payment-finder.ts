@@ -14,7 +14,7 @@ export interface FoundPayment {
   readonly product: string
   readonly amount: Money
   readonly components: ReviewedComponents
-  /** The nine national digits of both numbers; empty once they were forgotten. */
+  /** The national digits of both numbers; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly msisdn: string
   readonly isInReview: boolean

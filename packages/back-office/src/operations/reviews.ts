@@ -144,7 +144,7 @@ export interface HistoricAttempt {
   readonly asked?: Money
   /** The conversion of the order's own amount, where another currency was charged. */
   readonly quote?: Quote
-  /** The nine national digits of the payer; empty once they were forgotten. */
+  /** The national digits of the payer; empty once they were forgotten. */
   readonly payerMsisdn: string
   readonly components: ReviewedComponents
   /** The part of the amount that goes back, where that is not all of it. */

@@ -8,7 +8,7 @@ const ownWallet = 'nyanja_money'
 
 interface OrderToPay {
   readonly buys: OrderKind
-  /** The nine national digits of the line that receives the order, absent for an account without a line. */
+  /** The national digits of the line that receives the order, absent for an account without a line. */
   readonly msisdn?: string
 }
 

@@ -4,7 +4,7 @@ export interface OutboxMessage {
   /** The payment that the message reports, if any. */
   readonly attemptId?: string
   readonly kind: string
-  /** The nine national digits of the number. */
+  /** The national digits of the number. */
   readonly msisdn: string
   readonly language: string
   /** Values for the placeholders of the text. */

@@ -16,7 +16,7 @@ export interface DraftOffer {
 /** The details as typed by the visitor. */
 export interface DraftDetails {
   readonly fullName: string
-  /** The nine national digits of the number. */
+  /** The national digits of the number. */
   readonly msisdn: string
   readonly email?: string
   readonly city: string

@@ -29,7 +29,7 @@ export interface LeadApplication {
   readonly source: string
   readonly language: string
   readonly fullName: string
-  /** The nine national digits of the number. */
+  /** The national digits of the number. */
   readonly msisdn: string
   readonly email?: string
   readonly address: LeadAddress

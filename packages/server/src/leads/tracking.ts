@@ -17,7 +17,7 @@ export interface TrackingOptions {
 export interface TrackQuery {
   /** The reference as typed. */
   readonly reference: string
-  /** The nine national digits of the number. */
+  /** The national digits of the number. */
   readonly msisdn: string
 }
 

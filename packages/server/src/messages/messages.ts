@@ -77,9 +77,8 @@ export interface Outbox {
  */
 export interface SmsSender {
   /**
-   * Sends a text to a number of nine national digits; `reference` is ours, for the log. `validForMs` limits the
-   * delivery time of a text that is useless when late. Returns the SMSC's id of the message; some give none, or one for
-   * all.
+   * Sends a text to a number of national digits; `reference` is ours, for the log. `validForMs` limits the delivery time
+   * of a text that is useless when late. Returns the SMSC's id of the message; some give none, or one for all.
    */
   send(msisdn: string, text: string, reference: string, validForMs?: number): Promise<string>
   close(): Promise<void>

@@ -21,7 +21,7 @@ export function isForPayment(purpose: OtpPurpose): boolean {
 /** The purpose of a code: the code and its proof are valid for nothing else. */
 export interface OtpBinding {
   readonly purpose: OtpPurpose
-  /** The nine national digits of the handset that receives the code. */
+  /** The national digits of the handset that receives the code. */
   readonly msisdn: string
   /** The id of an order or a draft. Where strangers can guess it, it is prefixed with the client's name. */
   readonly subject: string

@@ -32,7 +32,7 @@ export type WalletCodeVerified =
 interface TypedCode {
   readonly refId: string
   readonly otp: string
-  /** The nine national digits of the wallet. */
+  /** The national digits of the wallet. */
   readonly msisdn: string
 }
 

@@ -36,7 +36,7 @@ export interface Attempt {
   readonly amount: Money
   /** The conversion of the order's own amount, where another currency is charged. */
   readonly quote?: Quote
-  /** The nine national digits of the wallet that is charged, or of the recharged line. */
+  /** The national digits of the wallet that is charged, or of the recharged line. */
   readonly payerMsisdn: string
   readonly email?: string
   readonly providerReference?: string

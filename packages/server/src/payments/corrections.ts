@@ -39,7 +39,7 @@ export class Corrections {
 /** A request for a correction. Times are epoch milliseconds. */
 export interface Correction {
   readonly attemptId: string
-  /** The nine national digits of the intended number; empty once it was forgotten. */
+  /** The national digits of the intended number; empty once it was forgotten. */
   readonly wantedMsisdn: string
   readonly state: CorrectionState
   readonly refusal?: CorrectionRefusal

@@ -7,7 +7,7 @@ export interface Purchase {
   /** Our id, which the BSS stores, so that the purchase can be found by it after a lost answer. */
   readonly id: string
   readonly kind: OrderKind
-  /** The nine national digits of the receiving line. */
+  /** The national digits of the receiving line. */
   readonly msisdn: string
   readonly amount: Money
   /** The catalogue's id, for bundles and plans only. */

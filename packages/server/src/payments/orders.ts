@@ -105,8 +105,8 @@ export interface Order {
   readonly channel: string
   readonly language: string
   /**
-   * The nine national digits of the receiving line; for an account, those of the contact who gets messages. Empty when
-   * there is none.
+   * The national digits of the receiving line; for an account, those of the contact who gets messages. Empty when there
+   * is none.
    */
   readonly msisdn: string
   /** The account of a fixed line whose invoices are paid. */

@@ -9,9 +9,7 @@ export interface PaymentRequest {
   readonly amount: Money
   /** The plain text that the provider shows to the payer: `Airtime recharge`. */
   readonly description: string
-  /**
-   * The nine national digits of the paying wallet or of the recharged line. Empty for a card, whose number is unknown.
-   */
+  /** The national digits of the paying wallet or of the recharged line. Empty for a card, whose number is unknown. */
   readonly payerMsisdn: string
   readonly email?: string
   /** The addresses to which a hosted page sends the visitor after success and after cancelling. */

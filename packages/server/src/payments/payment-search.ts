@@ -5,7 +5,7 @@ import { hour } from '@nyanja/domain/time'
 /** A payment as needed by a search. A number or e-mail that was not given, or was forgotten, is missing. */
 export interface SearchedPayment {
   readonly id: string
-  /** The nine national digits of the payer, and of the receiving line. */
+  /** The national digits of the payer, and of the receiving line. */
   readonly msisdns: readonly string[]
   readonly email?: string
 }

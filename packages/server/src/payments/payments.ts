@@ -78,7 +78,7 @@ export interface Payer {
   readonly method: Method
   /** The gateway, where the method has several. */
   readonly gateway?: string
-  /** The nine national digits of the wallet to charge. The default is the recharged line. */
+  /** The national digits of the wallet to charge. The default is the recharged line. */
   readonly payerMsisdn?: string
   readonly email?: string
   readonly proof?: PayerProof

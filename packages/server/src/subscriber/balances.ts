@@ -59,6 +59,6 @@ export interface BalanceEntry {
 
 /** Provides the balances of a line. Expired buckets are not listed. */
 export interface BalanceSource {
-  /** Reads the balances of a line, given by its nine national digits. */
+  /** Reads the balances of a line, given by its national digits. */
   balancesOf(msisdn: string): Promise<readonly BalanceEntry[]>
 }

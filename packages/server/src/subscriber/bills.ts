@@ -201,7 +201,7 @@ export interface FixedLineAccount {
 
 /** Provides bills. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
 export interface BillSource {
-  /** Finds the account of a line, given by its nine national digits: undefined for a line without one. */
+  /** Finds the account of a line, given by its national digits: undefined for a line without one. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>
   fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
   /** Lists the oldest first; an account without debt has none. */

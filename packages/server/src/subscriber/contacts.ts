@@ -30,6 +30,6 @@ export class Contacts {
 
 /** Provides the account contact of a line. Throws when the BSS is silent or broken. */
 export interface ContactSource {
-  /** Finds the contact of a line, both as nine national digits: undefined where the BSS has none. */
+  /** Finds the contact of a line, both as national digits: undefined where the BSS has none. */
   contactOf(msisdn: string): Promise<string | undefined>
 }

@@ -53,6 +53,6 @@ export type Line =
 
 /** Provides the line of a number. Throws when the BSS is silent or broken. */
 export interface LineSource {
-  /** Finds a line by its nine national digits. */
+  /** Finds a line by its national digits. */
   lineOf(msisdn: string): Promise<Line>
 }

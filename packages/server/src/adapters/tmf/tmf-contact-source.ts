@@ -14,7 +14,7 @@ const Medium = Details.extend({ characteristic: spare(Details) }).transform(({ c
 const Account = z.object({ id: spare(Id), contact: listOf(z.object({ contactMedium: listOf(Medium) })) })
 
 interface AccountContact {
-  /** The nine national digits of the contact. */
+  /** The national digits of the contact. */
   readonly contactMsisdn?: string
   readonly email?: string
 }

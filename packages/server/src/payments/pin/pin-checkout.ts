@@ -11,7 +11,7 @@ import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 export interface TokenHolder {
   readonly client: string
   readonly method: Method
-  /** The nine national digits of the wallet. */
+  /** The national digits of the wallet. */
   readonly msisdn: string
 }
 
