@@ -1,5 +1,5 @@
 import { type Bundle, endOfBundle, groupByPeriod } from '@nyanja/domain/bundles/bundle'
-import { cheapestPerMb, pricePerMb } from '@nyanja/domain/bundles/tariffs'
+import { cheapestPerMb, hundredthsPerMb } from '@nyanja/domain/bundles/tariffs'
 import { displayMoney } from '@nyanja/domain/money/money'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Clock } from '@nyanja/web/format/clock'
@@ -69,10 +69,10 @@ const longestBar = 88
 export function lastingRows(bundles: readonly Bundle[], texts: RechargeTexts): LastingRow[] {
   const comparable = bundles.filter(({ category }) => category === 'data' || category === 'broadband')
   const cheapest = comparable.length > 1 ? cheapestPerMb(comparable) : undefined
-  const dearest = bundles.reduce((most, bundle) => Math.max(most, pricePerMb(bundle) ?? 0), 0)
+  const dearest = bundles.reduce((most, bundle) => Math.max(most, hundredthsPerMb(bundle) ?? 0), 0)
 
   return bundles.map((bundle) => {
-    const perMb = pricePerMb(bundle)
+    const perMb = hundredthsPerMb(bundle)
     return {
       code: bundle.productCode,
       kind: kindOfCategory[bundle.category] ?? 'others',

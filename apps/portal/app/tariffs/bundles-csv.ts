@@ -1,5 +1,5 @@
 import { type Bundle, durationMs, getPeriod, type Validity } from '@nyanja/domain/bundles/bundle'
-import { getTariffCategory, pricePerMb } from '@nyanja/domain/bundles/tariffs'
+import { getTariffCategory, hundredthsPerMb } from '@nyanja/domain/bundles/tariffs'
 import { majorText } from '@nyanja/domain/money/money'
 import { type CsvCell, csvText, searchHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
@@ -44,7 +44,7 @@ function daysOf(validity: Validity): number {
 
 /** Writes a price with four decimals: cheap megabytes differ only there. */
 function perMbText(bundle: Bundle): string | undefined {
-  const hundredths = pricePerMb(bundle)
+  const hundredths = hundredthsPerMb(bundle)
   if (hundredths === undefined) return undefined
   return `${Math.floor(hundredths / perMajor)}.${String(hundredths % perMajor).padStart(4, '0')}`
 }

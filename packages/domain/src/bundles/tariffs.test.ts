@@ -5,7 +5,7 @@ import { type Bundle, type DataUnit, dataVolume, voiceVolume } from './bundle.ts
 import {
   cheapestPerMb,
   getTariffCategory,
-  pricePerMb,
+  hundredthsPerMb,
   pricePerMbText,
   sortTariffs,
   type TariffColumn,
@@ -104,7 +104,7 @@ describe('the price per MB', () => {
     { offer: bundle(1, 1, 'TB'), hundredths: 0, text: '< MWK 0.01 / MB' },
     { offer: bundle(0, 1, 'GB'), hundredths: 0, text: 'MWK 0 / MB' },
   ])('is displayed as $text', ({ offer, hundredths, text }) => {
-    expect(pricePerMb(offer)).toBe(hundredths)
+    expect(hundredthsPerMb(offer)).toBe(hundredths)
     expect(pricePerMbText(offer)).toBe(text)
   })
 
@@ -116,7 +116,7 @@ describe('the price per MB', () => {
       bundle(1, 1, 'GB', { voice: voiceVolume(60, 'MIN') }),
       bundle(1, 1, 'GB', { sms: 100 }),
     ]
-    expect(without.map(pricePerMb)).toEqual(without.map(() => undefined))
+    expect(without.map(hundredthsPerMb)).toEqual(without.map(() => undefined))
     expect(without.map(pricePerMbText)).toEqual(without.map(() => undefined))
     expect(cheapestPerMb(without)).toBeUndefined()
   })
@@ -125,7 +125,7 @@ describe('the price per MB', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 6 }), fc.integer({ min: 1, max: 10 ** 6 }), (major, megabytes) => {
         const exact = (major * 10_000) / megabytes
-        expect(Math.abs((pricePerMb(bundle(major, megabytes, 'MB')) ?? -1) - exact)).toBeLessThanOrEqual(0.5)
+        expect(Math.abs((hundredthsPerMb(bundle(major, megabytes, 'MB')) ?? -1) - exact)).toBeLessThanOrEqual(0.5)
       }),
     )
   })

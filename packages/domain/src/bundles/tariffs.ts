@@ -4,11 +4,11 @@ import { type Bundle, durationMs, getPeriod } from './bundle.ts'
 const bytesPerMb = 1_000_000n
 
 /**
- * Computes hundredths of minor units, rounded half up. The result is undefined when the price also pays for calls or
- * messages, or for unlimited data: such figures cannot be compared.
+ * Computes the price of a MB in hundredths of minor units, rounded half up. The result is undefined when the price also
+ * pays for calls or messages, or for unlimited data: such figures cannot be compared.
  */
-export function pricePerMb(bundle: Bundle): number | undefined {
-  return perMb(bundle, 100n)
+export function hundredthsPerMb(bundle: Bundle): number | undefined {
+  return priceOfMb(bundle, 100n)
 }
 
 /** The limit in minor units below which prices per MB would all look equal, so they are shown in larger units. */
@@ -16,10 +16,10 @@ const leastPerMb = 10
 
 /** `MWK 0.77 / MB`; `USD 2,50 / GB` where prices per MB are too small to be told apart. */
 export function pricePerMbText(bundle: Bundle): string | undefined {
-  const minor = perMb(bundle, 1n)
+  const minor = priceOfMb(bundle, 1n)
   if (minor === undefined) return undefined
   const { currency } = bundle.price
-  const perGb = perMb(bundle, 1000n) ?? 0
+  const perGb = priceOfMb(bundle, 1000n) ?? 0
   if (minor < leastPerMb && perGb > 0) return `${displayMoney(money(currency, perGb))} / GB`
   return minor === 0 && bundle.price.minor > 0
     ? `< ${displayMoney(money(currency, 1))} / MB`
@@ -30,18 +30,19 @@ export function pricePerMbText(bundle: Bundle): string | undefined {
 export function cheapestPerMb(bundles: readonly Bundle[]): Bundle | undefined {
   return bundles
     .flatMap((bundle) => {
-      const price = pricePerMb(bundle)
+      const price = hundredthsPerMb(bundle)
       return price === undefined ? [] : [{ bundle, price }]
     })
     .sort((left, right) => left.price - right.price)[0]?.bundle
 }
 
-// Each figure is rounded once, from the exact ratio: rounding the rounded one could be off by one.
-function perMb({ data, voice, sms, price }: Bundle, parts: bigint): number | undefined {
+// `scale` is how many parts of a minor unit, or how many MB, are counted. Each figure is rounded once, from the exact
+// ratio: rounding the rounded one could be off by one.
+function priceOfMb({ data, voice, sms, price }: Bundle, scale: bigint): number | undefined {
   if (data === undefined || data === 'unlimited' || data.bytes === 0) return undefined
   if (voice !== undefined || sms !== undefined) return undefined
   const bytes = BigInt(data.bytes)
-  return Number((2n * BigInt(price.minor) * parts * bytesPerMb + bytes) / (2n * bytes))
+  return Number((2n * BigInt(price.minor) * scale * bytesPerMb + bytes) / (2n * bytes))
 }
 
 export const tariffCategories = ['data', 'social', 'voice', 'sms', 'mixed', 'broadband', 'others'] as const
@@ -78,7 +79,7 @@ const ranks: Readonly<Record<TariffColumn, Rank>> = {
   ],
   validity: ({ validity }) => [durationMs(validity)],
   perMb(bundle) {
-    const price = pricePerMb(bundle)
+    const price = hundredthsPerMb(bundle)
     return price === undefined ? undefined : [price]
   },
   price: ({ price }) => [price.minor],
@@ -106,7 +107,7 @@ function compareRanks(left: readonly (number | string)[], right: readonly (numbe
   return 0
 }
 
-/** Headings of bundles as they appear in an address: `weekly`. */
+/** Writes the period under whose heading a bundle is listed, as in an address: `weekly`. */
 export function periodSlug(bundle: Pick<Bundle, 'period'>): string {
   return getPeriod(bundle).toLowerCase()
 }
