@@ -10,6 +10,9 @@ export type SiteLanguages = readonly [
   ...{ readonly code: string; readonly prefix: string }[],
 ]
 
+/** English defines the keys, fields and placeholders of texts and help: all other languages are compared with it. */
+export const referenceLanguage = 'en'
+
 /**
  * A prefix has two letters, two with a region or script (`pt-br`), or three: no page has such a name but those excluded
  * here. Only the market file knows whether the market has the language.

@@ -1,5 +1,6 @@
 import { isLinkAddress, type ListedLink, listedLinks } from '@nyanja/domain/page-links'
 import { type FillValues, listPlaceholders } from '@nyanja/domain/texts/fill'
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import { documentNames, type FaultInFile, listDifferences, readDocument } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
@@ -32,23 +33,20 @@ function addressFaults(key: string, href: string): FaultInFile[] {
 
 const faultAt = (key: string, what: string): FaultInFile => ({ key, message: `${key}: ${what}` })
 
-/** English defines the key types, so all other languages are validated against it. */
-export const measure = 'en'
-
 /** Lists all faults of the texts in these languages at once. */
 export function listContentFaults(
   found: FoundContent,
   languages: readonly string[],
   constants: FillValues,
 ): ContentFault[] {
-  const english = found.languages[measure] ?? {}
-  const shapes = found.documents[measure] ?? {}
+  const english = found.languages[referenceLanguage] ?? {}
+  const shapes = found.documents[referenceLanguage] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
   // An unreadable package is not a missing one.
   const unread = new Set(found.faults.map(({ file }) => file))
   const lacking = (names: readonly string[], own: object) =>
     names
-      .map((name) => ({ name, file: `${measure}/${name}` }))
+      .map((name) => ({ name, file: `${referenceLanguage}/${name}` }))
       .filter(({ name, file }) => !Object.hasOwn(own, name) && !unread.has(file))
       .map(({ file }) => ({ file, message: 'missing' }))
   return [

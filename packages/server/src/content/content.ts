@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
 import { type ContentDocuments, type DocumentName, documentNames, readDocument } from './content-documents.ts'
-import { describeFault, listContentFaults, measure } from './content-faults.ts'
+import { describeFault, listContentFaults } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentFault, ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { listUnshownParts } from './form-schema.ts'
@@ -88,7 +89,8 @@ export class Content extends WatchedFiles<ContentSource, Loaded> {
   protected async read(): Promise<Loaded> {
     const { languages, constants } = this.#options
     const found = await this.source.read()
-    const judge = (each: FoundContent) => listContentFaults(each, [...new Set([measure, ...languages])], constants)
+    const judge = (each: FoundContent) =>
+      listContentFaults(each, [...new Set([referenceLanguage, ...languages])], constants)
     const faults = judge(found)
     const good = faults.length === 0 ? found : holdFaultyFiles(found, this.#lastGood, judge)
     const described = faults.map((fault) => describeFault(fault, found))
@@ -108,14 +110,14 @@ export class Content extends WatchedFiles<ContentSource, Loaded> {
 
   /** Lists languages from the requested one to the one that defines all keys. */
   #orderFor(language: string): string[] {
-    return [...new Set([language, ...this.#options.languages.slice(0, 1), measure])]
+    return [...new Set([language, ...this.#options.languages.slice(0, 1), referenceLanguage])]
   }
 
   #documentsIn(language: string, { documents }: FoundContent): Documents {
     const read = documentNames.map((name) => {
       const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
       if (spokenIn !== language) this.warnOnce(`${language} lacks ${name}; another language is used`)
-      const document = documents[spokenIn ?? measure]?.[name]
+      const document = documents[spokenIn ?? referenceLanguage]?.[name]
       for (const at of listUnshownParts(document))
         this.warnOnce(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
       const reading = readDocument(name, document, this.#options.constants)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
 import { type ArticleIndex, createArticleIndex } from './article-index.ts'
-import { listHelpFaults, measure, mostPopular } from './help-faults.ts'
+import { listHelpFaults, mostPopular } from './help-faults.ts'
 import { type FoundHelp, type HelpSource, inSlices, type SourceArticle, type SourceLanguage } from './help-source.ts'
 import { type Article, type Category, createHelpView, type HelpView } from './help-view.ts'
 
@@ -15,8 +16,8 @@ const fileOfFault = (fault: string) => /^[^\s:]+/.exec(fault)?.[0] ?? fault
  */
 function holdFaultyArticles(found: FoundHelp, lastGood: FoundHelp, faults: readonly string[]): FoundHelp | undefined {
   const files = new Set(faults.map(fileOfFault))
-  const isStart = lastGood.languages[measure] === undefined
-  if (isStart && [...files].some((file) => file.startsWith(`${measure}/`))) return undefined
+  const isStart = lastGood.languages[referenceLanguage] === undefined
+  if (isStart && [...files].some((file) => file.startsWith(`${referenceLanguage}/`))) return undefined
   const languages = [...new Set([...Object.keys(found.languages), ...Object.keys(lastGood.languages)])]
   const held = languages.flatMap((language) => {
     const one = holdInLanguage(files, {
@@ -117,7 +118,7 @@ export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
     const { languages } = this.#options
     const views = new Map<string, HelpView>()
     for (const language of languages) {
-      const order = [...new Set([language, ...languages.slice(0, 1), measure, ...languages])]
+      const order = [...new Set([language, ...languages.slice(0, 1), referenceLanguage, ...languages])]
       this.#reportMissing(language, found)
       views.set(language, createHelpView(order, found))
       await breathe()
@@ -142,7 +143,7 @@ export class HelpCentre extends WatchedFiles<HelpSource, Loaded> {
 
   #reportMissing(language: string, { languages }: FoundHelp): void {
     const own = new Set(languages[language]?.articles.map(({ id }) => id))
-    for (const { id } of languages[measure]?.articles ?? []) {
+    for (const { id } of languages[referenceLanguage]?.articles ?? []) {
       const missing = `${language}/help lacks ${id}; another language is used`
       if (!own.has(id)) this.warnOnce(missing)
     }

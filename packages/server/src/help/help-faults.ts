@@ -1,7 +1,5 @@
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import type { FoundHelp, SourceArticle, SourceCategory, SourceLanguage } from './help-source.ts'
-
-/** The language that alone defines some fields, because they are equal in every language. */
-export const measure = 'en'
 
 export const mostPopular = 10
 
@@ -10,10 +8,10 @@ const reserved = ['a', 'search', 'suggestions']
 
 /** Lists all faults at once, each with its place. */
 export function listHelpFaults(found: FoundHelp): string[] {
-  const english = found.languages[measure]
+  const english = found.languages[referenceLanguage]
   if (english === undefined) return [...found.faults]
   const ids = new Set([...english.articles.map(({ id }) => id), ...unreadIds(found.faults)])
-  const others = Object.entries(found.languages).filter(([language]) => language !== measure)
+  const others = Object.entries(found.languages).filter(([language]) => language !== referenceLanguage)
   return [
     ...found.faults,
     ...faultsOfCategories(english),
@@ -23,7 +21,7 @@ export function listHelpFaults(found: FoundHelp): string[] {
   ]
 }
 
-/** Lists English articles that exist, though they cannot be read yet. */
+/** Lists the ids of English articles that exist, though they cannot be read yet. */
 const unreadIds = (faults: readonly string[]) =>
   faults.flatMap((fault) => /^en\/help\/([\w-]+)[.]md/.exec(fault)?.[1] ?? [])
 

@@ -1,5 +1,5 @@
 import type { Destination, HelpScreen } from '@nyanja/domain/help'
-import { measure } from './help-faults.ts'
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import type { FoundHelp, SourceArticle, SourceCategory, SourceSubCategory } from './help-source.ts'
 
 export interface ArticleLink {
@@ -48,7 +48,7 @@ const mostRelated = 4
 
 /** Creates a view with each text in the first of these languages that has it. */
 export function createHelpView(order: readonly string[], found: FoundHelp): HelpView {
-  const english = found.languages[measure]
+  const english = found.languages[referenceLanguage]
   if (english === undefined) return { categories: [], articles: new Map() }
   const sources = sourcesIn(order, found)
   const inOrder = english.articles.toSorted(popularFirst)
@@ -108,7 +108,7 @@ function firstOf<Row>(sources: readonly Source[], find: (source: Source) => Row 
 
 function linkTo(id: string, sources: readonly Source[]): ArticleLink {
   const found = firstOf(sources, ({ articles }) => articles.get(id))
-  return { id, question: found?.row.question ?? id, language: found?.language ?? measure }
+  return { id, question: found?.row.question ?? id, language: found?.language ?? referenceLanguage }
 }
 
 function categoryIn(english: SourceCategory, sources: readonly Source[], { linksIn }: Shelves): Category {
@@ -127,7 +127,7 @@ function categoryIn(english: SourceCategory, sources: readonly Source[], { links
   }
 }
 
-const inEnglish = <Row>(row: Row) => ({ row, language: measure })
+const inEnglish = <Row>(row: Row) => ({ row, language: referenceLanguage })
 
 const textsOf = ({ id, title, text = '' }: SourceSubCategory, language: string) => ({ id, title, text, language })
 

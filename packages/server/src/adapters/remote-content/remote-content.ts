@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
+import { referenceLanguage } from '@nyanja/domain/texts/language'
 import { documentNames, listDifferences } from '../../content/content-documents.ts'
-import { measure } from '../../content/content-faults.ts'
 import { packageNames } from '../../content/content-packages.ts'
 import type { ContentSource, Documents, FoundContent, Packages } from '../../content/content-source.ts'
 import { type CmsClientOptions, CmsCopy, createCmsClient } from './cms-copy.ts'
@@ -40,7 +40,7 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
       await Promise.race([copy.refresh(), sleep(timeoutsMs, undefined, { ref: false })])
       const inFiles = await files.read()
       shownRevision = copy.revision
-      const fit = fitPackages.among(copy.all(), inFiles.languages[measure] ?? {})
+      const fit = fitPackages.among(copy.all(), inFiles.languages[referenceLanguage] ?? {})
       const { found, refused } = withFallbacks(inFiles, fit, spoken)
       for (const fault of refused) {
         if (!reported.has(fault)) log.error(`From the CMS: ${fault}. It is not used`)
@@ -76,22 +76,25 @@ interface WithFallbacks {
 
 /** Returns the files, overlaid with the CMS's packages. */
 function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: readonly string[]): WithFallbacks {
-  const languages = [...new Set([measure, ...Object.keys(files.languages), ...spoken])]
+  const languages = [...new Set([referenceLanguage, ...Object.keys(files.languages), ...spoken])]
   const ofLanguage = (language: string) => cms.filter((kept) => kept.language === language)
   const texts = languages.map((language) => [language, overlayTexts(files.languages[language], ofLanguage(language))])
 
-  const [first = measure] = spoken
+  const [first = referenceLanguage] = spoken
   const shapes = collectDocuments(ofLanguage(first))
   const refused: string[] = []
   const documents = languages.map((language) => {
-    const models = { ...files.documents[measure], ...shapes }
+    const models = { ...files.documents[referenceLanguage], ...shapes }
     const own = language === first ? shapes : collectDocuments(ofLanguage(language))
     const fitting = Object.entries(own).filter(([name, document]) => {
       const [difference] = listDifferences(models[name], document)
       if (difference !== undefined) refused.push(`${language}/${name}: ${difference.message}`)
       return difference === undefined
     })
-    const beneath = { ...(language === measure && shapes), ...selectWithShape(shapes, files.documents[language]) }
+    const beneath = {
+      ...(language === referenceLanguage && shapes),
+      ...selectWithShape(shapes, files.documents[language]),
+    }
     return [language, { ...beneath, ...Object.fromEntries(fitting) }]
   })
   return {
