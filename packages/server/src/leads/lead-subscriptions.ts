@@ -7,7 +7,7 @@ export interface WebhookSubscription {
   /** The BSS's id of the listener, as far as it is known. */
   readonly id?: string
   /** Whether the listener was registered for the address that is configured now. */
-  readonly isThere: boolean
+  readonly isForCurrentAddress: boolean
   /** The number of failed tries since it was last registered. */
   readonly tries: number
   readonly heldUntil: number
@@ -26,12 +26,12 @@ export interface SubscriptionStore {
   /** Returns undefined when nothing is due, or another process has claimed it. */
   claim(request: SubscriptionRequest): Promise<WebhookSubscription | undefined>
   /** Stores the registration: false when the lease had ended, and another process has claimed it. */
-  stands(
+  recordRegistered(
     held: WebhookSubscription,
     kept: { readonly id?: string; readonly address: string },
     nextCheckAt: number,
   ): Promise<boolean>
-  later(held: WebhookSubscription, nextCheckAt: number): Promise<void>
+  postpone(held: WebhookSubscription, nextCheckAt: number): Promise<void>
   forget(held: WebhookSubscription): Promise<void>
 }
 
@@ -82,10 +82,14 @@ export class SubscriptionRenewal {
   async see(held: WebhookSubscription): Promise<void> {
     const { store, registry, address, now } = this.#options
     const left = held.id === undefined ? 'left' : await registry.leave(held.id).catch(() => 'unknown' as const)
-    if (left === 'unknown' && held.tries < mostLeaves) return this.#later(held)
+    if (left === 'unknown' && held.tries < mostLeaves) return this.#postpone(held)
     if (address === undefined) return store.forget(held)
-    if (left === 'kept' && held.isThere) {
-      await store.stands(held, { ...(held.id !== undefined && { id: held.id }), address }, now() + renewAfterMs)
+    if (left === 'kept' && held.isForCurrentAddress) {
+      await store.recordRegistered(
+        held,
+        { ...(held.id !== undefined && { id: held.id }), address },
+        now() + renewAfterMs,
+      )
       return
     }
     return this.#listen(held, address, left === 'left' || left === 'kept' ? renewAfterMs : addAfterMs)
@@ -96,15 +100,19 @@ export class SubscriptionRenewal {
     const result = await registry.listen(address).catch(toRefusal)
     if (result.outcome === 'refused') {
       this.#warn(result.reason)
-      return this.#later(held)
+      return this.#postpone(held)
     }
     if (result.outcome === 'unnamed') {
       unnamed()
-      await store.stands(held, { address }, now() + addAfterMs)
+      await store.recordRegistered(held, { address }, now() + addAfterMs)
       return
     }
     const { id } = result
-    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + retryAfterMs)
+    const isOurs = await store.recordRegistered(
+      held,
+      { ...(id !== undefined && { id }), address },
+      now() + retryAfterMs,
+    )
     // Another process was faster and has registered.
     if (!isOurs && id !== undefined) await registry.leave(id).catch(() => undefined)
   }
@@ -116,9 +124,9 @@ export class SubscriptionRenewal {
     refused(reason)
   }
 
-  #later(held: WebhookSubscription): Promise<void> {
+  #postpone(held: WebhookSubscription): Promise<void> {
     const { store, now } = this.#options
-    return store.later(held, nextTryAt({ checks: held.tries }, now()))
+    return store.postpone(held, nextTryAt({ checks: held.tries }, now()))
   }
 }
 

@@ -11,11 +11,11 @@ const noAddress = ''
 const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
 export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {
-  const toHeldRow = ({ heldUntil }: WebhookSubscription) =>
+  const leaseCondition = ({ heldUntil }: WebhookSubscription) =>
     ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<WebhookSubscriptionTable>>
 
-  /** Claims the existing row if it is due. */
-  async function hold({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
+  /** Leases the row if it is due: `next_check_at` is also the end of the lease. */
+  async function lease({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
     const at = now()
     return db
       .updateTable('webhook_subscriptions')
@@ -35,31 +35,31 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
           .values({ what, address_hash: hash, next_check_at: now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-      const row = await hold(request, hash)
+      const row = await lease(request, hash)
       return row && toSubscription(row, hash)
     },
 
-    async stands(held, { id = null, address }, nextCheckAt) {
+    async recordRegistered(held, { id = null, address }, nextCheckAt) {
       const { numUpdatedRows } = await db
         .updateTable('webhook_subscriptions')
         .set({ subscription_id: id, address_hash: hashOf(address), tries: 0, next_check_at: nextCheckAt })
-        .where((row) => row.and(toHeldRow(held)))
+        .where((row) => row.and(leaseCondition(held)))
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
 
-    async later(held, nextCheckAt) {
+    async postpone(held, nextCheckAt) {
       await db
         .updateTable('webhook_subscriptions')
         .set({ tries: held.tries + 1, next_check_at: nextCheckAt })
-        .where((row) => row.and(toHeldRow(held)))
+        .where((row) => row.and(leaseCondition(held)))
         .execute()
     },
 
     async forget(held) {
       await db
         .deleteFrom('webhook_subscriptions')
-        .where((row) => row.and(toHeldRow(held)))
+        .where((row) => row.and(leaseCondition(held)))
         .execute()
     },
   }
@@ -68,7 +68,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
 function toSubscription(row: Selectable<WebhookSubscriptionTable>, hash: string): WebhookSubscription {
   return {
     ...(row.subscription_id !== null && { id: row.subscription_id }),
-    isThere: row.address_hash === hash,
+    isForCurrentAddress: row.address_hash === hash,
     tries: row.tries,
     heldUntil: row.next_check_at,
   }
