@@ -102,7 +102,7 @@ export interface Simulation {
   readonly now: () => Date
   /** Converts a pause in the provider's own time to a time of the clock. */
   dueAtMs(pauseMs: number): number
-  /** The work runs immediately when the time has passed. */
+  /** The action runs immediately when the time has passed. */
   at(dueAtMs: number, action: () => void): void
   /** Sends the merchant a webhook. */
   notify(event: string, data: Json): void
@@ -111,7 +111,7 @@ export interface Simulation {
 const firstId = 4_099_260_516
 const firstRefundId = 15_581_137
 
-export interface Refunded {
+export interface RefundOfTransaction {
   readonly transaction: Transaction
   readonly refund: Refund
 }
@@ -138,6 +138,7 @@ export const createLedger = (): Ledger =>
           payer: email,
           refundedMinor: refundedMinor(transaction),
           refundedAt: transaction.refunds.findLast((refund) => refund.status === 'processed')?.at,
+          // A transaction whose refunds returned all of it is reversed too, but settlement files call those refunds.
           isReversed: transaction.status === 'reversed' && transaction.refunds.length === 0,
         }
       )
@@ -178,11 +179,11 @@ export function addRefund(
   return added
 }
 
-export function findRefund(ledger: Ledger, id: string): Refunded | undefined {
+export function findRefund(ledger: Ledger, id: string): RefundOfTransaction | undefined {
   const transaction = ledger.find('refund', id)
   const refund = transaction?.refunds.find((candidate) => String(candidate.id) === id)
   return transaction && refund && { transaction, refund }
 }
 
-export const listRefunds = (ledger: Ledger): readonly Refunded[] =>
+export const listRefunds = (ledger: Ledger): readonly RefundOfTransaction[] =>
   ledger.all().flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })))

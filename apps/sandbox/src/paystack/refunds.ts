@@ -4,7 +4,7 @@ import { minorOf, missing, textOf } from './initialize.ts'
 import {
   addRefund,
   findRefund,
-  type Refunded,
+  type RefundOfTransaction,
   type RefundOutcome,
   refundableMinor,
   refundedMinor,
@@ -82,13 +82,13 @@ export function retryRefund(id: string, body: JsonObject, simulation: Simulation
 }
 
 /** Completes the refund when it is due, also after a restart. */
-export function expectRefund(refunded: Refunded, simulation: Simulation): void {
+export function expectRefund(refunded: RefundOfTransaction, simulation: Simulation): void {
   const { refund } = refunded
   if (refund.outcome === 'pending' || !['pending', 'processing'].includes(refund.status)) return
   simulation.at(refund.dueAtMs, () => endRefund(refunded, refund.outcome, simulation))
 }
 
-export function endRefund(refunded: Refunded, outcome: RefundOutcome, simulation: Simulation): void {
+export function endRefund(refunded: RefundOfTransaction, outcome: RefundOutcome, simulation: Simulation): void {
   const { transaction, refund } = refunded
   if (refund.status === 'pending') {
     refund.status = 'processing'
@@ -100,6 +100,6 @@ export function endRefund(refunded: Refunded, outcome: RefundOutcome, simulation
   if (refundedMinor(transaction) === transaction.payment?.sum.minor) transaction.status = 'reversed'
 }
 
-function reportOf({ transaction, refund }: Refunded, simulation: Simulation): void {
+function reportOf({ transaction, refund }: RefundOfTransaction, simulation: Simulation): void {
   simulation.notify(`refund.${refund.status}`, refundEvent(transaction, refund))
 }
