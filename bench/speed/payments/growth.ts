@@ -46,7 +46,7 @@ async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
   const open = async (name: string, payments: number) => {
     const filled = isSlim ? { beforeStart: (database: OpenDatabase) => fillSlim(database, payments) } : {}
     const setup = await setUpOnPostgres({ approveAfterMs: 500, postgres, name, ...filled }, cleanup)
-    // These are copied; and the engine's compiler needs to have seen the code.
+    // `fillUp` copies these payments; and the engine's compiler needs to have seen the code.
     await runStep(setup, { perSecond: 10, seconds: 10 })
     if (!isSlim) await fillUp(setup.address, payments)
     console.log(`${payments} payments are stored`)
@@ -67,13 +67,13 @@ const forgetStatements =
   'select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()), 0)'
 
 async function report(few: Side, many: Side): Promise<boolean> {
-  const [before, after] = [costOf(few), costOf(many)]
-  const budgets: Budget[] = Object.entries(before).map(([what, cost]) => {
-    const grown = (after[what] ?? Number.NaN) / cost
+  const [costOfFew, costOfMany] = [costOf(few), costOf(many)]
+  const budgets: Budget[] = Object.entries(costOfFew).map(([what, cost]) => {
+    const grown = (costOfMany[what] ?? Number.NaN) / cost
     return {
       promise: `${what} of a payment grows at most ${mostGrowth} × with ${values.many} payments`,
       isKept: grown <= mostGrowth,
-      figure: `${grown.toFixed(2)} × (${cost.toFixed(2)} → ${after[what]?.toFixed(2)})`,
+      figure: `${grown.toFixed(2)} × (${cost.toFixed(2)} → ${costOfMany[what]?.toFixed(2)})`,
     }
   })
   await printStatements(few, many)
@@ -98,12 +98,12 @@ const paymentsOf = (steps: readonly Step[]) => steps.reduce((sum, { begun }) => 
 
 /** Lists the statements that grew most. */
 async function printStatements(few: Side, many: Side): Promise<void> {
-  const [before, after] = [await statementsOf(few), await statementsOf(many)]
-  const grown = [...after]
-    .map(([query, ms]) => ({ query, before: before.get(query) ?? 0, ms }))
-    .toSorted((left, right) => right.ms - right.before - (left.ms - left.before))
+  const [ofFew, ofMany] = [await statementsOf(few), await statementsOf(many)]
+  const grown = [...ofMany]
+    .map(([query, ms]) => ({ query, msOfFew: ofFew.get(query) ?? 0, ms }))
+    .toSorted((left, right) => right.ms - right.msOfFew - (left.ms - left.msOfFew))
     .slice(0, statementsShown)
-  const rows = grown.map(({ query, before, ms }) => [query.slice(0, 140), before.toFixed(3), ms.toFixed(3)])
+  const rows = grown.map(({ query, msOfFew, ms }) => [query.slice(0, 140), msOfFew.toFixed(3), ms.toFixed(3)])
   printTable(['statement, ms for each payment', `${values.few}`, `${values.many}`], rows)
 }
 

@@ -20,7 +20,7 @@ import type {
   StoredRow,
 } from './settlement-store.ts'
 
-/** The import and the comparison together may take two minutes for 500,000 rows. */
+/** After each batch the work rests half as long as it took: 500,000 rows may take two minutes to import and compare. */
 export const restOfImports = 0.5
 
 interface Subject {
@@ -30,7 +30,7 @@ interface Subject {
 }
 
 interface Scope {
-  readonly of: SettlementImport
+  readonly settlementImport: SettlementImport
   readonly reported: ReportedDays
 }
 
@@ -57,57 +57,59 @@ export class Reconciliation {
    * that wait for a later file of its source.
    */
   async compare(): Promise<readonly SettlementImport[]> {
-    for (const of of await this.#store.withdrawn()) await this.#undo(of)
+    for (const settlementImport of await this.#store.withdrawn()) await this.#undo(settlementImport)
     const imports = await this.#store.uncompared()
-    for (const of of imports) await this.compareImport(of)
+    for (const settlementImport of imports) await this.compareImport(settlementImport)
     return imports
   }
 
-  async compareImport(of: SettlementImport): Promise<void> {
+  async compareImport(settlementImport: SettlementImport): Promise<void> {
     const store = this.#store
-    await store.resolveUnknown(of)
-    const scope = { of, reported: await store.reportedDays(of.source) }
+    await store.resolveUnknown(settlementImport)
+    const scope = { settlementImport, reported: await store.reportedDays(settlementImport.source) }
     let isSettled = true
-    for await (const subjects of paced(store.subjectsOf(of.id), restOfImports))
+    for await (const subjects of paced(store.subjectsOf(settlementImport.id), restOfImports))
       isSettled = (await this.#compareSubjects(subjects, scope)) && isSettled
-    for await (const subjects of paced(store.unmatched(of), restOfImports)) await this.#compareSubjects(subjects, scope)
+    for await (const subjects of paced(store.unmatched(settlementImport), restOfImports))
+      await this.#compareSubjects(subjects, scope)
     const seen = new Map<string, number>()
-    for await (const rows of paced(store.unknownRows(of.id), restOfImports)) await this.#saveUnknown(rows, scope, seen)
-    await this.#saveBalances(of)
+    for await (const rows of paced(store.unknownRows(settlementImport.id), restOfImports))
+      await this.#saveUnknown(rows, scope, seen)
+    await this.#saveBalances(settlementImport)
     // An unsettled import is compared again, when its payments are older.
-    if (isSettled) await store.finish(of.id)
+    if (isSettled) await store.finish(settlementImport.id)
   }
 
   /** Compares records with an open case again: the portal may have learned of the money. */
   async compareOpen(): Promise<void> {
     const store = this.#store
     const compared = new Set<string>()
-    for (const of of await store.withOpenCases()) {
-      const scope = { of, reported: await store.reportedDays(of.source) }
-      await this.#compareSubjects(await store.resolveUnknown(of), scope)
-      if (compared.has(of.source)) continue
-      compared.add(of.source)
-      for await (const subjects of paced(store.openSubjects(of.source), restOfImports))
+    for (const settlementImport of await store.withOpenCases()) {
+      const scope = { settlementImport, reported: await store.reportedDays(settlementImport.source) }
+      await this.#compareSubjects(await store.resolveUnknown(settlementImport), scope)
+      if (compared.has(settlementImport.source)) continue
+      compared.add(settlementImport.source)
+      for await (const subjects of paced(store.openSubjects(settlementImport.source), restOfImports))
         await this.#compareSubjects(subjects, scope)
     }
   }
 
-  async #undo(of: SettlementImport): Promise<void> {
+  async #undo(settlementImport: SettlementImport): Promise<void> {
     const store = this.#store
-    const scope = { of, reported: await store.reportedDays(of.source) }
-    for await (const subjects of paced(store.subjectsOf(of.id), restOfImports))
+    const scope = { settlementImport, reported: await store.reportedDays(settlementImport.source) }
+    for await (const subjects of paced(store.subjectsOf(settlementImport.id), restOfImports))
       await this.#compareSubjects(subjects, scope)
-    await store.removeRows(of.id)
-    await store.finish(of.id)
+    await store.removeRows(settlementImport.id)
+    await store.finish(settlementImport.id)
   }
 
   /** Compares some subjects: false when a difference may be gone in minutes, and is no case yet. */
   async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<boolean> {
     if (subjects.length === 0) return true
-    const { source, counterpart } = scope.of
+    const { source, counterpart } = scope.settlementImport
     const [rows, ours] = await Promise.all([
       this.#store.rowsAbout(source, subjects),
-      this.#store.oursOf(scope.of, subjects),
+      this.#store.oursOf(scope.settlementImport, subjects),
     ])
     const rowsBySubject = Map.groupBy(rows, ({ subject }) => subject)
     const oursBySubject = Map.groupBy(ours, ({ subject }) => subject)
@@ -131,20 +133,24 @@ export class Reconciliation {
   }
 
   /** A statement that adds up closes the case of one that did not. */
-  async #saveBalances(of: SettlementImport): Promise<void> {
-    const { id, source, counterpart } = of
+  async #saveBalances(settlementImport: SettlementImport): Promise<void> {
+    const { id, source, counterpart } = settlementImport
     const balances = await this.#store.balancesOf(id)
     const cases = balances.filter((one) => one.closing.minor !== computedClosing(one).minor)
     await this.#store.save({
       source: { source, counterpart },
       subjects: balances.map(balanceSubject),
       results: [],
-      cases: cases.map((balance) => balanceCase(balance, of)),
+      cases: cases.map((balance) => balanceCase(balance, settlementImport)),
     })
   }
 
-  async #saveUnknown(rows: readonly StoredRow[], { of, reported }: Scope, seen: Map<string, number>): Promise<void> {
-    const { source, counterpart, lateAfterDays } = of
+  async #saveUnknown(
+    rows: readonly StoredRow[],
+    { settlementImport, reported }: Scope,
+    seen: Map<string, number>,
+  ): Promise<void> {
+    const { source, counterpart, lateAfterDays } = settlementImport
     const cases = rows.map((row): FoundCase => {
       const { record } = row
       const reason = proposeReason({
@@ -194,7 +200,7 @@ interface Compared {
 
 function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compared {
   const filed = rows.map(({ importId, record }) => ({ file: importId, record }))
-  const theirs = withoutRepeats(filed, scope.of.counterpart)
+  const theirs = withoutRepeats(filed, scope.settlementImport.counterpart)
   const { matches, ...others } = matchRecords(ours, theirs)
   const settled = matches.filter((match) => !mayAgreeSoon(match))
   const matching = { ...others, matches: settled }
@@ -225,8 +231,8 @@ interface Grouped {
   readonly matching: Matching
 }
 
-function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope): readonly FoundCase[] {
-  const { counterpart, lateAfterDays } = of
+function casesOf({ subject, rows, matching }: Grouped, { settlementImport, reported }: Scope): readonly FoundCase[] {
+  const { counterpart, lateAfterDays } = settlementImport
   const rowOf = new Map(rows.map((row) => [row.record.id, row]))
   const { matches, oursOnly, theirsOnly } = matching
 
@@ -238,9 +244,9 @@ function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope):
       ...{ ...found, counterpart, kind, lateAfterDays, isKnown: true },
       ageDays: daysBetween(ours?.fromDay ?? day, reported.lastDay),
     })
-    const { result, differences, place } = found
+    const { result, differences, keySuffix } = found
     return {
-      ...{ key: `${kind} ${subject}${place}`, kind, result, differences, reason, day, subject },
+      ...{ key: `${kind} ${subject}${keySuffix}`, kind, result, differences, reason, day, subject },
       row: theirs && rowOf.get(theirs.id),
       ours: ours?.amount,
       theirs: theirs?.amount,
@@ -251,13 +257,13 @@ function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope):
   return [
     ...matches
       .filter(({ differences }) => differences.length > 0)
-      .map((match) => build({ ...match, result: 'different', isDuplicate: false, place: '' })),
+      .map((match) => build({ ...match, result: 'different', isDuplicate: false, keySuffix: '' })),
     ...oursOnly
       .filter((ours) => ours.isDone && ours.isRecent !== true && isReported(ours, reported))
-      .map((ours) => build({ ours, result: 'ours_only', differences: [], isDuplicate: false, place: '' })),
+      .map((ours) => build({ ours, result: 'ours_only', differences: [], isDuplicate: false, keySuffix: '' })),
     ...theirsOnly.map((theirs, at) =>
       build({
-        ...{ theirs, result: 'theirs_only', differences: [], place: ` row ${at + 1}` },
+        ...{ theirs, result: 'theirs_only', differences: [], keySuffix: ` row ${at + 1}` },
         isDuplicate: matches.some((match) => match.theirs.kind === theirs.kind),
       }),
     ),
@@ -271,7 +277,7 @@ interface Found {
   readonly differences: FoundCase['differences']
   readonly isDuplicate: boolean
   /** Separates the keys of several rows about one subject. */
-  readonly place: string
+  readonly keySuffix: string
 }
 
 interface ComparisonQueueOptions {
