@@ -8,20 +8,20 @@ const recordsOf = ({ database, keys }: Opened) => createDataKeyRecords(database,
 
 const commands: Readonly<Record<string, Command<Opened>>> = {
   list: withoutArguments(async (opened: Opened) => {
-    const dataKeys = recordsOf(opened)
-    const rows = (await dataKeys.rows()).map(({ id, rows }) => [
+    const records = recordsOf(opened)
+    const rows = (await records.countValues()).map(({ id, count }) => [
       id ?? 'none',
-      String(rows),
-      id === dataKeys.current ? 'encrypts what is written now' : '',
+      String(count),
+      id === records.current ? 'encrypts what is written now' : '',
     ])
     return done(textTable(['key', 'values', ''], rows))
   }),
 
   're-encrypt': withoutArguments(async (opened: Opened) => {
-    const dataKeys = recordsOf(opened)
-    const changed = await dataKeys.reencrypt()
+    const records = recordsOf(opened)
+    const changed = await records.reencrypt()
     return done(
-      `${changed} values ${dataKeys.current === undefined ? 'decrypted' : `encrypted with ${dataKeys.current}`}`,
+      `${changed} values ${records.current === undefined ? 'decrypted' : `encrypted with ${records.current}`}`,
     )
   }),
 

@@ -5,16 +5,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, DatabaseHandle } from '../schema.ts'
 
 /** The number of values that are encrypted with a key; without an id, with none. */
-interface RowsOfKey {
+interface ValuesOfKey {
   readonly id: string | undefined
-  readonly rows: number
+  readonly count: number
 }
 
 /** The keys of the personal columns. */
 interface DataKeyRecords {
   /** The key that encrypts what is written now. When it is undefined, nothing is encrypted. */
   readonly current: string | undefined
-  rows(): Promise<readonly RowsOfKey[]>
+  countValues(): Promise<readonly ValuesOfKey[]>
   /**
    * Re-encrypts every value of another key with the current one; without one, decrypts all. Returns the number of
    * values.
@@ -45,13 +45,13 @@ export function createDataKeyRecords({ db, engine }: DatabaseHandle, keys: DataK
     current: keys.currentId,
 
     // A count reads whole tables.
-    rows: () =>
+    countValues: () =>
       withoutTimeouts(async () => {
         const noted = await stored.selectFrom('data_keys').select('id').orderBy('id').execute()
-        const ofKeys: RowsOfKey[] = []
-        for (const { id } of noted) ofKeys.push({ id, rows: await countUses(id) })
+        const ofKeys: ValuesOfKey[] = []
+        for (const { id } of noted) ofKeys.push({ id, count: await countUses(id) })
         const plain = await countRows(stored, (column) => sql<boolean>`${column} <> '' and ${column} not like 'enc:%'`)
-        return [...ofKeys, { id: undefined, rows: plain }]
+        return [...ofKeys, { id: undefined, count: plain }]
       }),
 
     async reencrypt() {
