@@ -123,7 +123,7 @@ export function RechargeForm({
       reading,
       orderMsisdn: order?.msisdn,
       known: [check.known, postedNumber(answer, page)].filter((each) => each !== undefined),
-      hasLeft: form.left.msisdn,
+      hasLeft: form.visited.msisdn,
     },
     texts,
   )
@@ -162,7 +162,7 @@ export function RechargeForm({
           <AmountField
             page={page}
             start={start.amount}
-            error={amountError({ answer, typed, amount, hasLeft: form.left.amount }, texts)}
+            error={amountError({ answer, typed, amount, hasLeft: form.visited.amount }, texts)}
             errorRole={errorRoleAt('amount', found)}
             cleared={form.cleared}
             onPick={isScripted ? form.fillAmount : undefined}

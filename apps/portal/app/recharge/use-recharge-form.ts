@@ -11,11 +11,12 @@ interface Options {
   readonly page: RechargePage
   /** The server's values in the form. */
   readonly start: Typed
-  /** The field has a complete number, or one more digit was typed. */
+  /** Receives the number after each input: undefined while it is not complete and valid. */
   readonly onNumber: (msisdn: string | undefined) => void
 }
 
-const nothingLeft = { msisdn: false, amount: false }
+/** The fields that the visitor has been in and left: their faults are shown from then on. */
+const nothingVisited = { msisdn: false, amount: false }
 
 /**
  * The current values of the form: read from the page itself, so that text typed before the script loaded counts too.
@@ -23,7 +24,7 @@ const nothingLeft = { msisdn: false, amount: false }
 export function useRechargeForm({ page: { rules, limits, format }, start, onNumber }: Options) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(start)
-  const [left, setLeft] = useState(nothingLeft)
+  const [visited, setVisited] = useState(nothingVisited)
   const [cleared, setCleared] = useState<Cleared>()
   const [isScripted, setScripted] = useState(false)
 
@@ -41,7 +42,7 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
     // A number may have been typed and left before the script arrived.
     const field = form.current?.elements.namedItem('msisdn')
     if (field instanceof HTMLInputElement && field.value !== '' && field !== document.activeElement)
-      setLeft({ ...nothingLeft, msisdn: true })
+      setVisited({ ...nothingVisited, msisdn: true })
     read()
     window.addEventListener('pageshow', read)
     return () => window.removeEventListener('pageshow', read)
@@ -50,16 +51,16 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
   /** Airtime or a bundle: the last one touched stays. */
   function onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement)) return
-    const undo = undoOf(target.name, currentTarget)
-    if (undo !== undefined || target.name !== 'msisdn') setCleared(undo)
+    const other = clearOtherChoice(target.name, currentTarget)
+    if (other !== undefined || target.name !== 'msisdn') setCleared(other)
     read()
   }
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || !(target.name in nothingLeft)) return
+    if (!(target instanceof HTMLInputElement) || !(target.name in nothingVisited)) return
     if (target.name === 'msisdn') target.value = groupWhileTyping(target.value, rules)
     // A number is always required; an amount is not where a bundle is chosen.
-    setLeft((before) => ({ ...before, [target.name]: target.name === 'msisdn' || target.value.trim() !== '' }))
+    setVisited((before) => ({ ...before, [target.name]: target.name === 'msisdn' || target.value.trim() !== '' }))
     read()
   }
 
@@ -67,14 +68,14 @@ export function useRechargeForm({ page: { rules, limits, format }, start, onNumb
     const field = form.current?.elements.namedItem('amount')
     if (!(field instanceof HTMLInputElement) || form.current === null) return
     field.value = amount
-    setCleared(undoOf('amount', form.current))
+    setCleared(clearOtherChoice('amount', form.current))
     read()
   }
 
   const reading = parseMsisdn(typed.msisdn, rules)
   const msisdn = reading.outcome === 'valid' ? reading.msisdn : undefined
   const amount: AmountReading = readAmount(typed.amount, limits, { format })
-  return { form, typed, left, cleared, isScripted, reading, msisdn, amount, onInput, onBlur, fillAmount }
+  return { form, typed, visited, cleared, isScripted, reading, msisdn, amount, onInput, onBlur, fillAmount }
 }
 
 function typedIn(form: HTMLFormElement): Typed {
@@ -82,8 +83,8 @@ function typedIn(form: HTMLFormElement): Typed {
   return { msisdn: readField(data, 'msisdn'), amount: readField(data, 'amount'), bundle: readField(data, 'bundle') }
 }
 
-/** Removes the other choice, and returns which one, if there was one. */
-function undoOf(name: string, form: HTMLFormElement): Cleared | undefined {
+/** Clears the amount for a bundle, or the bundle for an amount, and returns which one, if there was one. */
+function clearOtherChoice(name: string, form: HTMLFormElement): Cleared | undefined {
   const { amount, bundle } = typedIn(form)
   if (name === 'bundle' && amount.trim() !== '') {
     const field = form.elements.namedItem('amount')
