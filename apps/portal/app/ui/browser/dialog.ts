@@ -1,4 +1,4 @@
-import { opensOver } from './opens-over.ts'
+import { canOpenModal } from './can-open-modal.ts'
 
 /** Opens a part of the page over it: its step, or a list that a link leads to. */
 function openOver(dialog: HTMLDialogElement): void {
@@ -6,22 +6,23 @@ function openOver(dialog: HTMLDialogElement): void {
   dialog.showModal()
 }
 
-for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
-  if (!opensOver) continue
-  openOver(step)
-  step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .figures, .button')?.focus()
-  // Closing it loses nothing: the step continues in the page.
-  step.addEventListener('close', () => step.open || step.show())
-}
+if (canOpenModal) {
+  for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
+    openOver(step)
+    step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .figures, .button')?.focus()
+    // Closing it loses nothing: the step continues in the page.
+    step.addEventListener('close', () => step.open || step.show())
+  }
 
-for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
-  const dialog = document.getElementById(opener.dataset.opens ?? '')
-  if (!opensOver || !(dialog instanceof HTMLDialogElement)) continue
-  opener.addEventListener('click', (event) => {
-    event.preventDefault()
-    openOver(dialog)
-  })
-  dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) dialog.close()
-  })
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
+    const dialog = document.getElementById(opener.dataset.opens ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) continue
+    opener.addEventListener('click', (event) => {
+      event.preventDefault()
+      openOver(dialog)
+    })
+    dialog.addEventListener('click', ({ target }) => {
+      if (target === dialog) dialog.close()
+    })
+  }
 }

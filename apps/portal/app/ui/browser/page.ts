@@ -1,4 +1,4 @@
-import { opensOver } from './opens-over.ts'
+import { canOpenModal } from './can-open-modal.ts'
 
 /** The texts and the markup of dialogs and toasts: at the foot of every page. */
 const notices = document.querySelector<HTMLTemplateElement>('#notices')
@@ -9,7 +9,7 @@ function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined {
 }
 
 /** An element in an open dialog is visible over it; nothing else is. */
-const top = (): Element => (opensOver && document.querySelector('dialog:modal')) || document.body
+const top = (): Element => (canOpenModal && document.querySelector('dialog:modal')) || document.body
 
 const region = document.createElement('div')
 region.className = 'toasts'
