@@ -48,6 +48,6 @@ const hour = 3600
 const moment = 10
 
 /** The seconds for which a client may cache a package. */
-export function maxAgeSeconds(name: string): number {
+export function maxAgeSecondsOf(name: string): number {
   return /-(translation|config)$/.test(name) ? hour : moment
 }

@@ -6,8 +6,8 @@ import type { SubCategory } from '@nyanja/server/help/help-view'
 import type { FastifyInstance } from 'fastify'
 import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'
 import type { Portal } from '../../portal.ts'
-import { type CmsAnswer, type CmsMarket, type CmsRequest, serveCms, tagOf } from './content-api.ts'
 import { apiHrefs } from './generated-content.ts'
+import { type CmsAnswer, type CmsMarket, type CmsRequest, serveCms, tagOf } from './serve-cms.ts'
 
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 

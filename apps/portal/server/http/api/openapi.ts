@@ -22,8 +22,8 @@ import {
 import { operations } from '../../../contract/operations.ts'
 import { cardGatewayNames, gatewayNames } from '../../../contract/otp.ts'
 import type { Portal } from '../../portal.ts'
-import { languageHeader } from './content-api.ts'
 import { callbackPathsFor } from './openapi-callbacks.ts'
+import { languageHeader } from './serve-cms.ts'
 
 interface OpenapiOptions {
   readonly operations: readonly Operation[]

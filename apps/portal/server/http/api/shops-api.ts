@@ -5,7 +5,7 @@ import type { NearShop } from '@nyanja/server/places/shops'
 import type { FastifyInstance } from 'fastify'
 import { type ShopResponse, shopsByCoordinates } from '../../../contract/shops.ts'
 import type { Portal } from '../../portal.ts'
-import { serveCms } from './content-api.ts'
+import { serveCms } from './serve-cms.ts'
 
 /** A map shows no more shops than a visitor looks at. */
 const mostShops = 100

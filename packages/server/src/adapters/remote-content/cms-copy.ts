@@ -1,7 +1,7 @@
 import { PortalError } from '@nyanja/domain/errors'
 import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
-import { maxAgeSeconds } from '../../content/content-source.ts'
+import { maxAgeSecondsOf } from '../../content/content-source.ts'
 import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
 
@@ -133,7 +133,7 @@ export class CmsCopy {
     const { find, now, log } = this.#options
     try {
       const raw = await find(kept.name, kept.language)
-      kept.goodUntil = now() + maxAgeSeconds(kept.name) * 1000
+      kept.goodUntil = now() + maxAgeSecondsOf(kept.name) * 1000
       if (this.#isSilent) log.warn('The CMS answers again')
       this.#isSilent = false
       if (raw !== kept.raw) this.#revision += 1
