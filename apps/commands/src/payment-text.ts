@@ -15,7 +15,7 @@ import { plain, textTable, timeText } from './text-table.ts'
 
 const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delivery', 'refund', 'may be', 'because']
 
-export function listText(items: readonly ReviewItem[]): string {
+export function reviewListText(items: readonly ReviewItem[]): string {
   if (items.length === 0) return 'No payment is in review'
   const rows = items.map(({ reference, since, method, amount, part, components, reasons }) => [
     reference,
@@ -65,12 +65,12 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Attempt', `${reference}, ${displayMoney(amount)} by ${method} (${gateway}) from ${masked(payerMsisdn)}`],
     ['Received', attempt.received && `${displayMoney(attempt.received.amount)}, ${timeText(attempt.received.at)}`],
-    ['Asked for', attempt.asked && displayMoney(attempt.asked)],
+    ['Requested', attempt.asked && displayMoney(attempt.asked)],
     ['Quote', quote && quoteText(quote)],
     ['Our id', id],
     ['Their id', attempt.providerReference],
     ['Refusal', attempt.refusal],
-    ['Asked', `${attempt.checks} times`],
+    ['Checks', String(attempt.checks)],
     ['Next', attempt.nextCheckAt === undefined ? undefined : timeText(attempt.nextCheckAt)],
     ['Components', componentsText(attempt)],
     ['Gives back', attempt.part && `${displayMoney(attempt.part)} of ${displayMoney(amount)}`],

@@ -19,7 +19,7 @@ import {
   withoutOptions,
 } from './command.ts'
 import { longestQueue, type Noun, type Opened } from './noun.ts'
-import { afterRestoreText, listText, paymentText, unknownText } from './payment-text.ts'
+import { afterRestoreText, paymentText, reviewListText, unknownText } from './payment-text.ts'
 
 const meanings: Readonly<Record<Resolution, string>> = {
   paid: 'the provider has the money: deliver, or refund if the order is paid already',
@@ -75,7 +75,7 @@ function readDecision(typed: readonly string[], who: string | undefined) {
 const commands: Readonly<Record<string, Command<Opened>>> = {
   list: withoutArguments(async (opened: Opened) => {
     const unknown = await unknownPaymentsOf(opened).open(longestQueue)
-    const text = listText(await reviewsOf(opened).list())
+    const text = reviewListText(await reviewsOf(opened).list())
     return done(unknown.length === 0 ? text : `${text}\n\n${unknownText(unknown)}`)
   }),
 
