@@ -3,7 +3,7 @@ import type { CardPayment } from '../bank/hosted-card.ts'
 import { type Sum, takes } from '../core/market.ts'
 import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 import type { Capture } from '../core/simulator.ts'
-import { payable, type ResultCode } from './xml.ts'
+import { payable, type ResultCode } from './codes.ts'
 
 interface Customer {
   readonly name: string

@@ -5,6 +5,7 @@ import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { Callback } from '../core/callbacks.ts'
 import { decimalOf, type Sum } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
+import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultMessages } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import {
   conclude,
@@ -16,18 +17,7 @@ import {
   type Transaction,
 } from './ledger.ts'
 import { createToken, refundToken, verifyRefund } from './tokens.ts'
-import {
-  type Answer,
-  answer,
-  Fields,
-  fieldFault,
-  mismatch,
-  type ResultCode,
-  readXml,
-  refusals,
-  resultMessages,
-  writeXml,
-} from './xml.ts'
+import { Fields, readXml, writeXml } from './xml.ts'
 
 function verifyToken(request: Fields, simulation: Simulation): Answer {
   const { ledger } = simulation

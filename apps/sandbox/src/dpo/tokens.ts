@@ -1,4 +1,5 @@
 import { minorIn } from '../core/market.ts'
+import { type Answer, answer, fieldFault, mismatch, repeatedTag, transactionFieldFault } from './codes.ts'
 import {
   createTransaction,
   findByCompanyRef,
@@ -11,7 +12,7 @@ import {
   type Terms,
   type Transaction,
 } from './ledger.ts'
-import { type Answer, answer, type Fields, fieldFault, mismatch, repeatedTag, transactionFieldFault } from './xml.ts'
+import type { Fields } from './xml.ts'
 
 const hourMs = 3_600_000
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: hourMs }

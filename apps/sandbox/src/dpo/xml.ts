@@ -4,8 +4,9 @@ import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
 
 const prolog = /^\uFEFF?\s*<\?xml[^>]*\?>/
-const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
-const entity = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi
+const entityName = 'amp|lt|gt|quot|apos|#\\d{1,7}|#x[\\da-f]{1,6}'
+const bareAmpersand = new RegExp(`&(?!(?:${entityName});)`, 'gi')
+const entity = new RegExp(`&(${entityName});`, 'gi')
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -26,7 +27,7 @@ export function readXml(text: string): JsonObject | undefined {
 }
 
 function decoded(text: string): string {
-  return text.replace(entity, (_whole, name: string) => characters[name.toLowerCase()] ?? characterAt(name))
+  return text.replace(entity, (_whole, found: string) => characters[found.toLowerCase()] ?? characterAt(found))
 }
 
 function characterAt(reference: string): string {
@@ -43,7 +44,7 @@ export function writeXml(fields: Readonly<Record<string, string>>): string {
   return `<?xml version="1.0" encoding="utf-8"?><API3G>${tags.join('')}</API3G>`
 }
 
-/** Returns the tags below one tag of a request, as text. */
+/** The tags below one tag of a request, read as text. */
 export class Fields {
   readonly #tags: JsonObject
 
@@ -81,50 +82,3 @@ export class Fields {
     return Object.keys(this.#tags).find((tag) => Array.isArray(this.#tags[tag]))
   }
 }
-
-/** DPO's results for a transaction, with DPO's texts. */
-export const resultMessages = {
-  '000': 'Transaction Paid',
-  '001': 'Authorized',
-  '002': 'Transaction overpaid/underpaid',
-  '003': 'Pending Bank',
-  '005': 'Queued Authorization',
-  '007': 'Pending Split Payment',
-  '900': 'Transaction not paid yet',
-  '901': 'Transaction declined',
-  '903': 'The transaction passed the Payment Time Limit',
-  '904': 'Transaction cancelled',
-} as const satisfies Readonly<Record<string, string>>
-
-export type ResultCode = keyof typeof resultMessages
-
-/** In these states the customer may pay, and the payment time limit runs. */
-export const payable: readonly ResultCode[] = ['900', '901']
-
-export interface Answer {
-  readonly Result: string
-  readonly ResultExplanation: string
-  readonly [tag: string]: string
-}
-
-export const answer = (Result: string, ResultExplanation: string, fields: Record<string, string> = {}): Answer => ({
-  ...fields,
-  Result,
-  ResultExplanation,
-})
-
-export const refusals = {
-  companyTokenMissing: answer('801', 'Request missing company token'),
-  companyTokenUnknown: answer('802', 'Company token does not exist'),
-  requestUnknown: answer('803', 'No request or error in Request type name'),
-  badXml: answer('804', 'Error in XML'),
-} as const
-
-export const transactionFieldFault = (field: string): Answer =>
-  answer('902', `Request missing transaction level mandatory fields - ${field}`)
-
-export const mismatch = (field: string): Answer => answer('902', `Data mismatch in one of the fields - ${field}`)
-
-export const fieldFault = (field: string): Answer => answer('950', `Request missing mandatory fields - ${field}`)
-
-export const repeatedTag = (field: string): Answer => answer('960', `Tag appears more than once - ${field}`)
