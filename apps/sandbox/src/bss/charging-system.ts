@@ -16,7 +16,7 @@ import type { Bss } from './tmf-routes.ts'
 export const chargingBase = '/ocs'
 
 const pageSize = 3
-const named = (operation: string) => ({ config: { provider: 'bss', operation: `ocs.${operation}` } })
+const routeConfig = (operation: string) => ({ config: { provider: 'bss', operation: `ocs.${operation}` } })
 
 interface ById {
   readonly Params: { readonly id: string }
@@ -25,23 +25,27 @@ interface ById {
 
 export function addChargingSystem(app: FastifyInstance, bss: Bss): void {
   addAccess(app, { kind: 'basic', user: 'portal', password: 'sandbox-password' }, bss.world)
-  app.get<ById>('/serviceInventoryManagement/v2/service/:id', named('service.read'), async ({ params }, reply) => {
-    const line = prepaidLine(bss, params.id)
-    return line ? serviceOf(line) : sendPage(reply, 404, 'Not Found')
-  })
-  app.get<ById>('/productCatalogManagement/v2/productOffering', named('productOffering.read'), (request, reply) =>
+  app.get<ById>(
+    '/serviceInventoryManagement/v2/service/:id',
+    routeConfig('service.read'),
+    async ({ params }, reply) => {
+      const line = prepaidLine(bss, params.id)
+      return line ? serviceOf(line) : sendPage(reply, 404, 'Not Found')
+    },
+  )
+  app.get<ById>('/productCatalogManagement/v2/productOffering', routeConfig('productOffering.read'), (request, reply) =>
     sendRange(request, reply, offeringsOf(bss)),
   )
-  app.get<ById>('/balanceManagement/v1/bucket', named('bucket.read'), async (request, reply) => {
+  app.get<ById>('/balanceManagement/v1/bucket', routeConfig('bucket.read'), async (request, reply) => {
     const line = lineOfProduct(bss, request.query.product ?? '')
     const buckets = line ? bucketsOf(bss, line) : []
     return buckets.length === 0 ? sendPage(reply, 404, 'Not Found') : sendRange(request, reply, buckets)
   })
-  app.get<ById>('/ocs/v1/log/balance', named('log.read'), async (request, reply) => {
+  app.get<ById>('/ocs/v1/log/balance', routeConfig('log.read'), async (request, reply) => {
     const line = lineOfProduct(bss, request.query.product ?? '')
     return sendRange(request, reply, line ? topUpsOf(bss, line).map((row) => logEntry(row, line)) : [])
   })
-  app.post<ById>('/balanceManagement/v1/product/:id/balanceTopup', named('balanceTopup'), (request, reply) =>
+  app.post<ById>('/balanceManagement/v1/product/:id/balanceTopup', routeConfig('balanceTopup'), (request, reply) =>
     addBucket(bss, request, reply),
   )
 }

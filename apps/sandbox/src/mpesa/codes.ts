@@ -4,7 +4,7 @@ import { type Holding, KnownWallets } from '../core/known-wallets.ts'
 export const pathOf = (operation: string): string => `/mpesa/sandbox/ipg/v2/:market/${operation}/`
 
 /** The name in the fault panel. */
-export const named = (operation: string) => ({ config: { provider: 'mpesa', operation } })
+export const routeConfig = (operation: string) => ({ config: { provider: 'mpesa', operation } })
 
 export interface InMarket {
   readonly Params: { readonly market: string }

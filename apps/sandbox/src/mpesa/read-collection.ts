@@ -6,11 +6,11 @@ import {
   findMarket,
   type InMarket,
   type Market,
-  named,
   newConversationId,
   pathOf,
   type Reply,
   replyOf,
+  routeConfig,
 } from './codes.ts'
 import { type Collection, findReversal, type Payment } from './ledger.ts'
 import { type Simulation, send } from './sessions.ts'
@@ -101,7 +101,7 @@ const queryParameters = [
 
 /** Finds the outcome of a payment by any of its ids. */
 export function registerQueryRoute(app: FastifyInstance, simulation: Simulation, now: () => Date): void {
-  app.get<Query>(pathOf('queryTransactionStatus'), named('query'), async (request, reply) => {
+  app.get<Query>(pathOf('queryTransactionStatus'), routeConfig('query'), async (request, reply) => {
     const fields = { ...request.query, ...(await bodyOf(request)) }
     return send(reply, answerTo(fields, request.params.market, simulation, now()))
   })

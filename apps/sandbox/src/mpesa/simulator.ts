@@ -9,10 +9,10 @@ import {
   findMarket,
   type InMarket,
   type Mode,
-  named,
   pathOf,
   type Reply,
   replyOf,
+  routeConfig,
   type Settings,
   type Wallet,
   walletsWith,
@@ -30,7 +30,7 @@ const parameters = [
 ]
 
 function registerReversalRoute(app: FastifyInstance, simulation: Simulation): void {
-  app.put<InMarket>(pathOf('reversal'), named('reversal'), async ({ body, params }, reply) =>
+  app.put<InMarket>(pathOf('reversal'), routeConfig('reversal'), async ({ body, params }, reply) =>
     send(reply, reverse(isJsonObject(body) ? body : {}, params.market, simulation)),
   )
 }
@@ -115,7 +115,7 @@ const isAcknowledged = ({ status, body }: CallbackAnswer): boolean =>
 function registerCollectionRoute(app: FastifyInstance, simulation: Simulation): void {
   const { account, settings } = simulation
 
-  app.post<InMarket>(pathOf('c2bPayment/singleStage'), named('c2b'), async ({ body, params }, reply) => {
+  app.post<InMarket>(pathOf('c2bPayment/singleStage'), routeConfig('c2b'), async ({ body, params }, reply) => {
     const read = readCollection(isJsonObject(body) ? body : {}, params.market, simulation)
     if ('refusal' in read) return send(reply, replyOf(read.refusal, namesOf(body)))
     const payment = account.ask(read.collection)
@@ -237,7 +237,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
 function registerSessionRoute(app: FastifyInstance, { sessions, apiKey }: Simulation): void {
   guard(app, (plain) => plain === apiKey)
 
-  app.get(pathOf('getSession'), named('session'), async (_request, reply) =>
+  app.get(pathOf('getSession'), routeConfig('session'), async (_request, reply) =>
     send(reply, replyOf('processed', { output_SessionID: sessions.open() })),
   )
 }

@@ -72,7 +72,7 @@ interface WithBody {
   readonly Body: RawJson | undefined
 }
 
-const named = (operation: string) => ({ config: { provider: 'money', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'money', operation } })
 
 const answer = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply => reply.code(httpStatus).send(body)
 
@@ -81,7 +81,7 @@ export function registerCollectionRoutes(app: FastifyInstance, simulation: Simul
   const { account, autopilot, merchant } = simulation
 
   for (const version of ['v1', 'v2']) {
-    app.post<WithBody>(`/money/merchant/${version}/payments/`, named('collect'), async (request, reply) => {
+    app.post<WithBody>(`/money/merchant/${version}/payments/`, routeConfig('collect'), async (request, reply) => {
       const fault = signatureFault(request, reply, simulation)
       if (fault) return fault
       const json = request.body?.json
@@ -92,7 +92,7 @@ export function registerCollectionRoutes(app: FastifyInstance, simulation: Simul
       return answer(reply, promptSent(id))
     })
 
-    app.post<WithBody>(`/money/standard/${version}/payments/refund`, named('refund'), async (request, reply) => {
+    app.post<WithBody>(`/money/standard/${version}/payments/refund`, routeConfig('refund'), async (request, reply) => {
       const json = request.body?.json
       return (
         signatureFault(request, reply, simulation) ??
@@ -106,7 +106,7 @@ export function registerCollectionRoutes(app: FastifyInstance, simulation: Simul
 
   app.get<{ Params: { id: string } }>(
     '/money/standard/v1/payments/:id',
-    named('enquire'),
+    routeConfig('enquire'),
     async ({ params }, reply) => {
       const payment = account.find(params.id)
       return answer(reply, payment ? enquiryReply(payment, merchant) : refuse('not_found', { httpStatus: 400 }))

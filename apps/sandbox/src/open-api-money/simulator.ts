@@ -13,12 +13,12 @@ import { SigningKeys, validityText } from './signing-keys.ts'
 import type { Settings, Simulation } from './simulation.ts'
 import { callbackBody, callbackTransaction, type HashForm, readRawJson } from './transaction-view.ts'
 
-const named = (operation: string) => ({ config: { provider: 'money', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'money', operation } })
 
 function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Simulation): void {
   app.get<{ Params: { msisdn: string } }>(
     '/money/standard/v1/users/:msisdn',
-    named('user'),
+    routeConfig('user'),
     async ({ params }, reply) => {
       const wallet = wallets.find(params.msisdn)
       if (wallet === undefined) return reply.code(400).send({ status: kycStatus.failed })
@@ -37,7 +37,7 @@ function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Simulati
     },
   )
 
-  app.get('/money/v1/rsa/encryption-keys', named('keys'), async () => {
+  app.get('/money/v1/rsa/encryption-keys', routeConfig('keys'), async () => {
     const { id, publicKey, validUntil } = keys.current
     return {
       data: { key_id: id, key: publicKey, valid_upto: validityText(validUntil) },

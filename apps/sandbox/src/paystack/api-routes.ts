@@ -9,7 +9,7 @@ interface ById {
   readonly Params: { readonly id: string }
 }
 
-const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
 /** Holders of the secret key use the JSON API. */
 export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
@@ -20,7 +20,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
 
   app.post(
     '/paystack/transaction/initialize',
-    named('initialize'),
+    routeConfig('initialize'),
     withBody((body, origin) => {
       const made = initialize(body, simulation)
       if ('httpStatus' in made) return made
@@ -33,7 +33,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
     }),
   )
 
-  app.get<ById>('/paystack/transaction/verify/:id', named('verify'), async ({ params }, reply) => {
+  app.get<ById>('/paystack/transaction/verify/:id', routeConfig('verify'), async ({ params }, reply) => {
     const transaction = simulation.ledger.find('reference', params.id)
     return answer(
       reply,
@@ -43,17 +43,17 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
 
   app.post(
     '/paystack/refund',
-    named('refund'),
+    routeConfig('refund'),
     withBody((body) => createRefund(body, simulation)),
   )
 
-  app.get<ById>('/paystack/refund/:id', named('refund.read'), async ({ params }, reply) =>
+  app.get<ById>('/paystack/refund/:id', routeConfig('refund.read'), async ({ params }, reply) =>
     answer(reply, readRefund(params.id, simulation)),
   )
 
   app.post<ById>(
     '/paystack/refund/retry_with_customer_details/:id',
-    named('refund.retry'),
+    routeConfig('refund.retry'),
     async ({ params, body }, reply) =>
       answer(reply, isJsonObject(body) ? retryRefund(params.id, body, simulation) : refusals.badBody),
   )

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { sendPage } from '../bank/page.ts'
 import { answerBadBodies, registerEndings, registerRefundOutcome } from '../control/control-api.ts'
-import { BadBody, inScopes, type Json, type JsonObject, objectIn, oneOf } from '../core/bodies.ts'
-import type { Callback, CallbackMessage } from '../core/callbacks.ts'
+import { BadBody, inScopes, type JsonObject, objectIn, oneOf } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { expectEnd } from './attempt.ts'
@@ -21,7 +19,9 @@ import {
   type Transaction,
 } from './ledger.ts'
 import { endRefund, expectRefund } from './refunds.ts'
+import { Timers } from './timers.ts'
 import { refusals } from './views.ts'
+import { webhookOf } from './webhooks.ts'
 
 /** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
@@ -74,78 +74,6 @@ function currenciesIn({ currencies }: JsonObject): readonly string[] {
   return codes.map(String)
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
-const every = (pauseMs: number, times: number): readonly number[] => Array.from({ length: times }, () => pauseMs)
-
-/**
- * Live webhooks repeat every three minutes four times, then hourly until 72 hours have passed; test webhooks repeat
- * hourly for ten hours.
- */
-const retriesOf = {
-  live: [...every(3 * minuteMs, 4), ...every(hourMs, 71)],
-  test: every(hourMs, 10),
-} as const
-
-interface Webhook {
-  readonly url: string
-  readonly secretKey: string
-  readonly event: string
-  readonly data: Json
-}
-
-/** Paystack posts to the merchant's address. Only HTTP 200 counts as received. */
-export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
-  const body = JSON.stringify({ event, data })
-  const signedWith = (key: string): CallbackMessage => ({
-    body,
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signatureOf(body, key) },
-  })
-  return {
-    provider: 'paystack',
-    url,
-    ...signedWith(secretKey),
-    misSigned: () => signedWith(`not ${secretKey}`),
-    retryAfterMs: retriesOf[secretKey.startsWith('sk_live_') ? 'live' : 'test'],
-    isReceipt: ({ status }) => status === 200,
-  }
-}
-
-export const signatureOf = (body: string, secretKey: string): string =>
-  createHmac('sha512', secretKey).update(body).digest('hex')
-
-/** Scheduled actions of a provider. */
-export class Timers {
-  readonly #world: Pick<World, 'now' | 'changed'>
-  readonly #waiting = new Set<NodeJS.Timeout>()
-
-  constructor(world: Pick<World, 'now' | 'changed'>) {
-    this.#world = world
-  }
-
-  /** The action runs immediately when the time has passed. */
-  at(dueAtMs: number, action: () => void): void {
-    const pauseMs = dueAtMs - this.#world.now().getTime()
-    if (pauseMs <= 0) {
-      action()
-      return
-    }
-    const timer = setTimeout(() => {
-      this.#waiting.delete(timer)
-      action()
-      this.#world.changed()
-    }, pauseMs)
-    timer.unref()
-    this.#waiting.add(timer)
-  }
-
-  clear(): void {
-    for (const timer of this.#waiting) clearTimeout(timer)
-    this.#waiting.clear()
-  }
-}
-
 /**
  * The script runs in the checkout frame. Every page of the frame may carry one message for its parent page; the first
  * page waits for a message with its payment.
@@ -163,12 +91,12 @@ const frameScript = `(() => {
   if (says) tell(JSON.parse(says))
 })()`
 
-const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
 /** The popup: the script for the merchant's page, and the frame that it opens. */
 function registerPopupRoutes(app: FastifyInstance): void {
-  app.get('/paystack/v2/inline.js', named('inline'), (_request, reply) => sendScript(reply, inlineScript))
-  app.get('/paystack/checkout/popup', named('page'), (_request, reply) => sendPage(reply, framePage()))
+  app.get('/paystack/v2/inline.js', routeConfig('inline'), (_request, reply) => sendScript(reply, inlineScript))
+  app.get('/paystack/checkout/popup', routeConfig('page'), (_request, reply) => sendPage(reply, framePage()))
   app.get('/paystack/checkout/frame.js', (_request, reply) => sendScript(reply, frameScript))
 }
 

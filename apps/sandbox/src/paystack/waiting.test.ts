@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
-import { Timers } from './simulator.ts'
+import { Timers } from './timers.ts'
 
 /** Opens a sandbox with a manual clock, which restarts at some time. */
 async function open() {

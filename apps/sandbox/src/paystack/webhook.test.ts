@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPaystack } from './fixture.ts'
-import { signatureOf, webhookOf } from './simulator.ts'
+import { signatureOf, webhookOf } from './webhooks.ts'
 
 const unsent = { url: 'http://127.0.0.1:9/', event: 'charge.success', data: {} }
 const hourMs = 3_600_000

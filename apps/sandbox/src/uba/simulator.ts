@@ -184,30 +184,32 @@ const isOr = (value: string | null, expected: string): boolean => value === null
 const base = '/uba/cipg-payportal'
 const plainText = 'text/plain; charset=utf-8'
 
-const named = (operation: string) => ({ config: { provider: 'uba', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'uba', operation } })
 
 /** The API takes forms and answers plain text. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readForm(app)
 
-  app.post(`${base}/regptran`, named('register'), async ({ body }, reply) => {
+  app.post(`${base}/regptran`, routeConfig('register'), async ({ body }, reply) => {
     const read = register(formIn(body), simulation)
     return reply
       .type(plainText)
       .send('refusal' in read ? read.refusal : `${createPayment(read.terms, simulation).id}\r\n`)
   })
 
-  app.post(`${base}/regjtran`, named('register'), async ({ body }) => {
+  app.post(`${base}/regjtran`, routeConfig('register'), async ({ body }) => {
     const read = register(formIn(body), simulation)
     if ('refusal' in read) return { registration: { error: read.refusal } }
     return { registration: { transaction: { id: createPayment(read.terms, simulation).id } } }
   })
 
-  app.get<{ Querystring: { id?: string } }>(`${base}/paytran`, named('page'), async ({ query: { id = '' } }, reply) =>
-    reply.redirect(`${pagePath}/${encodeURIComponent(id)}`, 303),
+  app.get<{ Querystring: { id?: string } }>(
+    `${base}/paytran`,
+    routeConfig('page'),
+    async ({ query: { id = '' } }, reply) => reply.redirect(`${pagePath}/${encodeURIComponent(id)}`, 303),
   )
 
-  app.post(`${base}/confirmation/verify`, named('verify'), async ({ body, url }, reply) => {
+  app.post(`${base}/confirmation/verify`, routeConfig('verify'), async ({ body, url }, reply) => {
     const { searchParams } = new URL(url, 'http://uba')
     return reply.type(plainText).send(verifyText(searchParams, formIn(body), simulation))
   })

@@ -11,13 +11,13 @@ interface ById {
   readonly Params: { readonly id: string }
 }
 
-const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
 /** Payments with a PIN, their queries and refunds. */
 export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { account, wallets } = simulation
 
-  app.post('/wallet/v1/payments/initiate', named('initiate'), async (request, reply) => {
+  app.post('/wallet/v1/payments/initiate', routeConfig('initiate'), async (request, reply) => {
     const debit = debitIn(bodyIn(request.body), simulation)
     if (debit === undefined) return refuse('invalid')
     const wallet = wallets.find(debit.brand, debit.msisdn)
@@ -28,7 +28,7 @@ export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulati
     return initiate(debit, wallet, simulation)
   })
 
-  app.post('/wallet/v1/payments/process', named('process'), async (request, reply) => {
+  app.post('/wallet/v1/payments/process', routeConfig('process'), async (request, reply) => {
     const body = bodyIn(request.body)
     const payment = account.find(textIn(body, 'merchantTransactionId'))
     if (payment === undefined || payment.walletTransactionId !== textIn(body, 'walletTransactionId')) {
@@ -37,12 +37,12 @@ export function registerPaymentRoutes(app: FastifyInstance, simulation: Simulati
     return grantFor(request, payment, simulation) ? processPin(payment, body, simulation) : withoutConsent(reply)
   })
 
-  app.get<ById>('/wallet/v1/payments/:id', named('status'), async ({ params }): Promise<Envelope> => {
+  app.get<ById>('/wallet/v1/payments/:id', routeConfig('status'), async ({ params }): Promise<Envelope> => {
     const payment = account.find(params.id)
     return payment ? accept(enquiryView(payment, simulation)) : invalid('No such payment')
   })
 
-  app.post<ById>('/wallet/v1/payments/:id/refund', named('refund'), async ({ params, body }) =>
+  app.post<ById>('/wallet/v1/payments/:id/refund', routeConfig('refund'), async ({ params, body }) =>
     refund(account.find(params.id), bodyIn(body), simulation),
   )
 }

@@ -22,7 +22,7 @@ import {
   Wallets,
 } from './wallets.ts'
 
-const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
+const routeConfig = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
 /** Codes that prove who holds a wallet. */
 function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
@@ -35,7 +35,7 @@ function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
     await app.inject({ method: 'POST', url: '/__sim/sms', payload: { from: sender, to: msisdn, text } })
   }
 
-  app.post('/wallet/v1/otp/send', named('otpSend'), async ({ body }): Promise<Envelope> => {
+  app.post('/wallet/v1/otp/send', routeConfig('otpSend'), async ({ body }): Promise<Envelope> => {
     const owner = ownerIn(bodyIn(body), simulation)
     if (owner === undefined) return refuse('invalid')
     if (wallets.find(owner.brand.id, owner.msisdn) === undefined) return refuse('no_such_wallet')
@@ -45,7 +45,7 @@ function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
     return accept({ refId: otp.refId, expiresIn: otpLifeSeconds, resendAfter: settings.resendAfterMs / 1000 })
   })
 
-  app.post('/wallet/v1/otp/resend', named('otpResend'), async ({ body }): Promise<Envelope> => {
+  app.post('/wallet/v1/otp/resend', routeConfig('otpResend'), async ({ body }): Promise<Envelope> => {
     const known = otps.find(textIn(bodyIn(body), 'refId'))
     if (known === undefined) return invalid('Unknown refId')
     if (known.triesLeft === 0) return refuse('otp_exhausted')
@@ -55,7 +55,7 @@ function registerOtpRoutes(app: FastifyInstance, simulation: Simulation): void {
     return accept({ refId: otp.refId })
   })
 
-  app.post('/wallet/v1/otp/verify', named('otpVerify'), async ({ body }) => verify(bodyIn(body), simulation))
+  app.post('/wallet/v1/otp/verify', routeConfig('otpVerify'), async ({ body }) => verify(bodyIn(body), simulation))
 }
 
 function verify(body: ReturnType<typeof bodyIn>, simulation: Simulation): Envelope {
