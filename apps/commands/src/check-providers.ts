@@ -46,7 +46,7 @@ function subjectOf(gateway: ConfiguredGateway, config: Config): Subject {
       gateway.check(
         contextOf(gateway.name, {
           ...{ config, now: Date.now, tmf: bssOptionsOf({ config, metrics: silentMetrics }) },
-          ...{ metrics: { ...silentMetrics, askedProvider: observe }, reachability: { toggled: () => {} } },
+          ...{ metrics: { ...silentMetrics, recordCall: observe }, reachability: { toggled: () => {} } },
           ...{ answered: () => {}, log: { warn: () => {} } },
         }),
       ),

@@ -30,7 +30,7 @@ import type { Portal } from './portal.ts'
 export interface AppOptions {
   readonly portal: Portal
   readonly log: Logger
-  readonly metrics: Pick<Metrics, 'answered' | 'refused' | 'viewed'>
+  readonly metrics: Pick<Metrics, 'recordRequest' | 'countRefusal' | 'countView'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
   /** Providers call addresses with these unguessable segments: the current one comes first. */
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(reportError)
   reportUnknownPaths(app)
   closeConnectionsWhile(app, drain)
-  logRequests(app, { log, answered: metrics.answered, routeOf: handlePage.routeOf })
+  logRequests(app, { log, answered: metrics.recordRequest, routeOf: handlePage.routeOf })
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   addSecurityHeaders(app, headers)
   const classify = createClassify({
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findClient: findClientAmong(portal.apiKeys),
     callbackTokens: [...callbackTokens, ...(portal.leadWebhook?.tokens ?? [])],
   })
-  admitRequests(app, { admission, classify, notices, refused: metrics.refused })
+  admitRequests(app, { admission, classify, notices, refused: metrics.countRefusal })
   redirectToPublicOrigin(app, { publicOrigin, askedByMachines })
   app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 

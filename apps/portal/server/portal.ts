@@ -121,7 +121,7 @@ export interface PortalOverrides
 }
 
 function createSms({ config, metrics, clock: { now } }: PortalOptions): SmsSender {
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, now }
+  const watched = { added: metrics.startProviderSeries, observe: metrics.recordCall, now }
   return createSmppSender({ ...config.smsc, countryCode: config.market.numbers.countryCode, ...watched })
 }
 
@@ -129,7 +129,7 @@ function createRateSource({ config, metrics, clock: { now } }: PortalOptions): R
   const { currency: one, secondCurrency: other } = config.market
   const { rates } = config.providers
   if (other === undefined || rates === undefined) return undefined
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, toggled: metrics.changedCircuit, now }
+  const watched = { added: metrics.startProviderSeries, observe: metrics.recordCall, toggled: metrics.setCircuit, now }
   return createHttpRateSource({ ...rates, one, other, ...watched })
 }
 
@@ -148,14 +148,14 @@ function queuesOfEngine(database: OpenDatabase, now: () => number): Queue[] {
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
   const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
   const queues = [...ofPortal, recheck]
-  for (const { name } of queues) metrics.addedQueue(name)
+  for (const { name } of queues) metrics.startQueueSeries(name)
   const failures = new FailureLog({ log, now: clock.now })
   return new Worker(queues, {
     pauseMs: 500,
     claimFailed: () => recheck.request(),
     mayClaim: () => clock.mayClaim(),
     failed: (queue, error) => {
-      metrics.failedWork(queue)
+      metrics.countFailedWork(queue)
       failures.report(`${queue} failed`, error)
     },
   })
@@ -178,9 +178,9 @@ function tracingWith({ tracing }: Config): <T extends object>(useCases: T) => T 
 
 /** Opens the stores; payments that this process changes are counted. */
 function openStores({ config, database, metrics, clock: { now } }: PortalOptions): Stores {
-  for (const { method, gateway } of config.market.paymentOptions) metrics.addedMethod(method, gateway)
+  for (const { method, gateway } of config.market.paymentOptions) metrics.startMethodSeries(method, gateway)
   const stores = createStores(database, now)
-  return { ...stores, attempts: countPayments(stores.attempts, metrics.countedPayment) }
+  return { ...stores, attempts: countPayments(stores.attempts, metrics.countPayment) }
 }
 
 /** What the settings and files of the portal give. */
@@ -289,7 +289,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     hintedChecks: moneyWork.hintedChecks,
     now,
     notify,
-    alert: metrics.alerted,
+    alert: metrics.countAlert,
   })
   const service = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
   const portal: Portal = {

@@ -300,7 +300,7 @@ export async function createTestApp(
   const app = await createApp({
     portal,
     log: createLog('info', outside.log),
-    metrics: { answered: () => {}, refused: () => {}, viewed: () => {} },
+    metrics: { recordRequest: () => {}, countRefusal: () => {}, countView: () => {} },
     publicOrigin,
     trustedProxies: [],
     callbackTokens: [testCallbackToken],

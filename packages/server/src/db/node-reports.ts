@@ -26,8 +26,8 @@ export function createNodeReport(metrics: Metrics) {
   const faultyOfKind = new Map<string, readonly string[]>()
   const heard: Metrics = {
     ...metrics,
-    changedCircuit(provider, isOpen) {
-      metrics.changedCircuit(provider, isOpen)
+    setCircuit(provider, isOpen) {
+      metrics.setCircuit(provider, isOpen)
       openCircuits[isOpen ? 'add' : 'delete'](provider)
     },
     setFaultyFiles(kind, files) {

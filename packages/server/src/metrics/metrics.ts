@@ -13,7 +13,7 @@ export interface PageView {
 
 /** Reports each page view: the page, and nothing about the visitor. */
 export interface PageViews {
-  viewed(view: PageView): void
+  countView(view: PageView): void
 }
 
 /** The classes from the one with the largest share of the turns, payments in progress, to new visitors. */
@@ -23,13 +23,13 @@ export type RequestClass = (typeof requestClasses)[number]
 
 export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   readonly registry: Registry
-  answered(request: { method: string; status: number; route: string; seconds: number }): void
-  /** A request that was refused because its queue was full, or because it had waited too long. */
-  refused(name: RequestClass): void
+  recordRequest(request: { method: string; status: number; route: string; seconds: number }): void
+  /** Counts a request that was refused because its queue was full, or because it had waited too long. */
+  countRefusal(name: RequestClass): void
   /** Begins the series of a queue at 0, because Prometheus does not see an increase of a missing series. */
-  addedQueue(queue: string): void
-  alerted(event: Alert): void
-  failedWork(queue: string): void
+  startQueueSeries(queue: string): void
+  countAlert(event: Alert): void
+  countFailedWork(queue: string): void
   /** The number of rows of each kind that wait for staff. */
   setWaiting(kind: string, count: number): void
   /** Sets the files of texts or help articles that are replaced by their last valid version. */
@@ -102,15 +102,15 @@ export function createMetrics(): Metrics {
   return {
     registry,
     setFaultyFiles: countFaultyFiles(registry),
-    answered: ({ method, status, route, seconds }) =>
+    recordRequest: ({ method, status, route, seconds }) =>
       requests.observe({ method, status: String(status), route }, seconds),
-    refused: (name) => refusals.inc({ class: name }),
-    viewed: ({ page, language }) => views.inc({ page, language }),
+    countRefusal: (name) => refusals.inc({ class: name }),
+    countView: ({ page, language }) => views.inc({ page, language }),
     ...createProviderMetrics(registers),
     ...createPaymentMetrics(registers),
-    addedQueue: (queue) => failures.inc({ queue }, 0),
-    alerted: (event) => alerts.inc({ event }),
-    failedWork: (queue) => failures.inc({ queue }),
+    startQueueSeries: (queue) => failures.inc({ queue }, 0),
+    countAlert: (event) => alerts.inc({ event }),
+    countFailedWork: (queue) => failures.inc({ queue }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
     setWaiting: (kind, count) => waiting.set({ kind }, count),
     ...watchDatabase(registry),
@@ -216,21 +216,21 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
   const faults = new Map<string, number>()
   return {
     ...metrics,
-    askedProvider(record) {
-      metrics.askedProvider(record)
+    recordCall(record) {
+      metrics.recordCall(record)
       const { provider, operation, outcome, status, fault } = record
       if (outcome === 'invalid_response') log.warn({ provider, operation, status, fault }, 'invalid response')
     },
-    brokenContract(fault) {
-      metrics.brokenContract(fault)
+    countContractFault(fault) {
+      metrics.countContractFault(fault)
       const key = Object.values(fault).join(' ')
       const times = (faults.get(key) ?? 0) + 1
       faults.set(key, times)
-      // A field that is wrong in every answer must not fill the log.
+      // The 1st, 10th, 100th time is logged: a field that is wrong in every answer must not fill the log.
       if (/^10*$/.test(String(times))) log.warn({ ...fault, times }, 'the BSS broke its contract')
     },
-    changedCircuit(provider, isOpen) {
-      metrics.changedCircuit(provider, isOpen)
+    setCircuit(provider, isOpen) {
+      metrics.setCircuit(provider, isOpen)
       log.warn({ provider }, isOpen ? 'circuit open: no connection can be made' : 'circuit closed')
     },
   }
@@ -238,8 +238,8 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
 
 interface PaymentMetrics {
   /** Begins the series of a method at 0. */
-  addedMethod(method: string, gateway: string): void
-  countedPayment(payment: { readonly method: string; readonly gateway: string }, outcome: PaymentOutcome): void
+  startMethodSeries(method: string, gateway: string): void
+  countPayment(payment: { readonly method: string; readonly gateway: string }, outcome: PaymentOutcome): void
 }
 
 function createPaymentMetrics(registers: Registry[]): PaymentMetrics {
@@ -250,23 +250,23 @@ function createPaymentMetrics(registers: Registry[]): PaymentMetrics {
     registers,
   })
   return {
-    addedMethod(method, gateway) {
+    startMethodSeries(method, gateway) {
       for (const outcome of paymentOutcomes) payments.inc({ method, gateway, outcome }, 0)
     },
-    countedPayment: ({ method, gateway }, outcome) => payments.inc({ method, gateway, outcome }),
+    countPayment: ({ method, gateway }, outcome) => payments.inc({ method, gateway, outcome }),
   }
 }
 
 interface ProviderMetrics {
   /** Begins the series of a provider at 0, because Prometheus does not see an increase of a missing series. */
-  addedProvider(provider: string): void
-  askedProvider(record: ProviderRecord): void
-  /** A provider became unreachable, or reachable again. */
-  changedCircuit(provider: string, isOpen: boolean): void
+  startProviderSeries(provider: string): void
+  recordCall(record: ProviderRecord): void
+  /** Records that a provider became unreachable, or reachable again. */
+  setCircuit(provider: string, isOpen: boolean): void
   /**
    * Counts what the BSS sent and its profile does not describe. Only names of fields are labels, so the series are few.
    */
-  brokenContract(fault: ContractFault): void
+  countContractFault(fault: ContractFault): void
 }
 
 function createProviderMetrics(registers: Registry[]): ProviderMetrics {
@@ -303,17 +303,17 @@ function createProviderMetrics(registers: Registry[]): ProviderMetrics {
   })
 
   return {
-    brokenContract: ({ api, call, field }) => brokenContracts.inc({ api, call, field }),
-    addedProvider(provider) {
+    countContractFault: ({ api, call, field }) => brokenContracts.inc({ api, call, field }),
+    startProviderSeries(provider) {
       circuits.inc({ provider }, 0)
       invalid.inc({ provider }, 0)
       for (const reason of notSentReasons) notSent.inc({ provider, reason }, 0)
     },
-    askedProvider({ provider, operation, outcome, reason, durationMs }) {
+    recordCall({ provider, operation, outcome, reason, durationMs }) {
       calls.observe({ provider, operation, outcome }, durationMs / 1000)
       if (reason !== undefined) notSent.inc({ provider, reason })
       if (outcome === 'invalid_response') invalid.inc({ provider })
     },
-    changedCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
+    setCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
   }
 }

@@ -12,10 +12,10 @@ describeOnEachEngine('payments in the metrics', (openDatabase) => {
     const { id } = await harness.startAttempt(await harness.placedOrder(), { method: 'card' })
     const { attempt } = await harness.progress.payment(id)
     const metrics = createMetrics()
-    metrics.addedMethod('card', 'card')
+    metrics.startMethodSeries('card', 'card')
     const attempts = countPayments(
       createAttemptStore(database, () => harness.clock.now),
-      metrics.countedPayment,
+      metrics.countPayment,
     )
     const read = async (outcome: string) => {
       const text = await metrics.registry.metrics()

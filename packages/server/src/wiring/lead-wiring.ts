@@ -131,7 +131,7 @@ interface LeadServiceOptions {
   >
   readonly bss: Pick<BssAdapters, 'leadService' | 'feasibilitySource' | 'leadSubscriptions' | 'leadCallbackReader'>
   readonly places: Pick<Places, 'towns'>
-  readonly metrics: { readonly alerted: (event: Alert) => void }
+  readonly metrics: { readonly countAlert: (event: Alert) => void }
   readonly log: { warn(message: string): void }
   readonly now: () => number
   readonly notify: Notify
@@ -156,7 +156,7 @@ export function openLeadService(
     feasibility: overrides.feasibility ?? ownFeasibility,
     visibilityLagMs: 3 * config.bss.timeoutMs,
     alert(event, { reference }) {
-      metrics.alerted(event)
+      metrics.countAlert(event)
       log.warn(`${event} ${reference}`)
     },
   })

@@ -16,7 +16,7 @@ interface MailWorkOptions {
   readonly config: Pick<Config, 'market' | 'http' | 'mail'>
   readonly stores: Pick<ReturnType<typeof createStores>, 'mails' | 'dueSubmissions'>
   readonly content: Content
-  readonly metrics: Pick<Metrics, 'alerted'>
+  readonly metrics: Pick<Metrics, 'countAlert'>
   readonly refundModeOf: RefundModeOf
   /** Returns the receipt of a payment as a file, if it has one. */
   readonly receiptOf: (due: DueReceipt) => Promise<MailFile | undefined>
@@ -34,7 +34,7 @@ export function createMailWork(options: MailWorkOptions): MailWork {
   const { market, http, mail } = config
   const { publicOrigin } = http
   const sender = createSmtpMailSender(mail)
-  const sending = { sender, host: new URL(publicOrigin).hostname, now, alert: metrics.alerted }
+  const sending = { sender, host: new URL(publicOrigin).hostname, now, alert: metrics.countAlert }
   const receipts = new Mails({
     ...sending,
     outbox: stores.mails,

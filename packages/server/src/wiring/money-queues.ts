@@ -25,7 +25,7 @@ import type { UseCaseOptions } from './use-cases.ts'
 
 interface MoneyWorkContext {
   readonly config: Pick<Config, 'bss'>
-  readonly metrics: Pick<Metrics, 'alerted'>
+  readonly metrics: Pick<Metrics, 'countAlert'>
   readonly log: { warn(message: string): void }
 }
 
@@ -45,7 +45,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
   const { stores, gateways, deliveryProvider, takebackProvider, messages, now, notify, reserve } = options
   const { attempts, reader, checks, due } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
-    metrics.alerted(event)
+    metrics.countAlert(event)
     log.warn(`${event} ${reference}`)
   }
   const delivering = {
@@ -54,7 +54,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
     reserve,
     now,
     notify,
-    alert: metrics.alerted,
+    alert: metrics.countAlert,
     report: ({ event, reference, call, error }: DeliveryTrouble) =>
       log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
   }
@@ -80,7 +80,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
 interface JournalContext {
   readonly config: Pick<Config, 'journalFolder'>
   readonly database: Pick<OpenDatabase, 'processId'>
-  readonly metrics: Pick<Metrics, 'addedQueue' | 'failedWork'>
+  readonly metrics: Pick<Metrics, 'startQueueSeries' | 'countFailedWork'>
   readonly log: { error(message: string): void }
   readonly clock: { readonly now: () => number }
   readonly commits?: AcknowledgedCommits | undefined
@@ -88,7 +88,7 @@ interface JournalContext {
 
 /** Without the journal no money moves, so its failures count as work that stays due. */
 export function openJournal({ config, database, metrics, log, commits, clock: { now } }: JournalContext): JournalFiles {
-  metrics.addedQueue('journal')
+  metrics.startQueueSeries('journal')
   const failures = new FailureLog({ log, now })
   return new JournalFiles({
     folder: config.journalFolder,
@@ -96,7 +96,7 @@ export function openJournal({ config, database, metrics, log, commits, clock: { 
     now,
     lastCommit: () => commits?.last,
     failed(error) {
-      metrics.failedWork('journal')
+      metrics.countFailedWork('journal')
       failures.report('The journal cannot be written', error)
     },
   })

@@ -29,7 +29,7 @@ async function open() {
       http: { publicOrigin: 'https://portal.example' },
     },
     stores: createStores(database, now),
-    metrics: { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} },
+    metrics: { startProviderSeries: () => {}, recordCall: () => {}, setCircuit: () => {} },
     rateLimits: openLimits(database, now),
     log: { warn: () => {}, error: () => {} },
     now,

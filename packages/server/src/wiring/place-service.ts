@@ -82,7 +82,7 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
 
 interface GeocoderOptions {
   readonly config: Pick<Config, 'market' | 'geocoder'> & { readonly http: Pick<Config['http'], 'publicOrigin'> }
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
+  readonly metrics: Pick<Metrics, 'startProviderSeries' | 'recordCall' | 'setCircuit'>
   readonly callSlots: CallSlots
   readonly gazetteer: Gazetteer
   readonly now: () => number
@@ -93,7 +93,7 @@ function geocoderFor({ config, metrics, callSlots, gazetteer, now }: GeocoderOpt
   const { geocoder, market, http } = config
   if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)
   const where = { country: market.country, bounds: market.map.bounds }
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, toggled: metrics.changedCircuit }
+  const watched = { added: metrics.startProviderSeries, observe: metrics.recordCall, toggled: metrics.setCircuit }
   if (geocoder.name === 'photon')
     return createRememberedGeocoder(createPhotonGeocoder({ ...geocoder, ...where, ...watched }), now)
   const userAgent = `${market.brand} portal (${http.publicOrigin})`

@@ -12,7 +12,7 @@ interface ProvidersOptions {
   readonly journal: MoneyJournal
   readonly config: Config
   readonly tmf: TmfOptions
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
+  readonly metrics: Pick<Metrics, 'startProviderSeries' | 'recordCall' | 'setCircuit'>
   readonly reachability: Pick<Reachability, 'toggled'>
   /** Receives the id of a payment whose call outlasted its start. */
   readonly answered: (gateway: string, id: string) => void
@@ -34,10 +34,10 @@ export function contextOf(gateway: string, options: Omit<ProvidersOptions, 'jour
     callbackUrl: `${config.http.publicOrigin}${notifyPath}/${gateway}/${config.callbackTokens[0]}`,
     answered: (id) => answered(gateway, id),
     log: (message) => log.warn(message),
-    added: metrics.addedProvider,
-    observe: metrics.askedProvider,
+    added: metrics.startProviderSeries,
+    observe: metrics.recordCall,
     toggled(provider, isOpen) {
-      metrics.changedCircuit(provider, isOpen)
+      metrics.setCircuit(provider, isOpen)
       reachability.toggled(gateway, isOpen)
     },
   }
@@ -68,15 +68,15 @@ export function createProviders(options: ProvidersOptions) {
 
 /** The metrics of commands, which print what they see. */
 export const silentMetrics = {
-  addedProvider: () => {},
-  askedProvider: () => {},
-  changedCircuit: () => {},
-  brokenContract: () => {},
+  startProviderSeries: () => {},
+  recordCall: () => {},
+  setCircuit: () => {},
+  countContractFault: () => {},
 }
 
 interface BssConnection {
   readonly config: Pick<Config, 'bss' | 'market'>
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit' | 'brokenContract'>
+  readonly metrics: Pick<Metrics, 'startProviderSeries' | 'recordCall' | 'setCircuit' | 'countContractFault'>
   readonly now?: () => number
   readonly log?: { warn(message: string): void }
 }
@@ -85,9 +85,9 @@ interface BssConnection {
 export function bssOptionsOf({ config: { bss, market }, metrics, now = Date.now, log }: BssConnection): BssOptions {
   const { baseUrl, timeoutMs, profile, centsPerUnit, credentials, tls } = bss
   const hooks = {
-    added: metrics.addedProvider,
-    observe: metrics.askedProvider,
-    toggled: metrics.changedCircuit,
+    added: metrics.startProviderSeries,
+    observe: metrics.recordCall,
+    toggled: metrics.setCircuit,
     dispatcher: tls && openConnections(tls),
   }
   return {
@@ -95,7 +95,7 @@ export function bssOptionsOf({ config: { bss, market }, metrics, now = Date.now,
     ...{ baseUrl, timeoutMs, profile, centsPerUnit, now },
     authorization: createAuthorization(credentials, { ...hooks, timeoutMs }),
     timeZone: market.timeZone,
-    reportFault: metrics.brokenContract,
+    reportFault: metrics.countContractFault,
     countryCode: market.numbers.countryCode,
     numberLength: market.numbers.length,
     currency: market.currency,

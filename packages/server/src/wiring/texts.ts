@@ -63,7 +63,7 @@ export function createHelpService({
 
 interface TextsOptions {
   readonly config: Pick<Config, 'content' | 'market' | 'providers'>
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit' | 'setFaultyFiles'>
+  readonly metrics: Pick<Metrics, 'startProviderSeries' | 'recordCall' | 'setCircuit' | 'setFaultyFiles'>
   readonly log: { warn(fields: object | string, message?: string): void; error(message: string): void }
   readonly clock: { readonly now: () => number }
 }
@@ -75,7 +75,7 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions)
   if (config.content.source === 'files' || cms === undefined) return files
   const { opco, languages } = config.market
   const constants = contentConstants(config.market)
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, changed: metrics.changedCircuit }
+  const watched = { added: metrics.startProviderSeries, observe: metrics.recordCall, changed: metrics.setCircuit }
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 

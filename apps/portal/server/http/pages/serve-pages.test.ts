@@ -29,7 +29,7 @@ async function open() {
     portal: test.portal,
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
-    pageViews: { viewed: () => {} },
+    pageViews: { countView: () => {} },
   })
   return async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }
@@ -59,7 +59,7 @@ it('renders a page again for a visitor with a cookie of the portal, and never sh
     portal: test.portal,
     publicOrigin: 'http://localhost:3000',
     cache: new PageCache(() => '1', test.portal.now),
-    pageViews: { viewed: () => {} },
+    pageViews: { countView: () => {} },
   })
   const get = (cookie?: string) =>
     app.inject({ method: 'GET', url: '/', headers: cookie === undefined ? {} : { cookie } })

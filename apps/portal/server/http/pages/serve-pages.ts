@@ -166,7 +166,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
 
   function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {
     const view = viewOf(request, shown, portal.market)
-    if (view !== undefined) pageViews.viewed(view)
+    if (view !== undefined) pageViews.countView(view)
   }
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
