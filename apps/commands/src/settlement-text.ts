@@ -6,7 +6,7 @@ import type {
   ResultCount,
   SettlementImport,
 } from '@nyanja/back-office/reconciliation/settlement-store'
-import type { UnreadLines } from '@nyanja/back-office/reconciliation/unread-lines'
+import type { UnreadKind } from '@nyanja/back-office/reconciliation/unread-lines'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import type { CaseReason } from '@nyanja/domain/reconciliation/case-reasons'
 import { plain, textTable, timeText } from './text-table.ts'
@@ -60,7 +60,7 @@ export function importText(one: SettlementImport, counts: readonly ResultCount[]
   return `${importsText([one])}\n\n${textTable(['kind', 'result', 'rows'], results)}${unread}${state}`
 }
 
-export function unreadText(unread: readonly UnreadLines[]): string {
+export function unreadText(unread: readonly UnreadKind[]): string {
   return textTable(
     ['not read', 'lines', 'such as'],
     unread.map(({ why, lines, examples }) => [plain(why), String(lines), `line ${examples.join(', ')}`]),

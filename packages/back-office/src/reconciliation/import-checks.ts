@@ -2,7 +2,7 @@ import type { Currency } from '@nyanja/domain/money/money'
 import { findReportedDays } from '@nyanja/domain/reconciliation/covered-days'
 import { addDays, isCompared } from '@nyanja/domain/reconciliation/records'
 import type { FormatTerms, ImportFault, SettlementEntry, UnreadLine } from './settlement-files.ts'
-import { UnreadCounts, type UnreadLines } from './unread-lines.ts'
+import { UnreadCounts, type UnreadKind } from './unread-lines.ts'
 
 /** Nobody reads a longer list of faults: the file is mended after the first ones. */
 const mostFaults = 100
@@ -87,7 +87,7 @@ export class ImportChecks {
   }
 
   /** The lines that are not imported, by kind. */
-  get unread(): readonly UnreadLines[] {
+  get unread(): readonly UnreadKind[] {
     return this.#unread.list()
   }
 
@@ -123,9 +123,9 @@ export class ImportChecks {
   }
 
   #withoutRows(): string {
-    const { lines } = this.#unread
+    const { lineCount } = this.#unread
     const kinds = this.unread.map((one) => `${one.lines} ${one.why}`).join('; ')
-    const none = lines === 0 ? 'the file has no rows' : `none of ${lines} lines is imported (${kinds})`
+    const none = lineCount === 0 ? 'the file has no rows' : `none of ${lineCount} lines is imported (${kinds})`
     return `${none}: if that is right, give the days that the file reports on`
   }
 

@@ -10,7 +10,7 @@ import type {
   TheirRecord,
 } from '@nyanja/domain/reconciliation/records'
 import type { FormatTerms, SettlementEntry } from './settlement-files.ts'
-import type { UnreadLines } from './unread-lines.ts'
+import type { UnreadKind } from './unread-lines.ts'
 
 /** A committed import. Days are of the market. */
 export interface SettlementImport {
@@ -23,7 +23,7 @@ export interface SettlementImport {
   readonly fromDay: string | undefined
   readonly untilDay: string | undefined
   /** The lines that were not imported, by kind. */
-  readonly unread: readonly UnreadLines[]
+  readonly unread: readonly UnreadKind[]
   /** Whether a missing row means that the counterpart has no such record. */
   readonly isComplete: boolean
   readonly gateways: readonly string[]
@@ -46,7 +46,7 @@ export interface StagedEntry extends SettlementEntry {
 export interface CommittedFile {
   readonly days: { readonly fromDay: string; readonly untilDay: string } | undefined
   readonly rows: number
-  readonly unread: readonly UnreadLines[]
+  readonly unread: readonly UnreadKind[]
   readonly isComplete: boolean
 }
 

@@ -1,8 +1,9 @@
 import type { UnreadLine } from './settlement-files.ts'
 
-/** Lines of one kind that were not imported. */
-export interface UnreadLines {
+/** A kind of lines that were not imported, as it is stored in `unread_json`. */
+export interface UnreadKind {
   readonly why: string
+  /** The number of its lines. */
   readonly lines: number
   /** The first lines of the kind. */
   readonly examples: readonly number[]
@@ -24,11 +25,11 @@ export class UnreadCounts {
     this.#byKind.set(kind, counted)
   }
 
-  get lines(): number {
+  get lineCount(): number {
     return [...this.#byKind.values()].reduce((sum, { lines }) => sum + lines, 0)
   }
 
-  list(): readonly UnreadLines[] {
+  list(): readonly UnreadKind[] {
     return [...this.#byKind].map(([why, counted]) => ({ why, ...counted }))
   }
 }
