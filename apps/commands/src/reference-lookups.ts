@@ -6,15 +6,16 @@ import type { VerificationResult } from '@nyanja/server/payments/payment-gateway
 import type { Config } from '@nyanja/server/settings/config'
 import { bssOptionsOf, createProviders, silentMetrics } from '@nyanja/server/wiring/providers'
 
-/** How the BSS finds the effect of a call in the journal. */
+/** The kind of purchase of each call in the journal that moves goods. Only airtime is taken back. */
 const kindOf: Readonly<Record<string, Purchase['kind']>> = {
   top_up: 'airtime',
   bundle_order: 'bundle',
   bill_payment: 'bill',
   plan_payment: 'plan',
+  take_back: 'airtime',
 }
 
-/** Only queries are made. */
+/** Look-ups never write the journal. */
 const closedJournal: MoneyJournal = {
   record: () => Promise.reject(new Error('A look-up moves no money')),
 }
