@@ -9,7 +9,7 @@ const Bill = z.object({
   currency: z.string(),
 })
 
-const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
+const providerFailures = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
 
 export const billOfLine = {
   method: 'POST',
@@ -18,7 +18,7 @@ export const billOfLine = {
     'The amount due of a line, for a caller who has verified a code of the action INVOICE; the code shows it once',
   input: z.object({ msisdn: MobileNumber, otpId: CodeId }),
   answer: success(Bill),
-  failures: ['not_offered', 'invalid_number', 'proof_missing', 'unknown_account', ...outside],
+  failures: ['not_offered', 'invalid_number', 'proof_missing', 'unknown_account', ...providerFailures],
   sells: 'bill',
   isForClients: true,
   // A stored answer would be what a spent proof showed.
@@ -39,7 +39,7 @@ export const validateAccount = {
     'unknown_account',
     'account_differs',
     'attempts_exhausted',
-    ...outside,
+    ...providerFailures,
   ],
   isForClients: true,
   takesKey: false,

@@ -3,18 +3,19 @@ import { MobileNumber, type Operation, OptionalText, portalService, success } fr
 import { CodeId, workFields } from './otp.ts'
 
 const common = { method: 'POST', isForClients: true, sells: 'plan' } as const
-const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
+const providerFailures = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
 
 /** One line of text, as people write names and places. */
-const written = (most: number) =>
+const lineOfText = (most: number) =>
   z
     .string()
     .max(most)
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().min(1))
 
-const maybe = <Value extends z.ZodType>(value: Value) => value.nullish().transform((given) => given ?? undefined)
-const coordinate = (most: number) => maybe(z.number().min(-most).max(most))
+const optionalValue = <Value extends z.ZodType>(value: Value) =>
+  value.nullish().transform((given) => given ?? undefined)
+const coordinate = (most: number) => optionalValue(z.number().min(-most).max(most))
 
 export const sendLeadOtp = {
   ...common,
@@ -28,21 +29,20 @@ export const sendLeadOtp = {
     ...workFields,
   }),
   answer: success(z.object({ refId: z.string(), resendAfter: z.int() })),
-  failures: ['not_offered', 'invalid_number', 'too_soon', 'work_needed', ...outside],
+  failures: ['not_offered', 'invalid_number', 'too_soon', 'work_needed', ...providerFailures],
   takesKey: true,
 } satisfies Operation
 
 const Address = z.object({
-  type: maybe(z.literal('INSTALLATION')),
-  street1: written(200),
-  landmark: maybe(written(200)),
-  city: written(80),
-  country: maybe(written(80)),
+  type: optionalValue(z.literal('INSTALLATION')),
+  street1: lineOfText(200),
+  landmark: optionalValue(lineOfText(200)),
+  city: lineOfText(80),
+  country: optionalValue(lineOfText(80)),
   lat: coordinate(90),
   lng: coordinate(180),
 })
 
-/** The operator decides it where it knows; the caller need not say it. */
 const feasibilities = ['FEASIBLE', 'NOT_FEASIBLE', 'UNKNOWN'] as const
 
 export const submitLead = {
@@ -50,18 +50,19 @@ export const submitLead = {
   path: `${portalService}/subscriber/v1/submit-lead`,
   summary: 'Hands in an order for internet at home, once for each proof; where it is not there yet, an interest',
   input: z.object({
-    fullName: written(120),
+    fullName: lineOfText(120),
     contactNumber: MobileNumber,
     email: OptionalText,
+    /** The operator decides it where it knows; the caller need not say it. */
     feasibility: z.unknown().optional(),
     address: Address,
-    plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
+    plan: z.object({ code: lineOfText(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
     /** The source that the channel got it from: `WEBPORTAL` is the portal's own. */
     source: OptionalText,
     uniqueCode: CodeId,
     lineType: OptionalText,
     /** What was shown, and when the customer consented. */
-    consent: z.object({ text: written(2000), at: z.iso.datetime({ offset: true }) }),
+    consent: z.object({ text: lineOfText(2000), at: z.iso.datetime({ offset: true }) }),
   }),
   answer: success(
     z.object({
@@ -79,7 +80,7 @@ export const submitLead = {
     'proof_missing',
     'unknown_product',
     'amount_differs',
-    ...outside,
+    ...providerFailures,
   ],
   takesKey: true,
 } satisfies Operation
@@ -120,6 +121,6 @@ export const trackLead = {
     }),
   ),
   failures: ['not_offered', 'invalid_number', 'unknown_lead', 'work_needed', 'too_many_requests'],
-  // Its status changes.
+  // A repeated call must see the new status, so answers are not stored.
   takesKey: false,
 } satisfies Operation
