@@ -5,8 +5,8 @@ import type { FoundPayment, PaymentFinderStore, SearchKind, SearchTerm } from '.
 import type { Database } from '../schema.ts'
 import { attemptsWithComponents, componentsFrom, productOf } from './payment-history.ts'
 
-type AttemptFilter = (where: ExpressionBuilder<Database, 'attempts'>) => Expression<SqlBool>
-type OrderFilter = (where: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+type AttemptFilter = (eb: ExpressionBuilder<Database, 'attempts'>) => Expression<SqlBool>
+type OrderFilter = (eb: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
 type Contact = Omit<ContactSearch, 'limit'>
 
 interface SearchPaths {
@@ -16,7 +16,7 @@ interface SearchPaths {
 }
 
 const pathsOf = {
-  reference: (value) => ({ attempts: (where) => where('reference', '=', value) }),
+  reference: (value) => ({ attempts: (eb) => eb('reference', '=', value) }),
   number: (value) => {
     const ofPayer = { table: 'attempts', kind: 'number', column: 'payer_msisdn', value } as const
     return {
@@ -30,7 +30,7 @@ const pathsOf = {
       ],
     }
   },
-  account: (value) => ({ orders: (where) => where('orders.account', '=', value) }),
+  account: (value) => ({ orders: (eb) => eb('orders.account', '=', value) }),
   email: (value) => {
     const ofMail = { kind: 'email', column: 'email', value, newest: 'created_at' } as const
     return {
@@ -40,8 +40,8 @@ const pathsOf = {
       ],
     }
   },
-  provider: (value) => ({ attempts: (where) => where('provider_reference', '=', value) }),
-  lead: (value) => ({ orders: (where) => where('orders.lead_reference', '=', value) }),
+  provider: (value) => ({ attempts: (eb) => eb('provider_reference', '=', value) }),
+  lead: (value) => ({ orders: (eb) => eb('orders.lead_reference', '=', value) }),
 } as const satisfies Record<SearchKind, (value: string) => SearchPaths>
 
 async function listByContact(db: Kysely<Database>, search: ContactSearch): Promise<readonly string[]> {
@@ -79,7 +79,7 @@ async function readFound(db: Kysely<Database>, ids: readonly string[], limit: nu
     .select(['orders.msisdn', 'orders.kind', 'orders.bundle_json', 'orders.plan_json'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('reviews').select('reason').whereRef('reviews.attempt_id', '=', 'attempts.id')).as(
-        'isReviewed',
+        'isInReview',
       ),
     )
     .where('attempts.id', 'in', ids)
@@ -97,7 +97,7 @@ async function readFound(db: Kysely<Database>, ids: readonly string[], limit: nu
     components: componentsFrom(row),
     payerMsisdn: row.payer_msisdn,
     msisdn: row.msisdn,
-    isInReview: Boolean(row.isReviewed),
+    isInReview: Boolean(row.isInReview),
   }))
 }
 
