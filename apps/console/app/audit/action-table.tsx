@@ -1,7 +1,7 @@
 import { ActForm } from '../acts/act-form.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { ActionRow } from './action-row.ts'
-import { addressOf } from './audit-filter.ts'
+import { auditHref } from './audit-filter.ts'
 
 interface ActionTableProps {
   readonly rows: readonly ActionRow[]
@@ -29,12 +29,12 @@ export function ActionTable({ rows, mayErase }: ActionTableProps) {
             <tr key={id}>
               <td className="whole">{time}</td>
               <td>
-                {staffId === undefined ? who : <a href={addressOf({ person: staffId })}>{who}</a>}
+                {staffId === undefined ? who : <a href={auditHref({ person: staffId })}>{who}</a>}
                 <small className="quiet">{role}</small>
               </td>
               <td>
                 {what}{' '}
-                <a className="mono" href={addressOf({ subject })}>
+                <a className="mono" href={auditHref({ subject })}>
                   {subject}
                 </a>
               </td>

@@ -1,5 +1,5 @@
 import type { ActionFilter } from '@nyanja/back-office/operations/action-log'
-import { day as dayMs } from '@nyanja/domain/time'
+import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
 import { z } from 'zod'
 import type { Console } from '../../server/console.ts'
 
@@ -28,7 +28,7 @@ export function readFilter(fields: Iterable<readonly [string, unknown]>): AuditF
   return Typed.safeParse(given(fields)).data
 }
 
-export const addressOf = (filter: AuditFilter): string => {
+export const auditHref = (filter: AuditFilter): string => {
   const query = Object.entries(filter).filter(([, value]) => value !== undefined)
   return query.length === 0 ? '/audit' : `/audit?${new URLSearchParams(Object.fromEntries(query))}`
 }
@@ -37,8 +37,7 @@ type Days = Pick<Console, 'startOfDay'>
 
 /** Returns the range from the first moment of a day of the market to that of the day after. */
 export function periodOf(from: string, until: string, { startOfDay }: Days) {
-  const after = new Date(Date.parse(`${until}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
-  return { from: startOfDay(from), until: startOfDay(after) }
+  return { from: startOfDay(from), until: startOfDay(addDays(until, 1)) }
 }
 
 export function actionFilter({ person, subject: about, day: date }: AuditFilter, days: Days): ActionFilter {
@@ -57,6 +56,6 @@ const Export = z.object({ ...Typed.shape, from: day, until: day })
 export function readExport(fields: Iterable<readonly [string, unknown]>) {
   const { data } = Export.safeParse(given(fields))
   if (data === undefined) return undefined
-  const days = (Date.parse(data.until) - Date.parse(data.from)) / dayMs + 1
+  const days = daysBetween(data.from, data.until) + 1
   return days >= 1 && days <= mostDays ? data : undefined
 }

@@ -12,7 +12,7 @@ import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/audit'
 import { toActionRow } from './action-row.ts'
 import { ActionTable } from './action-table.tsx'
-import { actionFilter, addressOf, readFilter } from './audit-filter.ts'
+import { actionFilter, auditHref, readFilter } from './audit-filter.ts'
 import { ChainPart, ExportPart, FilterPart } from './audit-parts.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const filter = readFilter(form)
     return filter === undefined
       ? data({ isUnreadable: true as const }, { status: 422 })
-      : redirect(addressOf(filter), 303)
+      : redirect(auditHref(filter), 303)
   }
   const requested = readAct(form, offeredActs.audit)
   if (requested === undefined) throw data(null, { status: 404 })

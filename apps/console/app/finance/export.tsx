@@ -10,7 +10,7 @@ import { staffIn } from '../guard.ts'
 import { languageOf } from '../texts.ts'
 import { useTexts } from '../ui/shell-context.ts'
 import type { Route } from './+types/export'
-import { actingAs } from './acting.ts'
+import { actedBy } from './acting.ts'
 import { nameDay } from './chosen-days.ts'
 
 const statusOf = { too_many_days: 422, too_many_payments: 422, not_closed: 422, none_closed: 422, busy: 503 } as const
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ outcome: 'unreadable' as const, limit: '' }, { status: 422 })
   const opened = await finance.exports.open({ name, format, range })
   if (opened.outcome === 'ready') {
-    const by = actingAs(staffIn(context), 'export-finance', 'accounting')
+    const by = actedBy(staffIn(context), 'export-finance', 'accounting')
     await log.record({ action: 'finance export', subject: opened.fileName, ...by })
     context.set(downloadContext, { download: opened })
     return data({ outcome: 'ready' as const, limit: '' })

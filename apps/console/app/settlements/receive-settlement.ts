@@ -3,7 +3,7 @@ import { importSubject } from '@nyanja/domain/staff/acts'
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { Console } from '../../server/console.ts'
 import type { Upload } from '../../server/uploaded-files.ts'
-import { actingAs } from '../finance/acting.ts'
+import { actedBy } from '../finance/acting.ts'
 
 /** The outcome of an uploaded file, with a refusal's status. */
 export type Received = Awaited<ReturnType<typeof receiveSettlement>>
@@ -33,7 +33,7 @@ export async function receiveSettlement(
     await log.record({
       action: 'settlement import',
       subject: importSubject(id),
-      ...actingAs(staff, 'import-settlements', 'accounting'),
+      ...actedBy(staff, 'import-settlements', 'accounting'),
     })
     await reconciliation.reconciliation.compare()
     return { outcome: result.outcome, status: 303, id }
