@@ -30,7 +30,7 @@ it('an incident is on pages that were cached before, and leaves them when it is 
   expect(JSON.parse(await shownAt('/'))).toEqual({
     ...{ heading: 'Airtime is late.', text: 'We are working on it.', href: '' },
   })
-  await incidents.hide(known.version(), by)
+  await incidents.withdraw(known.version(), by)
   await known.refresh()
   expect(await shownAt('/')).toBe('')
 })

@@ -296,7 +296,8 @@ export class StaffActs {
         await incidents.show({ id: newId(), texts }, by)
         return 'done'
       },
-      withdraw_incident: async ({ subject }: ActRequest, by: ActedBy) => toActResult(await incidents.hide(subject, by)),
+      withdraw_incident: async ({ subject }: ActRequest, by: ActedBy) =>
+        toActResult(await incidents.withdraw(subject, by)),
       erase_note: async (request: ActRequest, by: ActedBy) => {
         if (!(await log.eraseNote(Number(request.subject)))) return 'overtaken'
         await recorded('note erase', request, by)

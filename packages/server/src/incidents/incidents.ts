@@ -13,8 +13,8 @@ export interface IncidentStore {
   current(): Promise<Incident | undefined>
   /** Shows an incident, which replaces the one that is shown. */
   show(incident: Omit<Incident, 'shownAt' | 'shownBy'>, by: ActedBy): Promise<void>
-  /** Hides an incident: false when it is not shown any more. */
-  hide(id: string, by: ActedBy): Promise<boolean>
+  /** Withdraws an incident: false when it is not shown any more. */
+  withdraw(id: string, by: ActedBy): Promise<boolean>
 }
 
 /** A change reaches all processes within this time. */

@@ -28,7 +28,7 @@ export function createIncidentStore(db: Kysely<Database>, now: () => number): In
       })
     },
 
-    async hide(id, by) {
+    async withdraw(id, by) {
       const at = now()
       return transaction(db, async (tx) => {
         const { numUpdatedRows } = await tx
