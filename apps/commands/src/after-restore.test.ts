@@ -7,7 +7,7 @@ import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-pa
 import type { JournaledCall } from '@nyanja/server/recovery/recovery'
 import { expect, it } from 'vitest'
 import { operate } from './operate.ts'
-import { alone } from './test-opened.ts'
+import { openedStub } from './test-opened.ts'
 
 const amount = money('MWK', 50_000)
 const notThere: Found = { state: 'not_there', text: 'wallet: expired' }
@@ -45,7 +45,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
       await operate(line.split(' '), {
         ...{ database, print, complain: print, now: () => harness.clock.now },
         ...{ who: 'thoko' },
-        ...{ ...alone, openOutside: () => ({ lookups, readJournal }) },
+        ...{ ...openedStub, openOutside: () => ({ lookups, readJournal }) },
       })
       return text
     }

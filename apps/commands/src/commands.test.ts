@@ -8,7 +8,7 @@ import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-pa
 import { createSubmissionStore } from '@nyanja/server/db/submissions/submission-store'
 import { it } from 'vitest'
 import { operate } from './operate.ts'
-import { alone, market } from './test-opened.ts'
+import { market, openedStub } from './test-opened.ts'
 
 describeOnEachEngine('a staff command', (openDatabase) => {
   async function open() {
@@ -20,7 +20,7 @@ describeOnEachEngine('a staff command', (openDatabase) => {
       const message = { printed: '', complained: '' }
       const exitCode = await operate(line.split(' '), {
         database,
-        ...alone,
+        ...openedStub,
         market: { ...market, paymentOptions },
         who,
         now: () => harness.clock.now,

@@ -3,7 +3,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import { applied, openLeads } from '@nyanja/server/db/leads/test-leads'
 import { expect, it } from 'vitest'
 import { operate } from './operate.ts'
-import { alone } from './test-opened.ts'
+import { openedStub } from './test-opened.ts'
 
 describeOnEachEngine('the commands about home internet orders', (openDatabase) => {
   async function open() {
@@ -13,7 +13,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
     async function type(line: string) {
       const shown = { printed: '', complained: '' }
       const service = {
-        ...alone,
+        ...openedStub,
         who: 'thoko',
         now: () => fixture.clock.now,
       }

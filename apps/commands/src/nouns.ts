@@ -4,13 +4,13 @@ import { corrections } from './corrections.ts'
 import { dataKeys } from './data-keys.ts'
 import { finance } from './finance.ts'
 import { leads } from './leads.ts'
-import { coverage, helpSearches, helpVotes } from './lists.ts'
 import { method } from './method.ts'
 import type { Described, Noun, Opened } from './noun.ts'
 import { payments } from './payments.ts'
 import { sessions } from './sessions.ts'
 import { settlements } from './settlements.ts'
 import { submissions } from './submissions.ts'
+import { coverage, helpSearches, helpVotes } from './visitor-reports.ts'
 
 /** All commands that use the portal's database, in the order of the help. */
 const nouns: readonly Noun[] = [

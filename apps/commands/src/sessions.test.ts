@@ -4,7 +4,7 @@ import { StaffSessions } from '@nyanja/back-office/sign-in/staff-sessions'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { operate } from './operate.ts'
-import { alone } from './test-opened.ts'
+import { openedStub } from './test-opened.ts'
 
 const alinafe = { id: 'u1', name: 'Alinafe', roles: ['care_agent'] } as const
 const thoko = { id: 'u2', name: 'Thoko', roles: ['finance'] } as const
@@ -20,7 +20,7 @@ describeOnEachEngine('the sessions of staff', (openDatabase) => {
       const write = (text: string) => {
         shown.text += text
       }
-      const service = { ...alone, who, now }
+      const service = { ...openedStub, who, now }
       const exitCode = await operate(line.split(' '), { database, ...service, print: write, complain: write })
       return { exitCode, ...shown }
     }

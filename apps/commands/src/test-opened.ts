@@ -17,4 +17,4 @@ const noSettings = (): never => {
 }
 
 /** Stubs for commands that have nothing to do with other systems. */
-export const alone = { market, openOutside: () => nothing, openConfig: noSettings } as const
+export const openedStub = { market, openOutside: () => nothing, openConfig: noSettings } as const

@@ -30,14 +30,14 @@ function missedSearchesText(searches: readonly MissedSearch[]): string {
   return textTable(searchHeadings, rows)
 }
 
-const reasons = {
+const dislikeTexts = {
   unclear: 'not understood',
   did_not_work: 'did not work',
   other_question: 'other question',
   too_long: 'too long',
 } as const satisfies Record<Dislike, string>
 
-const voteHeadings = ['article', 'language', 'helped', 'yes', 'no', ...dislikes.map((one) => reasons[one])]
+const voteHeadings = ['article', 'language', 'helped', 'yes', 'no', ...dislikes.map((one) => dislikeTexts[one])]
 
 function votesText(articles: readonly VotedArticle[]): string {
   if (articles.length === 0) return 'There are no votes on answers'
