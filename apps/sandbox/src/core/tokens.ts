@@ -23,7 +23,7 @@ export class Tokens<Grant> {
     return token
   }
 
-  /** Finds the token of the authorization header; it is undefined when it is unknown or expired. */
+  /** Finds the grant by the token of the header `authorization`: undefined when that is unknown or expired. */
   grantOf(header: unknown): Grant | undefined {
     const [, token = ''] = /^Bearer (.+)$/i.exec(String(header)) ?? []
     const kept = this.#kept.get(token)
@@ -34,7 +34,7 @@ export class Tokens<Grant> {
     this.#kept.clear()
   }
 
-  /** The oldest comes first. */
+  /** The map keeps the order of issue, so the first token that is not expired ends the loop. */
   #forgetExpired(): void {
     const nowMs = this.#now().getTime()
     for (const [token, { expiresAtMs }] of this.#kept) {
