@@ -3,7 +3,8 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'site-map/robots-txt.ts'),
   route('sitemap.xml', 'site-map/sitemap-xml.ts'),
-  // Which languages there are is known to the market: `handlePages` puts its prefixes here.
+  // Which languages there are is known to the market: `handlePages` puts its prefixes here. The addresses are those of
+  // the specification (`hbb-lead` is home internet); a route of several journeys is in no folder.
   ...prefix(':language?', [
     index('home/home.tsx'),
     route('about', 'company/about.tsx'),
@@ -71,6 +72,7 @@ export default [
     route('map/places', 'map/places.ts'),
     route('map/near', 'map/point-name.ts'),
     route('map/basemap/:version', 'map/basemap.ts'),
+    // An unknown address is answered 404 with what the portal offers.
     route('*', 'company/about.tsx', { id: 'errors/unknown-address' }),
   ]),
 ] satisfies RouteConfig

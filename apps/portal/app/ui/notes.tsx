@@ -31,7 +31,7 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** One line of answer at a field: sign and text. */
+/** One line at a field or a row: sign and text. What concerns the whole page is a `Note`. */
 export function Message({ tone = 'info', sign = toneSigns[tone], id, role, children }: MessageProps) {
   return (
     <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id} role={role}>
@@ -53,6 +53,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
+/** A box above or between the parts of a page. */
 export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: NoteProps) {
   return (
     <div
@@ -82,7 +83,7 @@ interface EmptyProps {
   readonly children?: ReactNode
 }
 
-/** The waterline without its sun. */
+/** Shown where a list is empty: the waterline of the logo, without its sun. */
 export function Empty({ heading, text, level = 3, children }: EmptyProps) {
   const Heading = `h${level}` as const
   return (
@@ -99,6 +100,7 @@ export function Empty({ heading, text, level = 3, children }: EmptyProps) {
 
 export function IncidentBanner({ heading, text, href }: Incident) {
   return (
+    // The colour is calm, since the visitor has done nothing wrong; the sign warns.
     <Note tone="wait" sign={toneSigns.bad}>
       <b>{href === '' ? heading : <a href={href}>{heading}</a>}</b> {text}
     </Note>
