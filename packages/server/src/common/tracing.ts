@@ -88,16 +88,19 @@ export function beginRequest(headers: Readonly<Record<string, unknown>>): Reques
   }
 }
 
-const statementForm = /^\s*(\w+)\b(?:[^;]*?\b(?:from|into|update|table)\s+"?(\w+)"?)?/i
+const statementForm = /^\s*(?:update\s+"?(\w+)"?|(\w+)\b(?:[^;]*?\b(?:from|into|update|table)\s+"?(\w+)"?)?)/i
+
+function readStatement(sql: string): { readonly verb: string; readonly table: string } {
+  const [, updated, verb = 'statement', table = ''] = statementForm.exec(sql) ?? []
+  return updated === undefined ? { verb: verb.toLowerCase(), table } : { verb: 'update', table: updated }
+}
 
 /** Records a database statement that has ended, as part of the active span: its verb and its table. */
 export function recordStatement(sql: string, durationMs: number, hasFailed: boolean): void {
   if (trace.getActiveSpan()?.isRecording() !== true) return
-  const update = /^\s*update\s+"?(\w+)"?/i.exec(sql)
-  const [, verb = 'statement', table = ''] =
-    update === null ? (statementForm.exec(sql) ?? []) : ['', 'update', update[1]]
+  const { verb, table } = readStatement(sql)
   const startTime = Date.now() - durationMs
-  const span = tracer.startSpan(`${verb.toLowerCase()} ${table}`.trim(), { kind: SpanKind.CLIENT, startTime })
+  const span = tracer.startSpan(`${verb} ${table}`.trim(), { kind: SpanKind.CLIENT, startTime })
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
 }
