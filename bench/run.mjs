@@ -43,7 +43,7 @@ await runScript(async () => {
   if (script === undefined) throw new Explained(`There is no bench ${name}: choose from\n${list.join('\n')}`)
   await install({ tools: true })
   const others = args.filter((word) => word !== record)
-  // Another form of a bench has figures of its own; an address of a database is none.
+  // Another form of a bench has figures of its own. Database addresses are left out of the record's name.
   if (args.includes(record)) process.env.RECORD_AS = [name, ...others].filter((word) => !word.includes('://')).join(' ')
   return runOnNode24(path.join('bench', script), others, ['--disable-warning=ExperimentalWarning'])
 })

@@ -36,7 +36,7 @@ export function onEnd(ask) {
 }
 
 /**
- * Runs a command on this terminal until it ends and passes on signals, so that it can clean up first. Returns its exit
+ * Runs a command on this terminal until it ends and passes on signals, so that the command can clean up. Returns its exit
  * code; one killed by a signal counts as 130. With `onOutput` the command's output goes there, with the name of
  * its stream, and not to the terminal.
  */

@@ -16,7 +16,7 @@ export function useTypedAct(act: Act, subject: string): ActRequest | undefined {
 }
 
 /** Tells whether the amount that was typed for it is not possible. */
-export function useWrongAmount(act: Act, subject: string): boolean {
+export function useIsAmountWrong(act: Act, subject: string): boolean {
   const isTyped = useTypedAct(act, subject) !== undefined
   return useContext(RefusedActContext)?.result === 'wrong_amount' && isTyped
 }

@@ -1,7 +1,7 @@
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
-import { useTypedAct, useWrongAmount } from '../acts/typed-act.ts'
+import { useIsAmountWrong, useTypedAct } from '../acts/typed-act.ts'
 import { WaitingRequests } from '../acts/waiting-requests.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import type { AmountField, PaymentView } from './payment-view.ts'
@@ -31,7 +31,7 @@ interface AmountInputProps {
 function AmountInput({ reference, field: { act, currency, hint, values } }: AmountInputProps) {
   const { acts } = useTexts()
   const typed = useTypedAct(act, reference)
-  const isWrong = useWrongAmount(act, reference)
+  const isWrong = useIsAmountWrong(act, reference)
   const id = `${act}-amount`
   return (
     <p>
