@@ -91,7 +91,7 @@ export function hrefs(prefix: LanguagePrefix) {
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
     gatewayRedirect: (order: string) => at('/payment/start/card/continue', { order }),
     /** With the order's id its holder may continue with it; a link to share has none. */
-    status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
+    status: (paymentId: string, order?: string) => at('/payment/status', { id: paymentId, order }),
     /** The page about a payment to a wrong number, for the holder of its order. */
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
@@ -104,8 +104,8 @@ type StartQuery = { order: string | undefined; method?: string; currency?: strin
 
 /** What is not a page of its own, below the page of a payment. */
 const statusHrefs = (at: (path: string) => string) => ({
-  statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
-  receiptFile: (transaction: string) => at(`/payment/status/${transaction}/receipt.pdf`),
+  statusState: (paymentId: string) => at(`/payment/status/${paymentId}/state`),
+  receiptFile: (paymentId: string) => at(`/payment/status/${paymentId}/receipt.pdf`),
 })
 
 /** An order for internet at home that is in progress. */

@@ -59,9 +59,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, ended: 'code', ...currencyIn(consent) }))
   const view = payerCodeView(portal, url, { order, pending, consent })
   if (confirmed.outcome === 'confirmed') return data({ view, moved: undefined }, { headers: privateHeaders })
-  const { note, nextHref } = confirmed
+  const { note, nextText } = confirmed
   return data(
-    { view: { ...view, texts: { ...view.texts, otherMethod: nextHref } }, moved: note },
+    { view: { ...view, texts: { ...view.texts, otherMethod: nextText } }, moved: note },
     { headers: privateHeaders },
   )
 }

@@ -179,7 +179,7 @@ describe("a payer's consent by a code", () => {
     expect(await confirmed()).toEqual({
       outcome: 'moved',
       note: expect.stringMatching(/now pay CDF.15.000\. Nothing/),
-      nextHref: 'See the new amount',
+      nextText: 'See the new amount',
     })
   })
 

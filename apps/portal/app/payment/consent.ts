@@ -36,7 +36,7 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
   /** The amount has changed: the page's note about it, and the label of its link. */
-  | { readonly outcome: 'moved'; readonly note: string; readonly nextHref: string }
+  | { readonly outcome: 'moved'; readonly note: string; readonly nextText: string }
 
 /** Tells whether the amount that the payer consented to is still the one that is charged. */
 export async function confirmConsent(
@@ -54,8 +54,8 @@ export async function confirmConsent(
   const copy = { amount: unbroken(displayMoney(amount)), currency: portal.market.currency }
   const message = rateTexts(texts, copy)
   return offer === undefined
-    ? { outcome: 'moved', note: message.conversionFailedText, nextHref: texts.otherMethod }
-    : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
+    ? { outcome: 'moved', note: message.conversionFailedText, nextText: texts.otherMethod }
+    : { outcome: 'moved', note: message.codeRateMoved, nextText: texts.seeNewAmount }
 }
 
 /** The currency that addresses name so that the next page keeps it. */

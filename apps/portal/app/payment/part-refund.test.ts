@@ -44,7 +44,7 @@ const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', d
 const show = (more: Returned) =>
   statusView(paid(more), {
     ...{ texts, bundleTexts, clock, now: start + 120_000, countryCode: '265', careNumber: '111', pinResetDial: '' },
-    ...{ holdsOrder: false, mayKnowRest: false, to: hrefs(''), transaction: 'T1' },
+    ...{ holdsOrder: false, mayKnowRest: false, to: hrefs(''), paymentId: 'T1' },
   })
 const factsOf = (more: Returned) => show(more).facts.map(({ term, value }) => `${term}: ${value}`)
 

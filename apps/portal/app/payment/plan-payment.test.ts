@@ -87,7 +87,7 @@ describe('internet at home, once it is paid', () => {
       { attempt, delivery: { ...delivery, state }, order, refundMode: 'by_call' },
       {
         ...{ texts, bundleTexts, clock, now: now + minute, countryCode: '265', careNumber: '300', pinResetDial: '' },
-        ...{ to: hrefs(''), transaction: 'T1', holdsOrder: true, mayKnowRest: false },
+        ...{ to: hrefs(''), paymentId: 'T1', holdsOrder: true, mayKnowRest: false },
       },
     )
 

@@ -5,7 +5,7 @@ import type { Hrefs } from '../hrefs.ts'
 import type { CustomerStage } from '../order/customer-stage.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { isBlocked } from './status-texts.ts'
+import { isWalletBlocked } from './status-texts.ts'
 
 export interface StatusAction {
   readonly href: string
@@ -21,11 +21,11 @@ export interface NextStepContext {
   readonly to: Hrefs
   readonly now: number
   readonly careNumber: string
-  readonly transaction: string
+  readonly paymentId: string
   readonly holdsOrder: boolean
 }
 
-interface Places {
+interface Targets {
   readonly texts: PaymentTexts
   /** The holder of the order's id may continue paying it, as long as it is open. */
   readonly pay?: string
@@ -34,7 +34,7 @@ interface Places {
   readonly from: string
 }
 
-type Choose = (places: Places) => StatusAction | undefined
+type Choose = (targets: Targets) => StatusAction | undefined
 
 const returning: Choose = ({ texts, from }) => ({ href: from, text: texts.return })
 const payAgain: Choose = ({ texts, pay, from }) => ({ href: pay ?? from, text: texts.tryAgain })
@@ -75,43 +75,43 @@ const finalStages: ReadonlySet<CustomerStage> = new Set(['done', 'refused', 'can
 
 /** The result of the payment is unknown, and the visitor need not wait for it. */
 export function maySwitch(customerStage: CustomerStage, payment: OrderedPayment, context: NextStepContext): boolean {
-  return otherMethodStages.has(customerStage) && placesOf(payment, context).pay !== undefined
+  return otherMethodStages.has(customerStage) && targetsOf(payment, context).pay !== undefined
 }
 
-/** Returns what the visitor can do from here. */
-export function nextHref(
+/** Returns the one action and the further links of the page. */
+export function nextSteps(
   customerStage: CustomerStage,
   payment: OrderedPayment,
   context: NextStepContext,
 ): { action?: StatusAction; links: StatusLink[] } {
-  const { texts, to, careNumber, transaction, holdsOrder } = context
-  const places = placesOf(payment, context)
-  const action = chooseFor(customerStage, payment)?.(places)
+  const { texts, to, careNumber, paymentId, holdsOrder } = context
+  const targets = targetsOf(payment, context)
+  const action = chooseFor(customerStage, payment)?.(targets)
   const links: readonly (StatusLink | false | undefined)[] = [
     !finalStages.has(customerStage) && {
-      href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
+      href: to.status(paymentId, holdsOrder ? payment.order.id : undefined),
       text: texts.checkNow,
     },
-    otherMethodStages.has(customerStage) && places.pay !== undefined && { href: places.pay, text: texts.otherMethod },
+    otherMethodStages.has(customerStage) && targets.pay !== undefined && { href: targets.pay, text: texts.otherMethod },
     careStages.has(customerStage) && {
       href: `tel:${careNumber}`,
       text: fill(texts.callCare, { number: careNumber }),
       icon: 'call',
     },
-    action?.href !== places.from && { href: places.from, text: texts.return },
+    action?.href !== targets.from && { href: targets.from, text: texts.return },
   ]
   return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
 }
 
 function chooseFor(customerStage: CustomerStage, payment: OrderedPayment): Choose | undefined {
   if (isOver(payment)) return returning
-  return isBlocked(payment.attempt) ? payOtherwise : actions[customerStage]
+  return isWalletBlocked(payment.attempt) ? payOtherwise : actions[customerStage]
 }
 
 /** The payment is delivered and refunded: nothing is left that could be paid again. */
 const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund?.state === 'refunded'
 
-function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {
+function targetsOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Targets {
   const from = fromOf(order.redirectPage, to)
   if (!holdsOrder || order.expiresAt <= now) return { texts, from }
   const canReturnToGateway =

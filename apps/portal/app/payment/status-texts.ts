@@ -76,7 +76,7 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
     deadlines: deadlinesFor(payment),
-    ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
+    ...(isWalletBlocked(attempt) && { blocked: blockedText(attempt, options) }),
     ...(end !== undefined && { end: clock.day(end) }),
     time: (at) => clock.near(at, now),
     isPast: (at) => at < now,
@@ -89,8 +89,8 @@ function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): strin
   return choice.kind === 'invoice' ? maskAccount(choice.bill.account) : maskMsisdn(msisdn, countryCode)
 }
 
-/** On a handset the wallet itself shows it. */
-export function isBlocked({ checkoutType, refusal }: Attempt): boolean {
+/** Too many wrong PINs were typed here; on a handset the wallet itself shows that. */
+export function isWalletBlocked({ checkoutType, refusal }: Attempt): boolean {
   return checkoutType === 'pin' && refusal === 'wrong_pin'
 }
 

@@ -91,7 +91,7 @@ function show(components: Components, more: Partial<StatusContext> = {}) {
     careNumber: '300',
     pinResetDial: '*115#',
     to: hrefs(''),
-    transaction: 'T1',
+    paymentId: 'T1',
     holdsOrder: false,
     mayKnowRest: false,
     ...more,

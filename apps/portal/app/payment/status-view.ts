@@ -15,8 +15,8 @@ import type { SeenPayment } from '../order/order-page.ts'
 import type { KeepFault, KeepView } from '../saved-numbers/save-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { isPaymentFinal, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
-import { maySwitch, nextHref, type StatusAction, type StatusLink } from './status-links.ts'
-import { headlines, isBlocked, type StatusOptions, textsOf } from './status-texts.ts'
+import { maySwitch, nextSteps, type StatusAction, type StatusLink } from './status-links.ts'
+import { headlines, isWalletBlocked, type StatusOptions, textsOf } from './status-texts.ts'
 import { timelineSteps } from './timeline-steps.ts'
 
 export interface StatusView {
@@ -44,7 +44,7 @@ export interface StatusView {
 
 export interface StatusContext extends StatusOptions {
   readonly to: Hrefs
-  readonly transaction: string
+  readonly paymentId: string
 }
 
 const minute = 60_000
@@ -129,7 +129,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
     steps: timelineSteps(payment, customerStage, copy),
     facts: receiptFacts(payment, copy, clock),
     ...(advice && { advice }),
-    ...nextHref(customerStage, payment, context),
+    ...nextSteps(customerStage, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),
   }
 }
@@ -137,7 +137,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
 /** Only the visitor knows whether the payment was confirmed on the card page before returning. */
 function adviceOn(customerStage: CustomerStage, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
   // Another try with the same wallet would be in vain.
-  if (isBlocked(payment.attempt)) return undefined
+  if (isWalletBlocked(payment.attempt)) return undefined
   const { advice } = appearances[customerStage]
   const wasAtPage = customerStage === 'checking' && payment.attempt.gatewayUrl !== undefined
   const name = wasAtPage && maySwitch(customerStage, payment, context) ? 'turned_back' : advice

@@ -90,7 +90,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       careNumber: market.customerCareNumber,
       pinResetDial: market.pinResetDial,
       to,
-      transaction: id,
+      paymentId: id,
       holdsOrder,
       mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
     },

@@ -37,7 +37,7 @@ const percentOf = (votes: Votes = { yes: 0, no: 0 }) => likedPercent(votes) ?? 0
 function faqsIn(language: string, help: FaqSources['help'], votes: ReadonlyMap<string, Votes>): FaqResponse[] {
   return help.categories(language).flatMap(({ title, subCategories }) =>
     subCategories.flatMap((sub) => [
-      ...nextHref(sub, title),
+      ...entryOfLink(sub, title),
       ...sub.articles.flatMap(({ id }): FaqResponse[] => {
         const article = help.article(id, language)
         if (article === undefined) return []
@@ -59,7 +59,7 @@ function faqsIn(language: string, help: FaqSources['help'], votes: ReadonlyMap<s
 }
 
 /** A sub-category that links to a page is an entry of its own. */
-function nextHref({ id, title, goesTo }: SubCategory, parentCategory: string): FaqResponse[] {
+function entryOfLink({ id, title, goesTo }: SubCategory, parentCategory: string): FaqResponse[] {
   if (goesTo === undefined) return []
   const words = { questionId: id, question: title, answer: '', category: title, parentCategory }
   return [{ ...words, href: apiHrefs[goesTo], popular: 'false', countLikePercentage: 0 }]
