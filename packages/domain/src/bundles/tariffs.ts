@@ -8,7 +8,7 @@ const bytesPerMb = 1_000_000n
  * pays for calls or messages, or for unlimited data: such figures cannot be compared.
  */
 export function hundredthsPerMb(bundle: Bundle): number | undefined {
-  return priceOfMb(bundle, 100n)
+  return pricePerMb(bundle, 100n)
 }
 
 /** The limit in minor units below which prices per MB would all look equal, so they are shown in larger units. */
@@ -16,10 +16,10 @@ const leastPerMb = 10
 
 /** `MWK 0.77 / MB`; `USD 2,50 / GB` where prices per MB are too small to be told apart. */
 export function pricePerMbText(bundle: Bundle): string | undefined {
-  const minor = priceOfMb(bundle, 1n)
+  const minor = pricePerMb(bundle, 1n)
   if (minor === undefined) return undefined
   const { currency } = bundle.price
-  const perGb = priceOfMb(bundle, 1000n) ?? 0
+  const perGb = pricePerMb(bundle, 1000n) ?? 0
   if (minor < leastPerMb && perGb > 0) return `${displayMoney(money(currency, perGb))} / GB`
   return minor === 0 && bundle.price.minor > 0
     ? `< ${displayMoney(money(currency, 1))} / MB`
@@ -38,7 +38,7 @@ export function cheapestPerMb(bundles: readonly Bundle[]): Bundle | undefined {
 
 // `scale` is how many parts of a minor unit, or how many MB, are counted. Each figure is rounded once, from the exact
 // ratio: rounding the rounded one could be off by one.
-function priceOfMb({ data, voice, sms, price }: Bundle, scale: bigint): number | undefined {
+function pricePerMb({ data, voice, sms, price }: Bundle, scale: bigint): number | undefined {
   if (data === undefined || data === 'unlimited' || data.bytes === 0) return undefined
   if (voice !== undefined || sms !== undefined) return undefined
   const bytes = BigInt(data.bytes)
