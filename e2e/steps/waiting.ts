@@ -49,17 +49,19 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Touches each island for the first time, which loads it on a slow link too; on a fast one they load by themselves. */
+/**
+ * Touches each island until it is loaded, on a slow link too; on a fast one they load by themselves. A touch before the
+ * script that hears it has come is lost.
+ */
 export async function loadIslands(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const island of document.querySelectorAll('[data-island]')) island.dispatchEvent(new Event('pointerdown'))
+  await page.waitForFunction(() => {
+    // React marks the container of a root.
+    const others = [...document.querySelectorAll('[data-island]')].filter(
+      (island) => !Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
+    )
+    for (const island of others) island.dispatchEvent(new Event('pointerdown'))
+    return others.length === 0
   })
-  // React marks the container of a root.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every((island) =>
-      Object.keys(island).some((key) => key.startsWith('__reactContainer$')),
-    ),
-  )
 }
 
 type Load = () => Promise<unknown>
