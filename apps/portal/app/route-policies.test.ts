@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { describe, expect, it } from 'vitest'
@@ -59,6 +59,20 @@ function routesThatAct(): string[] {
 describe('the table of policies', () => {
   it('names the rate limits of each address that accepts a form', () => {
     expect(Object.keys(meteredBy).sort()).toEqual(routesThatAct())
+  })
+
+  it('has no policy that no code applies', () => {
+    const root = path.join(import.meta.dirname, '../../..')
+    const files = globSync(['packages/server/src/**/*.ts', 'apps/portal/{app,server}/**/*.{ts,tsx}'], { cwd: root })
+    const code = files
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join()
+    const waits = Object.values(ratePolicies).flatMap((policy) => ('waitPolicy' in policy ? [policy.waitPolicy] : []))
+    const isApplied = (name: string) =>
+      waits.some((one) => one === name) ||
+      new RegExp(`(rateLimits\\(|challengeBefore\\(|ratePolicies[.]|waitPolicy = )[^\n]*\\b${name}\\b`).test(code)
+    expect(Object.keys(ratePolicies).filter((name) => !isApplied(name))).toEqual([])
   })
 
   it('has no policy without a use', () => {

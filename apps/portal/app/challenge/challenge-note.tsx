@@ -1,4 +1,6 @@
+import { failIfRefused } from '@nyanja/domain/errors'
 import type { Challenge } from '@nyanja/domain/rate-limits/rate-limit'
+import type { RatePolicyName } from '@nyanja/domain/rate-limits/rate-policies'
 import { fill } from '@nyanja/domain/texts/fill'
 import { readField } from '@nyanja/web/format/read-field'
 import type { Portal } from '../../server/portal.ts'
@@ -63,6 +65,22 @@ export function toChallengeNote(
     page: { challengeHeading, challengeText, challengeWait, challengeWorking },
     view: toChallengeView(challenge),
   }
+}
+
+interface SentForm {
+  readonly form: FormData
+  readonly clientIp: string
+}
+
+/** Counts a form by its policy. Returns the note about the challenge that is required first, if there is one. */
+export async function challengeBefore(
+  portal: Pick<Portal, 'rateLimits' | 'market' | 'content'>,
+  url: URL,
+  policy: RatePolicyName,
+  { form, clientIp }: SentForm,
+): Promise<ChallengeNoteProps | undefined> {
+  const admission = failIfRefused(await portal.rateLimits(policy).admit({ clientIp, ...readChallengeAnswer(form) }))
+  return admission.outcome === 'challenge' ? toChallengeNote(portal, url, admission.challenge) : undefined
 }
 
 /** Reads the fields of a form from a visitor who had a challenge. */

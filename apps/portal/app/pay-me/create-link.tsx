@@ -2,12 +2,13 @@ import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { ChallengeNote, challengeBefore } from '../challenge/challenge-note.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/text.ts'
 import { hrefsAt, isPlacedOrder, orderIn } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { BackLink, Button } from '../ui/button.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -33,9 +34,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
 }
 
-export async function action({ url, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
-  const { order } = await askedFor(portal, url)
+  const { order, link } = await askedFor(portal, url)
+  const sent = { form: await request.formData(), clientIp: context.get(clientIpContext) }
+  const challenge = link === undefined ? await challengeBefore(portal, url, 'pay_link', sent) : undefined
+  if (challenge !== undefined) return data({ challenge }, { status: 429, headers: privateHeaders })
   await portal.payLinks.make(order)
   return redirect(hrefsAt(url).askToPay({ order: order.id }), { status: 303, headers: privateHeaders })
 }
@@ -51,7 +55,8 @@ async function askedFor(portal: Portal, url: URL): Promise<{ order: PlacedOrder;
 
 export const headers = pageHeaders
 
-export default function Ask({ loaderData: { texts, facts, backHref, made } }: Route.ComponentProps) {
+export default function Ask({ loaderData: { texts, facts, backHref, made }, actionData }: Route.ComponentProps) {
+  const challenge = actionData?.challenge
   return (
     <>
       <PageTitle title={texts.heading} />
@@ -70,7 +75,8 @@ export default function Ask({ loaderData: { texts, facts, backHref, made } }: Ro
           </OrderSummary>
         </section>
         {made === undefined && (
-          <PostForm>
+          <PostForm data-challenge={challenge?.view.proofOfWork}>
+            {challenge !== undefined && <ChallengeNote {...challenge} />}
             <Button>{texts.make}</Button>
           </PostForm>
         )}

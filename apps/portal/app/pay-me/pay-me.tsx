@@ -7,6 +7,7 @@ import type { Choice } from '@nyanja/server/payments/orders'
 import type { OpenedPayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { ChallengeNote, challengeBefore } from '../challenge/challenge-note.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { givesOf, planOf } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -15,7 +16,7 @@ import { type NoticePage, NoticePanel } from '../order/notice-panel.tsx'
 import { kindTexts, type TextFact } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { portalContext } from '../portal-context.ts'
+import { clientIpContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
@@ -96,8 +97,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return data({ view }, { headers: privateHeaders })
 }
 
-export async function action({ url, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
+  const sent = { form: await request.formData(), clientIp: context.get(clientIpContext) }
+  const challenge = await challengeBefore(portal, url, 'pay_link', sent)
+  if (challenge !== undefined) return data({ challenge }, { status: 429, headers: privateHeaders })
   const taken = await portal.payLinks.take(params.token, languageOf(url, portal.market)).catch(() => undefined)
   const to = hrefsAt(url)
   // The page itself shows the state of the link.
@@ -113,8 +117,9 @@ function noticePage({ content, market }: Portal, url: URL, reported: Unavailabil
 
 export const headers = pageHeaders
 
-export default function PayMe({ loaderData }: Route.ComponentProps) {
+export default function PayMe({ loaderData, actionData }: Route.ComponentProps) {
   if ('notice' in loaderData) return <NoticePanel {...loaderData.notice} />
+  const challenge = actionData?.challenge
   const { facts, isBeingPaid, texts } = loaderData.view
   return (
     <>
@@ -131,7 +136,8 @@ export default function PayMe({ loaderData }: Route.ComponentProps) {
           </NoteSection>
         )}
         <p className="section">{texts.askedText}</p>
-        <PostForm>
+        <PostForm data-challenge={challenge?.view.proofOfWork}>
+          {challenge !== undefined && <ChallengeNote {...challenge} />}
           <Button variant={isBeingPaid ? 'second' : 'primary'}>{texts.pay}</Button>
         </PostForm>
         <p className="section hint">{texts.dontPay}</p>
