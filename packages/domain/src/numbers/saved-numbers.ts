@@ -2,6 +2,8 @@
 export interface SavedNumber {
   readonly msisdn: string
   readonly label: string
+  /** The id of the payment for it that the visitor wants to repeat. */
+  readonly payment?: string
 }
 
 export const mostSavedNumbers = 5

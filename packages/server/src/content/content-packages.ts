@@ -1,6 +1,7 @@
 /** The texts of each page. English defines the keys; an unknown key is a compile error. */
 export type ContentPackages = {
   readonly 'about-translation': typeof import('../../../../apps/portal/content/en/about-translation.json')
+  readonly 'again-translation': typeof import('../../../../apps/portal/content/en/again-translation.json')
   readonly 'bill-translation': typeof import('../../../../apps/portal/content/en/bill-translation.json')
   readonly 'broadband-translation': typeof import('../../../../apps/portal/content/en/broadband-translation.json')
   readonly 'contact-translation': typeof import('../../../../apps/portal/content/en/contact-translation.json')
@@ -42,6 +43,7 @@ export type PackageName = keyof ContentPackages
 
 const named: Readonly<Record<PackageName, true>> = {
   'about-translation': true,
+  'again-translation': true,
   'bill-translation': true,
   'broadband-translation': true,
   'contact-translation': true,

@@ -5,7 +5,7 @@ import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 /** A time long enough for a person at work, and too short for the link to be found in an old chat. */
 const linkLifeMs = day
 
-interface PayLinksOptions {
+export interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
   /**
@@ -106,7 +106,7 @@ export type PayLinkStanding =
 
 /** Stores pay-me links. */
 export interface PayLinkStore {
-  /** Adds the one link of an order: false when there is one already. */
+  /** Adds the one link of an order: false when the order or the token has one already. */
   add(link: PayLink): Promise<boolean>
   link(token: string): Promise<PayLink | undefined>
   linkOf(orderId: string): Promise<PayLink | undefined>

@@ -3,11 +3,20 @@ import { z } from 'zod'
 import { deriveKey, openJson, seal } from '../common/seal.ts'
 
 const SavedNumbersJson = z
-  .array(z.object({ msisdn: z.string().regex(/^\d{6,15}$/), label: z.string().min(1) }))
+  .array(
+    z.object({
+      msisdn: z.string().regex(/^\d{6,15}$/),
+      label: z.string().min(1),
+      payment: z
+        .string()
+        .regex(/^[0-9A-Z]{26,30}$/)
+        .exactOptional(),
+    }),
+  )
   .max(mostSavedNumbers)
 
 const place = 'saved numbers'
-const longestSealed = 100 + mostSavedNumbers * (60 + 12 * longestLabel)
+const longestSealed = 100 + mostSavedNumbers * (120 + 12 * longestLabel)
 
 /** Reads and writes the visitor's saved numbers: only the phone stores them, and only the portal can read them. */
 export class SavedNumbers {

@@ -20,10 +20,11 @@ import type { Notify } from '../payments/due-work.ts'
 import { EligibilityCheck } from '../payments/eligibility.ts'
 import { Idempotency } from '../payments/idempotency.ts'
 import { maskReceiver, Orders } from '../payments/orders.ts'
-import { PayLinks } from '../payments/pay-links.ts'
+import { PayLinks, type PayLinksOptions } from '../payments/pay-links.ts'
 import { PaymentSearch } from '../payments/payment-search.ts'
 import { PinCheckout, type PinCheckoutOptions } from '../payments/pin/pin-checkout.ts'
 import { Plans } from '../payments/plans.ts'
+import { Repurchases } from '../payments/repurchases.ts'
 import { CoverageReports } from '../places/coverage-reports.ts'
 import { billLimits, type Market, rechargeLimits } from '../settings/market.ts'
 import { AccountLookups } from '../subscriber/account-lookups.ts'
@@ -138,24 +139,26 @@ interface PayLinkSources {
   readonly bills: Bills
 }
 
-function createPayLinks(
+/** Creates what sells the same again: to another payer, and to one who comes back. */
+function createRepeatedSales(
   { market, stores, issuedIds: { newId }, now }: UseCaseOptions,
   { orders, bundles, plans, accounts, bills }: PayLinkSources,
 ) {
-  return new PayLinks({
-    store: stores.payLinks,
-    orders,
-    renew: (link) =>
-      renewedChoice(link, {
-        bundle: (code, line) => bundles.bundle(code, line),
-        openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
-        billOf: (msisdn) => bills.ofLine(msisdn),
-        plans,
-        roundUp: market.roundUpPostpaidAmounts,
-      }),
-    now,
-    newId,
-  })
+  const corrections = new Corrections({ store: stores.corrections, now })
+  const renew: PayLinksOptions['renew'] = (link) =>
+    renewedChoice(link, {
+      bundle: (code, line) => bundles.bundle(code, line),
+      openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
+      billOf: (msisdn) => bills.ofLine(msisdn),
+      plans,
+      roundUp: market.roundUpPostpaidAmounts,
+    })
+  const common = { store: stores.payLinks, orders, renew, now, newId }
+  return {
+    corrections,
+    payLinks: new PayLinks(common),
+    repurchases: new Repurchases({ ...common, corrections }),
+  }
 }
 
 function createCodes(
@@ -269,7 +272,8 @@ export function createUseCases(options: UseCaseOptions): UseCases {
   const { bills, accounts, accountLookups } = createBillService(options)
   const codes = createCodes(options, { lines, orders })
   const plans = createPlans(options, orders)
-  const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
+  const repeatedSales = createRepeatedSales(options, { orders, bundles, plans, accounts, bills })
+  const { payLinks } = repeatedSales
   const eligibilityCheck = createEligibilityCheck(options, { payLinks, plans, bills, accounts })
   const { isOpen, suits, currenciesOf, ...methods } = createMethodService(options)
   const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
@@ -292,8 +296,7 @@ export function createUseCases(options: UseCaseOptions): UseCases {
     ...{ accountLookups, codes, challenges, rateLimits, orders },
     plans,
     paymentSearch: createPaymentSearch(options, codes),
-    corrections: new Corrections({ store: stores.corrections, now }),
-    payLinks,
+    ...repeatedSales,
     eligibilityCheck,
     payments,
     pinPayments,

@@ -47,7 +47,7 @@ export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
           created_at: createdAt,
           expires_at: expiresAt,
         })
-        .onConflict((conflict) => conflict.column('order_id').doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       return numInsertedOrUpdatedRows > 0n
     },
