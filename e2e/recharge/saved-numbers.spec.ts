@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { approvePush } from '../sandbox.ts'
+import { approvePush, expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { openBillByCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expectSuccess, payButton, payByMoney } from '../steps/pay.ts'
-import { expectReady, numberField, orderAirtime } from '../steps/recharge.ts'
+import { clickContinue, expectReady, numberField, orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^A name for/ })
@@ -175,6 +175,53 @@ test.describe('saved numbers', () => {
     await page.goto(bill)
     await expect(page.getByRole('button', { name: 'Send a code to' })).toBeVisible()
     await expect(page.getByText('4,300')).toHaveCount(0)
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled })
+
+      test('lead from the home page to the same purchase in two presses, without a field', { tag: '@verify' }, async ({
+        page,
+        line,
+      }) => {
+        await saveUnseen(page, line, 'Mum')
+        await page.goto('/')
+        await expectAccessible(page)
+        const purchase = page.getByRole('link', { name: `Mum ·· ${line.slice(-4)}` })
+        await expect(purchase).toContainText('Airtime · MWK 300')
+        expect(bare(await page.content())).not.toContain(line)
+        await purchase.click()
+        await page.getByRole('button', { name: 'Pay MWK 300' }).click()
+        await approvePush(line)
+        await expectRecords(line, { taken: [300, 300], delivered: [300, 300] })
+
+        await page.goto('/')
+        await savedNumber(page, /^Mum/).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+        await page.goto('/')
+        await page.getByRole('button', { name: 'Forget all numbers' }).click()
+        await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
+        await page.goto('/')
+        await expect(page.getByRole('heading', { name: 'Buy again' })).toHaveCount(0)
+      })
+    })
+
+  test('keep another purchase when the visitor wants it', { tag: '@verify' }, async ({ page, line }) => {
+    await saveUnseen(page, line, 'Mum')
+    await page.goto('/prepaid-recharge')
+    await savedNumber(page, /^Mum/).click()
+    await page.getByRole('textbox', { name: 'Airtime amount' }).fill('450')
+    await clickContinue(page)
+    await payByMoney(page)
+    await approvePush(line)
+    await expectSuccess(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep this purchase for next time' }).click()
+    await expect(page.getByText('Saved as Mum.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Keep this purchase for next time' })).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^Mum/ })).toContainText('Airtime · MWK 450')
   })
 
   test('belong to this browser alone, and are read by no other', { tag: '@verify' }, async ({

@@ -102,8 +102,10 @@ export function hrefs(prefix: LanguagePrefix) {
 
 type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
 
-/** What is not a page of its own, below the page of a payment. */
+/** What belongs to the page of a payment. */
 const statusHrefs = (at: (path: string) => string) => ({
+  /** The page that sells the same once more. */
+  again: (paymentId: string) => at(`/payment/again/${paymentId}`),
   statusState: (paymentId: string) => at(`/payment/status/${paymentId}/state`),
   receiptFile: (paymentId: string) => at(`/payment/status/${paymentId}/receipt.pdf`),
 })

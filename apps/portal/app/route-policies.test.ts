@@ -34,6 +34,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'check-line.ts': ['line_check', 'lookup_wait'],
   'pay-me/create-link.tsx': ['pay_link'],
   'pay-me/pay-me.tsx': ['pay_link'],
+  'payment/again.tsx': ['pay_link', 'push_prompt'],
   'payment/code.tsx': ['code_message'],
   'payment/confirm.tsx': 'needs a proof that a code was typed',
   'payment/pin.tsx': 'needs a proof that a code was typed',

@@ -9,6 +9,8 @@ import { actOnNumber } from '../number-pages.ts'
 import { organisationOf } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { keptPurchases } from '../saved-numbers/kept-purchases.ts'
+import { forgetNumbers, numbersOn, type SavedChoice, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { StructuredData } from '../ui/markup.tsx'
@@ -110,7 +112,7 @@ export const handle = { group: 'content' }
 
 export const headers = pageHeaders
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -121,6 +123,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const methods = await methodsNow(portal, content.page('orp-translation', language))
   const href = market.publicServiceStatus ? to.serviceStatus() : ''
   const trouble = methods && troubleWithPaying(methods, { texts, careNumber, href })
+  const saved = await savedChoice(portal, request, url)
   return data(
     {
       texts,
@@ -133,15 +136,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       internet: market.sells.includes('plan') ? await offerView(portal, url) : undefined,
       organisation: organisationOf(portal),
       tasks: otherTasksOf({ texts, prefix, market }),
+      saved,
+      purchases: saved && (await keptPurchases(portal, url, await numbersOn(portal, request))),
     },
-    { headers: trouble === undefined ? publicHeaders : soonStaleHeaders },
+    { headers: headersOf(saved, trouble !== undefined) },
   )
+}
+
+/** Returns the headers of a page that is public, but for visitors who have saved numbers. */
+function headersOf(saved: SavedChoice | undefined, hasTrouble: boolean) {
+  if (saved !== undefined) return privateHeaders
+  return { ...(hasTrouble ? soonStaleHeaders : publicHeaders), vary: 'cookie' }
 }
 
 /** Begins an order on the page of the choice. A fault of the number is shown here, where the choice is. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
+  const forgotten = await forgetNumbers(portal, url, form)
+  if (forgotten !== undefined) return forgotten
   const choice = choiceIn(form, portal.market.sells)
   const acted = await actOnNumber(portal, choice.page, { request, url, form, clientIp: context.get(clientIpContext) })
   if ('to' in acted) return redirect(acted.to + (choice.part ?? ''), { status: 303, headers: privateHeaders })
@@ -156,6 +169,7 @@ function useIndexHref(): string {
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, countryCode, summaryOne, sells, banner, bundles, trouble, internet, organisation, tasks } = loaderData
+  const { saved, purchases = [] } = loaderData
   const action = useIndexHref()
   return (
     <>
@@ -172,7 +186,20 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
       <Banner links={banner} texts={texts} />
-      <QuickRecharge action={action} countryCode={countryCode} sells={sells} texts={texts} answer={actionData} />
+      {purchases.length > 0 && (
+        <section className="wrap purchases">
+          <h2>{texts.againHeading}</h2>
+          <TaskList tasks={purchases} isWide />
+        </section>
+      )}
+      <QuickRecharge
+        action={action}
+        countryCode={countryCode}
+        sells={sells}
+        texts={texts}
+        saved={saved}
+        answer={actionData}
+      />
       {tasks.length > 0 && (
         <section className="wrap">
           <h2 className="section">{texts.elseHeading}</h2>

@@ -5,6 +5,7 @@ import { PostForm } from '../form/post-form.tsx'
 import type { NumberPage } from '../number/line-answer.ts'
 import { NumberField } from '../number/number-field.tsx'
 import { type NumberAnswer, toStatus } from '../number/number-form.tsx'
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
 import type { IconName } from '../ui/icon.tsx'
@@ -52,6 +53,7 @@ interface QuickRechargeProps {
   readonly countryCode: string
   readonly sells: readonly OrderKind[]
   readonly texts: QuickTexts
+  readonly saved?: SavedChoice | undefined
   readonly answer?: QuickAnswer | undefined
 }
 
@@ -59,7 +61,7 @@ interface QuickRechargeProps {
  * The form has number, kind and a button. It is posted, because an address with a number in it stays in the history of
  * a shared phone.
  */
-export function QuickRecharge({ action, countryCode, sells, texts, answer }: QuickRechargeProps) {
+export function QuickRecharge({ action, countryCode, sells, texts, saved, answer }: QuickRechargeProps) {
   const offered = offeredIn(sells)
   const { typed, challenge, otherPage } = answer ?? {}
   const field = { phoneLabel: texts.phoneLabel, phoneHint: texts.rechargeSubHeading, prefix: `+${countryCode}` }
@@ -70,6 +72,7 @@ export function QuickRecharge({ action, countryCode, sells, texts, answer }: Qui
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
         <NumberField
           page={field}
+          {...(saved && { saved })}
           start={typed?.msisdn ?? ''}
           status={answer && toStatus(answer)}
           otherPage={otherPage}

@@ -8,7 +8,7 @@ import { iconPath } from '../ui/icon.tsx'
 import type { Tone } from '../ui/notes.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-interface MethodOption {
+export interface MethodOption {
   readonly method: Method
   readonly gateway: string
   /** Its own part of the address. */

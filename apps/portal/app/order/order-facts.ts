@@ -6,11 +6,14 @@ import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { formatMsisdn, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
+import { translate } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { Clock } from '@nyanja/web/format/clock'
+import type { Portal } from '../../server/portal.ts'
 import { givesOf, planOf, volumeOf } from '../format/bundle-texts.ts'
 import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
 
 interface BillTexts {
   readonly texts: ContentPackages['orp-translation']
@@ -157,4 +160,17 @@ export const kindTexts = {
 /** Describes what is ordered, in few words: `2.6 GB`, `MWK 500`. */
 export function whatOf({ choice }: PlacedOrder, bundleTexts: BundleTexts): string {
   return choice.kind === 'bundle' ? givesOf(choice.bundle, bundleTexts) : displayMoney(choice.amount)
+}
+
+/** The text reads like `2.6 GB, 7 days`, or names the kind of what is paid. */
+export function describeChoice(
+  { content, market }: Pick<Portal, 'content' | 'market'>,
+  url: URL,
+  { choice }: Pick<PlacedOrder, 'choice'>,
+): string {
+  const language = languageOf(url, market)
+  const bundleTexts = content.page('recharge-translation', language)
+  if (choice.kind === 'airtime') return bundleTexts.orderAirtime
+  if (choice.kind !== 'bundle') return content.page('orp-translation', language)[kindTexts[choice.kind]]
+  return `${givesOf(choice.bundle, bundleTexts)}, ${planOf(translate(choice.bundle, language), bundleTexts)}`
 }

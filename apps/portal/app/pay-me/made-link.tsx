@@ -5,12 +5,12 @@ import type { PayLink, PayLinkStanding } from '@nyanja/server/payments/pay-links
 import { clockOf } from '@nyanja/web/format/clock'
 import type { Portal } from '../../server/portal.ts'
 import { pickTexts } from '../format/text.ts'
+import { describeChoice } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoteSection } from '../ui/notes.tsx'
-import { describeChoice } from './pay-me.tsx'
 
 /** Shows the link, the ways to send it, and its state. */
 export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {

@@ -2,18 +2,16 @@ import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
-import { translate } from '@nyanja/domain/texts/language'
 import type { Choice } from '@nyanja/server/payments/orders'
 import type { OpenedPayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { ChallengeNote, challengeBefore } from '../challenge/challenge-note.tsx'
 import { PostForm } from '../form/post-form.tsx'
-import { givesOf, planOf } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import { type NoticePage, NoticePanel } from '../order/notice-panel.tsx'
-import { kindTexts, type TextFact } from '../order/order-facts.ts'
+import { describeChoice, type TextFact } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
@@ -26,15 +24,6 @@ import type { Route } from './+types/pay-me'
 interface PayRequest {
   readonly msisdn: string
   readonly choice: Choice
-}
-
-/** The text reads like `2.6 GB, 7 days`, or names the kind of what is paid. */
-export function describeChoice({ content, market }: Portal, url: URL, { choice }: PayRequest): string {
-  const language = languageOf(url, market)
-  const copy = content.page('recharge-translation', language)
-  if (choice.kind === 'airtime') return copy.orderAirtime
-  if (choice.kind !== 'bundle') return content.page('orp-translation', language)[kindTexts[choice.kind]]
-  return `${givesOf(choice.bundle, copy)}, ${planOf(translate(choice.bundle, language), copy)}`
 }
 
 /** All that the person who was asked to pay can see. */

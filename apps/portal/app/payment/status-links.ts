@@ -23,6 +23,8 @@ export interface NextStepContext {
   readonly careNumber: string
   readonly paymentId: string
   readonly holdsOrder: boolean
+  /** Leads to the same purchase once more, where that is offered. */
+  readonly again?: StatusAction
 }
 
 interface Targets {
@@ -84,15 +86,18 @@ export function nextSteps(
   payment: OrderedPayment,
   context: NextStepContext,
 ): { action?: StatusAction; links: StatusLink[] } {
-  const { texts, to, careNumber, paymentId, holdsOrder } = context
+  const { texts, to, now, careNumber, paymentId, holdsOrder, again } = context
   const targets = targetsOf(payment, context)
-  const action = chooseFor(customerStage, payment)?.(targets)
+  const isLongDone = customerStage === 'done' && now >= payment.order.expiresAt
+  // On a fresh receipt a large button to buy again would look as if nothing had been bought.
+  const action = isLongDone && again !== undefined ? again : chooseFor(customerStage, payment)?.(targets)
   const links: readonly (StatusLink | false | undefined)[] = [
     !finalStages.has(customerStage) && {
       href: to.status(paymentId, holdsOrder ? payment.order.id : undefined),
       text: texts.checkNow,
     },
     otherMethodStages.has(customerStage) && targets.pay !== undefined && { href: targets.pay, text: texts.otherMethod },
+    customerStage === 'done' && again !== undefined && action !== again && { ...again, icon: 'return' },
     careStages.has(customerStage) && {
       href: `tel:${careNumber}`,
       text: fill(texts.callCare, { number: careNumber }),

@@ -369,6 +369,16 @@ describe('the next step', () => {
     expect(show(back).advice?.heading).toBe('Please do not pay again.')
   })
 
+  it('leads back from a fresh receipt, and from an old one to the same again', () => {
+    const again = { href: '/payment/again/T1', text: 'Again' }
+    const done = { attempt: paid, delivery: { state: 'delivered', decidedAt: captured } } as const
+    const fresh = show(done, { again })
+    expect([fresh.action?.text, fresh.links[0]]).toEqual(['Return', { ...again, icon: 'return' }])
+    const old = show(done, { again, now: start + 60 * minute })
+    expect([old.action, old.links.map(({ text }) => text)]).toEqual([again, ['Call 300', 'Return']])
+    expect(show(done).links.map(({ text }) => text)).toEqual(['Call 300'])
+  })
+
   it('offers no second payment method while a handset is prompted', () => {
     const { action, links } = show({}, { holdsOrder: true })
     expect(action).toBeUndefined()

@@ -43,6 +43,8 @@ export interface StatusView {
 }
 
 export interface StatusContext extends StatusOptions {
+  /** Leads to the same purchase once more, where that is offered. */
+  readonly again?: StatusAction
   readonly to: Hrefs
   readonly paymentId: string
 }

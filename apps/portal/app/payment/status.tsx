@@ -79,6 +79,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (payment === undefined || id === undefined) return noticeWithout(portal, url, id)
   const holdsOrder = holds(url, payment)
   const order = translateChoice(payment.order, language)
+  const again = await portal.repurchases.isOffered(payment)
   const view = statusView(
     { ...payment, order },
     {
@@ -93,6 +94,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       paymentId: id,
       holdsOrder,
       mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
+      ...(again && { again: { href: to.again(id), text: content.page('again-translation', language).link } }),
     },
   )
   return data(
@@ -113,7 +115,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       }),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
       ...(mayKeep(payment, { customerStage: view.customerStage, holdsOrder, now: portal.now() }) && {
-        keep: await keepView(portal, request, url, payment.order.msisdn),
+        keep: await keepView(portal, request, url, { msisdn: payment.order.msisdn, payment: again ? id : undefined }),
       }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
       texts: pickTexts(texts, shownTexts),
@@ -136,7 +138,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     return go(to.status(id))
   const { msisdn, id: order } = payment.order
   const typed = readField(await request.formData(), 'label')
-  const kept = await keepStep(portal, request, url, { msisdn, typed })
+  const repeated = (await portal.repurchases.isOffered(payment)) ? id : undefined
+  const kept = await keepStep(portal, request, url, { msisdn, payment: repeated, typed })
   return kept.outcome === 'fault'
     ? data({ fault: kept.fault }, { status: 400, headers: privateHeaders })
     : go(`${to.status(id, order)}#keep`, kept.cookie)

@@ -29,6 +29,12 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
             {keep.link.text}
           </a>
         </Note>
+        {keep.renewal !== undefined && (
+          <PostForm className="field">
+            <input type="hidden" name="label" value={keep.renewal.label} />
+            <Button variant="second">{keep.renewal.button}</Button>
+          </PostForm>
+        )}
       </section>
     )
   const { heading, text, label, hint, button } = keep.texts
@@ -57,7 +63,14 @@ type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
 export type KeepView =
   | { readonly state: 'offered'; readonly texts: KeepTexts }
-  | { readonly state: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }
+  | {
+      readonly state: 'kept' | 'full'
+      readonly heading: string
+      readonly text: string
+      readonly link: KeepLink
+      /** The number is saved with another purchase than this one. */
+      readonly renewal?: { readonly label: string; readonly button: string }
+    }
 
 interface KeepLink {
   readonly href: string
@@ -99,13 +112,22 @@ function textsAt({ content, market }: Pick<Reading, 'content' | 'market'>, url: 
   return content.page('saved-numbers-translation', languageOf(url, market))
 }
 
-export async function keepView(portal: Reading, request: Request, url: URL, msisdn: string): Promise<KeepView> {
+export async function keepView(
+  portal: Reading,
+  request: Request,
+  url: URL,
+  { msisdn, payment }: KeptPurchase,
+): Promise<KeepView> {
   const texts = textsAt(portal, url)
   const numbers = await numbersOn(portal, request)
   const link = { href: hrefs(languagePrefixOf(url.pathname)).forgetPhone(), text: texts.seeAll }
   const known = numbers.find((one) => one.msisdn === msisdn)
   if (known !== undefined)
-    return { state: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link }
+    return {
+      ...{ state: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link },
+      ...(payment !== undefined &&
+        known.payment !== payment && { renewal: { label: known.label, button: texts.keepThis } }),
+    }
   if (numbers.length >= mostSavedNumbers)
     return { state: 'full', heading: fill(texts.full, { count: numbers.length }), text: texts.fullText, link }
   const number = unbroken(maskMsisdn(msisdn, portal.market.numbers.countryCode))
@@ -121,15 +143,26 @@ export async function keepView(portal: Reading, request: Request, url: URL, msis
   }
 }
 
-/** Saves the number under the typed name. */
-export async function keepStep(portal: Reading, request: Request, url: URL, kept: { msisdn: string; typed: string }) {
-  const { msisdn, typed } = kept
+interface KeptPurchase {
+  readonly msisdn: string
+  /** The payment that may be repeated. */
+  readonly payment: string | undefined
+}
+
+/** Saves the number, and what was bought for it, under the typed name. */
+export async function keepStep(
+  portal: Reading,
+  request: Request,
+  url: URL,
+  { msisdn, payment, typed }: KeptPurchase & { readonly typed: string },
+) {
   const reading = readLabel(typed)
   if (reading.outcome !== 'valid') {
     const text = fill(textsAt(portal, url)[faultTexts[reading.outcome]], { count: longestLabel })
     const { summaryOne } = portal.content.page('errors-translation', languageOf(url, portal.market))
     return { outcome: 'fault', fault: { heading: summaryOne, typed, text } } as const
   }
-  const numbers = keepNumber(await numbersOn(portal, request), { msisdn, label: reading.label })
+  const added = { msisdn, label: reading.label, ...(payment !== undefined && { payment }) }
+  const numbers = keepNumber(await numbersOn(portal, request), added)
   return { outcome: 'done', ...(numbers && { cookie: await numbersCookie(portal, numbers) }) } as const
 }
