@@ -26,6 +26,10 @@ describe('a one-time code', () => {
     ' 123456\n',
     '\u202a123456\u202c',
     '１２３４５６',
+    '30/11/2026 14:05 123456',
+    '2026-11-30 123456',
+    '123456 is your code. Do not share it.\n\n@portal.example #123456',
+    'Code: 123456.',
     '١٢٣٤٥٦',
   ])('may be typed as %j', (text) => {
     expect(readOtp(text)).toEqual({ outcome: 'valid', code: '123456' })
@@ -39,6 +43,8 @@ describe('a one-time code', () => {
     ['12345a', 'not_a_code'],
     ['+123456', 'not_a_code'],
     ['1e5', 'not_a_code'],
+    ['123456 or 654321', 'not_a_code'],
+    ['30112026 1405', 'too_long'],
     ['<script>', 'not_a_code'],
   ])('is not accepted from %j: %s', (text, outcome) => {
     expect(readOtp(text)).toEqual({ outcome })

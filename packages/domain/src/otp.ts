@@ -20,13 +20,23 @@ export function otpOf(number: number): string {
   return String(number).padStart(otpLength, '0')
 }
 
-/** Parses a code as typed or pasted: `123 456`, `123-456`. */
+const isCode = (text: string) => text.length === otpLength && /^\d+$/.test(text)
+
+/** Finds the code in a pasted message, which may have a date and a time before it: the only word of six digits. */
+function codeWithin(text: string): string | undefined {
+  const codes = new Set(text.split(/[\s,;:#]+|[.](?=\s|$)/).filter(isCode))
+  return codes.size === 1 ? [...codes][0] : undefined
+}
+
+/** Parses a code as typed or pasted: `123 456`, `123-456`, `30/11 14:05 123456 is your code`. */
 export function readOtp(text: string): OtpReading {
-  const typed = plainDigits(text).replace(separators, '')
+  const digits = plainDigits(text)
+  const typed = digits.replace(separators, '')
   if (typed === '') return { outcome: 'empty' }
+  const code = isCode(typed) ? typed : codeWithin(digits)
+  if (code !== undefined) return { outcome: 'valid', code }
   if (!/^\d+$/.test(typed)) return { outcome: 'not_a_code' }
-  if (typed.length < otpLength) return { outcome: 'too_short' }
-  return typed.length > otpLength ? { outcome: 'too_long' } : { outcome: 'valid', code: typed }
+  return { outcome: typed.length < otpLength ? 'too_short' : 'too_long' }
 }
 
 /** Phones offer the code on pages of that host when the last line of the message has exactly this form. */

@@ -18,6 +18,9 @@ describe('the amount of a recharge', () => {
     'K1000',
     '1000 MWK',
     '1000.00',
+    '1,000/=',
+    '1000/-',
+    'K1,000/=',
     '01000',
     '١٠٠٠',
   ])('may be typed as %j', (text) => {
@@ -36,6 +39,8 @@ describe('the amount of a recharge', () => {
     ['100.50', 'not_a_number'],
     ['100.05', 'not_a_number'],
     ['x1,000', 'not_a_number'],
+    ['1/000', 'not_a_number'],
+    ['/=', 'empty'],
     ['1,000x', 'not_a_number'],
     ['USD 100', 'not_a_number'],
     ['0', 'below_minimum'],

@@ -58,9 +58,13 @@ function withPoint(text: string, format: CurrencyFormat): string {
   return format.decimal === ',' ? text.replace(new RegExp(`,(?=${decimalsIn(format)}$)`), '.') : text
 }
 
+/** East Africa ends whole amounts as in `5,000/=` and `5,000/-`. */
+const noCents = /\/[=-]+$/
+
 function withoutSign(text: string, { currency, signs }: CurrencyFormat): string {
-  const upper = text.toUpperCase()
+  const bare = text.replace(noCents, '')
+  const upper = bare.toUpperCase()
   const sign = [currency, ...signs].find((each) => upper.startsWith(each) || upper.endsWith(each))
-  if (sign === undefined) return text
-  return upper.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)
+  if (sign === undefined) return bare
+  return upper.startsWith(sign) ? bare.slice(sign.length) : bare.slice(0, -sign.length)
 }
