@@ -1,3 +1,4 @@
+import { readPoint } from '@nyanja/domain/places/typed-point'
 import type { Portal } from '../../server/portal.ts'
 import { documentFrames, type MapGroup } from '../document.ts'
 import { hrefs } from '../hrefs.ts'
@@ -82,8 +83,12 @@ function degreesIn(text: string, most: number): number | undefined {
 
 const maxTextLength = 60
 
-/** The name of a place is never longer, so longer text is neither searched nor repeated. */
-export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
+/** The name of a place is never longer, so longer text is neither searched nor repeated. A link to a map may be. */
+export function typedPlace(text: string | null): string {
+  const typed = (text ?? '').trim()
+  const point = typed.length > maxTextLength ? readPoint(typed) : undefined
+  return point === undefined ? typed.slice(0, maxTextLength) : `${point.latitude}, ${point.longitude}`
+}
 
 /** A zoom close enough to set a pin, and far enough for names around it. */
 const pinZoom = 12

@@ -4,6 +4,7 @@ import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded
 import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
 import { describeGazetteer } from './gazetteer.contract.ts'
 import type { KnownPlaces } from './place-register.ts'
+import { withTypedPoints } from './typed-points.ts'
 
 async function placesOf(market: string): Promise<KnownPlaces> {
   const files = createPlaceFiles({
@@ -21,6 +22,32 @@ const open = async (market = 'mw') => {
 }
 
 describeGazetteer('the embedded gazetteer', () => open())
+
+const malawi = { south: -17.2, west: 32.6, north: -9.3, east: 36 }
+const openWithPoints = async () => withTypedPoints(await open(), malawi)
+
+describeGazetteer('a gazetteer that finds points', openWithPoints)
+
+describe('a gazetteer that finds points', () => {
+  const find = async (text: string) => (await openWithPoints()).search(text, { limit: 5, language: 'en' })
+
+  it.each([
+    ['-13.98, 33.77', 'Lilongwe (-13.9800, 33.7700)'],
+    ['geo:-15.79,35.01', 'Blantyre (-15.7900, 35.0100)'],
+    ['https://maps.google.com/?q=-13.98,33.77', 'Lilongwe (-13.9800, 33.7700)'],
+    ['5GRM2Q9C+22', 'Lilongwe (-13.9824, 33.7701)'],
+    ['2Q9C+22 Lilongwe', 'Lilongwe (-13.9824, 33.7701)'],
+  ])('finds %s and names the town near it', async (text, label) => {
+    expect((await find(text)).map((place) => place.label)).toEqual([label])
+  })
+
+  it('finds again what it has found, and nothing outside the country', async () => {
+    const [found] = await find('-13.98, 33.77')
+    expect((await find(found?.label ?? '')).map(({ label }) => label)).toEqual([found?.label])
+    expect(await find('51.5, -0.1')).toEqual([])
+    expect(await find('2Q9C+22 Nowhere at all')).toEqual([])
+  })
+})
 
 describe('the embedded gazetteer', () => {
   const labels = async (text: string, market?: string) =>

@@ -12,6 +12,7 @@ import { PlaceRegister, type PlaceRegisterOptions } from '../places/place-regist
 import type { Town } from '../places/place-source.ts'
 import { Shops } from '../places/shops.ts'
 import { Sites } from '../places/sites.ts'
+import { withTypedPoints } from '../places/typed-points.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -59,7 +60,10 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
     log,
   })
   await Promise.all([register.load(), sites.load()])
-  const gazetteer = createEmbeddedGazetteer(() => register.known)
+  const gazetteer = withTypedPoints(
+    createEmbeddedGazetteer(() => register.known),
+    bounds,
+  )
   const geocoder = geocoderFor({ config, metrics, callSlots: stores.callSlots, gazetteer, now })
   return {
     gazetteer,
