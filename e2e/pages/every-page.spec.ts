@@ -172,6 +172,21 @@ test.describe('a visitor who finds or sends a link', () => {
     await expect(page).toHaveTitle('Top up, pay bills and buy bundles - Nyanja')
   })
 
+  test('keeps the portal on a start screen, in its language', { tag: '@verify' }, async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page)
+    for (const path of ['/', '/ny']) {
+      await page.goto(path)
+      const { errors, data } = await devtools.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      const manifest = JSON.parse(data ?? '')
+      expect(manifest).toMatchObject({ name: 'Nyanja', start_url: path, display: 'minimal-ui' })
+      for (const { src, type } of manifest.icons) {
+        const icon = await page.request.get(src)
+        expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
+      }
+    }
+  })
+
   test('never finds a private page', { tag: '@verify' }, async ({ page, line }) => {
     const robots = async (address: string) => (await page.request.get(address)).headers()['x-robots-tag']
     await orderAirtime(page, line, 310)

@@ -58,6 +58,9 @@ export interface DocumentHandle {
   readonly module?: ModuleName | readonly ModuleName[]
 }
 
+/** The groups whose pages name the manifest for start screens. */
+const withManifest: ReadonlySet<DocumentGroup> = new Set(['content'])
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The style of pages with dialogs and toasts of script. */
@@ -181,6 +184,7 @@ function createFrames(look: Look | undefined): DocumentFrames {
     `require-trusted-types-for 'script'`,
     // The map's library writes one fixed string as HTML, which the module's own policy allows, and nothing else.
     `trusted-types ${group === 'map' || group === 'stores' ? 'default' : `'none'`}`,
+    ...(withManifest.has(group) ? [`manifest-src 'self'`] : []),
   ]
   const made = new Map<DocumentGroup, DocumentFrame>()
   return {

@@ -71,6 +71,7 @@ export function hrefs(prefix: LanguagePrefix) {
     loans: () => at('/more-nyanja-money'),
     privacy: () => at('/privacy'),
     siteMap: () => at('/site-map'),
+    webManifest: () => at('/manifest.webmanifest'),
     serviceStatus: () => at('/service-status'),
     forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
     findPayment: (query: { ended?: string } = {}) => at('/find-payment', query),
@@ -81,8 +82,6 @@ export function hrefs(prefix: LanguagePrefix) {
     /** `currency` is set only where it is not that of the order; `ended` after a step that is over. */
     paymentStart: ({ method, ...query }: StartQuery) =>
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, query),
-    askToPay: (query: { order: string }) => at('/payment/start/ask', query),
-    payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
     /** `quote` is the other currency that the code pays in, encrypted. */
     paymentCode: (query: { order: string; ref: string; quote: string | undefined }) => at('/payment/start/code', query),
     /** `ask` is encrypted. */
@@ -96,11 +95,18 @@ export function hrefs(prefix: LanguagePrefix) {
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     ...draftHrefs(at),
+    ...payLinkHrefs(at),
     ...statusHrefs(at),
   }
 }
 
 type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
+
+/** The page that makes a pay-me link, and the one that the link opens. */
+const payLinkHrefs = (at: (path: string, query?: Query) => string) => ({
+  askToPay: (query: { order: string }) => at('/payment/start/ask', query),
+  payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
+})
 
 /** What belongs to the page of a payment. */
 const statusHrefs = (at: (path: string) => string) => ({

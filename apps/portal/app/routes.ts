@@ -7,6 +7,7 @@ export default [
   // the specification (`hbb-lead` is home internet); a route of several journeys is in no folder.
   ...prefix(':language?', [
     index('home/home.tsx'),
+    route('manifest.webmanifest', 'site-map/web-manifest.ts'),
     route('about', 'company/about.tsx'),
     route('contact-us', 'company/contact.tsx'),
     route('give_your_feedback', 'company/feedback.tsx'),

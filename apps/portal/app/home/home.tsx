@@ -136,6 +136,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       internet: market.sells.includes('plan') ? await offerView(portal, url) : undefined,
       organisation: organisationOf(portal),
       tasks: otherTasksOf({ texts, prefix, market }),
+      startScreen: {
+        manifest: to.webManifest(),
+        icon: market.look === undefined ? '/files/icon-192.png' : '/apple-touch-icon.png',
+      },
       saved,
       purchases: saved && (await keptPurchases(portal, url, await numbersOn(portal, request))),
     },
@@ -169,12 +173,14 @@ function useIndexHref(): string {
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, countryCode, summaryOne, sells, banner, bundles, trouble, internet, organisation, tasks } = loaderData
-  const { saved, purchases = [] } = loaderData
+  const { saved, purchases = [], startScreen } = loaderData
   const action = useIndexHref()
   return (
     <>
       <PageTitle title={texts.heading} />
       <StructuredData data={organisation} />
+      <link rel="manifest" href={startScreen.manifest} />
+      <link rel="apple-touch-icon" href={startScreen.icon} />
       {trouble !== undefined && (
         <div className="wrap incident">
           <IncidentBanner {...trouble} />
