@@ -21,7 +21,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#071922" media="(prefers-color-scheme:dark)" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/files/favicon.svg" type="image/svg+xml" />
