@@ -1,4 +1,4 @@
-import { addFault, addRouter, clearFaults, expectBundles, giveBundle, readSentCode } from '../sandbox.ts'
+import { addFault, addRouter, clearFaults, expectBundles, giveAirtime, giveBundle, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { guessCode, otherCode, typeCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
@@ -104,19 +104,34 @@ test.describe('the data balance of a router', () => {
     const router = await addRouter()
     await giveBundle(router, half)
     await page.goto(`/sw${path}`)
-    await page.getByRole('textbox', { name: 'Nambari ya ruta' }).fill(router)
+    await page.getByRole('textbox', { name: 'Nambari ya simu au ruta' }).fill(router)
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expect(page.getByRole('heading', { name: 'Salio la data', exact: true })).toBeVisible()
     await expectAccessible(page)
   })
-
-  test('is not offered for a phone', { tag: '@verify' }, async ({ page, line }) => {
-    await page.goto(path)
-    await routerField(page).fill(line)
-    await clickContinue(page)
-    await expect(page.getByText('This is a mobile line.')).toBeVisible()
-  })
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`what is left on a phone, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('is shown after a code to that phone, and leads to its top-up', { tag: '@verify' }, async ({ page, line }) => {
+      await giveAirtime(line, 1_250)
+      await giveBundle(line, { code: 'MW-W-2600', boughtHoursAgo: 24, left: 0.5 })
+      await openRouter(page, path, line)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Send a code' }).click()
+      await typeCode(page, await readSentCode(line))
+      await expect(page.getByRole('heading', { name: 'Airtime, data, minutes and SMS' })).toBeVisible()
+      const left = page.locator('.balances').first()
+      await expect(left).toContainText('MWK 1,250')
+      await expect(left).toContainText('GB')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Top it up' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+      await expect(page.getByText('Prepaid line. Ready to top up.')).toBeVisible()
+    })
+  })
 
 test.describe('the active bundles of a router', () => {
   test('open over the page, and the focus returns to where it was', { tag: '@verify' }, async ({ page }) => {

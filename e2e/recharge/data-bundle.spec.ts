@@ -70,7 +70,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Router bundles')
     await expect(page.getByText(shown(router))).toBeVisible()
     await page.getByRole('link', { name: 'See the data balance first' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data balance and router bundles')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is left')
     await expect(page.getByText(shown(router))).toBeVisible()
 
     await page.goto('/')

@@ -17,13 +17,6 @@ const pages = [
     other: '999000001',
     offer: 'This is a mobile line.',
   },
-  {
-    path: '/broadband-recharge',
-    own: '999000070',
-    reads: 'Broadband line',
-    other: '999000050',
-    offer: 'This is a mobile line.',
-  },
 ] as const
 
 const numberField = (page: Page) => page.locator('#msisdn')

@@ -93,11 +93,14 @@ test.describe('a number that was paid for', () => {
     await expectAccessible(page)
     await savedNumber(page, /^Mum/).click()
     await expect(page.getByText('This is a prepaid line.')).toBeVisible()
-    for (const path of ['/data-bundle', '/broadband-recharge']) {
+    for (const [path, answer] of [
+      ['/data-bundle', 'This is a mobile line.'],
+      ['/broadband-recharge', 'Mobile line'],
+    ] as const) {
       await page.goto(path)
       await expectAccessible(page)
       await savedNumber(page, /^Mum/).click()
-      await expect(page.getByText('This is a mobile line.')).toBeVisible()
+      await expect(page.getByText(answer)).toBeVisible()
     }
   })
 

@@ -3,7 +3,8 @@ import { readSentCode } from '../sandbox.ts'
 import { payAtGateway } from './card-page.ts'
 import { typeCode } from './code.ts'
 import { expectSuccess, payByCard } from './pay.ts'
-export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Broadband number' })
+export const routerField = (page: Page) =>
+  page.getByRole('textbox', { name: /^(Broadband number|Phone or router number)$/ })
 export const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 

@@ -5,7 +5,7 @@ import type { Route } from './+types/check-line'
 import { checkBillLine } from './bills/amount-step.ts'
 import { offerView as billOffer, pageView } from './bills/bill-view.ts'
 import { offerView as routerOffer, pageView as routerPage } from './broadband/broadband-view.ts'
-import { checkRouterLine } from './broadband/router-step.ts'
+import { checkRouterLine, type RouterPage } from './broadband/router-step.ts'
 import { privateHeaders } from './format/headers.ts'
 import { faultAnswer, uncheckedAnswer } from './number/field-rules.ts'
 import type { LineAnswer } from './number/line-answer.ts'
@@ -28,14 +28,22 @@ const judges: Readonly<Record<string, Judge>> = {
     const { lineHybrid, linePostpaid } = pageView(portal, url)
     return { is: 'ready', text: line.lineType === 'HYBRID' ? lineHybrid : linePostpaid }
   },
-  async router(portal, url, { typed, lines }) {
-    const line = await checkRouterLine({ lines }, typed)
-    if (line.outcome === 'challenge') return uncheckedAnswer(portal, url)
-    if (line.outcome === 'fault') return faultAnswer(portal, url, line.fault)
-    const page = routerPage(portal, url)
-    if (line.outcome === 'offer') return { is: 'offer', offer: routerOffer(page, line.offer) }
-    return { is: 'ready', text: page.lineBroadband }
-  },
+  router: (portal, url, check) => judgeRouter(portal, url, check, 'bundles'),
+  balance: (portal, url, check) => judgeRouter(portal, url, check, 'balance'),
+}
+
+async function judgeRouter(
+  portal: Portal,
+  url: URL,
+  { typed, lines }: NumberCheck,
+  name: RouterPage,
+): Promise<LineAnswer> {
+  const line = await checkRouterLine({ lines }, typed, name)
+  if (line.outcome === 'challenge') return uncheckedAnswer(portal, url)
+  if (line.outcome === 'fault') return faultAnswer(portal, url, line.fault)
+  const page = routerPage(portal, url, name)
+  if (line.outcome === 'offer') return { is: 'offer', offer: routerOffer(page, line.offer) }
+  return { is: 'ready', text: line.isBroadband ? page.lineBroadband : page.lineMobile }
 }
 
 /** The live check of a number field. It stores nothing: the number is checked again when its form is sent. */

@@ -38,7 +38,7 @@ export function hrefs(prefix: LanguagePrefix) {
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
     billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
     billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
-    checkLine: (kind: 'recharge' | 'bill' | 'router') => at(`/line-check/${kind}`),
+    checkLine: (kind: 'recharge' | 'bill' | 'router' | 'balance') => at(`/line-check/${kind}`),
     dataBundle: (query: ListQuery = {}) => at('/data-bundle', query),
     dataBalance: (query: ListQuery & { active?: string } = {}) => at('/broadband-recharge', query),
     balanceCode: (query: { order: string; ref: string }) => at('/broadband-recharge/code', query),

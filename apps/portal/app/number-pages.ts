@@ -47,7 +47,7 @@ const routerNumber =
   async ({ portal, url, lines, ...number }: StepRequest): Promise<Step> => {
     const step = await routerStep({ ...portal, lines }, url, { ...number, page })
     if (step.outcome !== 'offer') return step
-    return { outcome: 'offer', offer: routerOffer(routerPage(portal, url), step.offer) }
+    return { outcome: 'offer', offer: routerOffer(routerPage(portal, url, page), step.offer) }
   }
 
 const steps: Readonly<Record<NumberPage, (request: StepRequest) => Promise<Step>>> = {

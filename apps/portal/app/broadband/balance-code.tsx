@@ -3,7 +3,7 @@ import { createOrderCode } from '../code/order-code.ts'
 import { pageHeaders } from '../format/headers.ts'
 import type { Route } from './+types/balance-code'
 import { balanceCodeScope, balancePurpose } from './balance-view.ts'
-import { neededOrder } from './router-step.ts'
+import { isRouterOrder, neededOrder } from './router-step.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 
@@ -16,9 +16,11 @@ const balanceCode = createOrderCode({
   placeOf: balanceCodeScope,
   pageHref: (to, order) => to.dataBalance({ order: order.id }),
   codeHref: (to, order, ref) => to.balanceCode({ order: order.id, ref }),
-  // The code goes to the contact of the router.
-  async send({ codes, contacts }, { order: { id, msisdn, language }, requester }) {
-    const handset = await contacts.handsetOf(msisdn)
+  // Nobody reads messages to a router: the code goes to its contact.
+  async send(portal, { order, requester }) {
+    const { codes, contacts } = portal
+    const { id, msisdn, language } = order
+    const handset = (await isRouterOrder(portal, order)) ? await contacts.handsetOf(msisdn) : msisdn
     const what = { purpose: balancePurpose, msisdn: handset, payer: msisdn, subject: id } as const
     return codes.send({ ...what, channel: 'web', language, ...requester })
   },

@@ -7,28 +7,29 @@ import type { PageView } from './broadband-view.ts'
 
 interface BalancePanelProps {
   readonly page: PageView
-  /** Undefined when no visitor has proven to be the account contact. */
+  readonly isPhone: boolean
+  /** Undefined when no visitor has proven to be the account contact, or the owner of the phone. */
   readonly balance?: BalanceView | 'unavailable'
   /** The reason that no code was sent. */
   readonly note?: string
 }
 
-/** Shows the remaining balances to the account contact of the router. */
-export function BalancePanel({ page, balance, note }: BalancePanelProps) {
+/** Shows what is left to the account contact of the router, or to the owner of the phone. */
+export function BalancePanel({ page, isPhone, balance, note }: BalancePanelProps) {
   return (
     <section className="section" aria-labelledby="balance-heading">
-      <h2 id="balance-heading">{page.balanceHeading}</h2>
-      {balance === undefined && <Ask page={page} note={note} />}
+      <h2 id="balance-heading">{isPhone ? page.leftHeading : page.balanceHeading}</h2>
+      {balance === undefined && <Ask page={page} isPhone={isPhone} note={note} />}
       {balance === 'unavailable' && <Note tone="wait">{page.balanceSilent}</Note>}
       {typeof balance === 'object' && <Balances page={page} balance={balance} />}
     </section>
   )
 }
 
-function Ask({ page, note }: Pick<BalancePanelProps, 'page' | 'note'>) {
+function Ask({ page, isPhone, note }: Pick<BalancePanelProps, 'page' | 'isPhone' | 'note'>) {
   return (
     <>
-      <p>{page.balanceAsk}</p>
+      <p>{isPhone ? page.leftAsk : page.balanceAsk}</p>
       {note !== undefined && (
         <Note tone="wait" role="alert">
           {note}

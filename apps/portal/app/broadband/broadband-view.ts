@@ -8,10 +8,10 @@ import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import type { ChoiceProblem } from './bundle-choice-view.ts'
-import type { Offer } from './router-step.ts'
+import type { Offer, RouterPage } from './router-step.ts'
 
 /** Everything that does not depend on the line. */
-export function pageView(portal: Portal, url: URL) {
+export function pageView(portal: Portal, url: URL, name: RouterPage) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
@@ -21,7 +21,8 @@ export function pageView(portal: Portal, url: URL) {
     summaryOne: content.page('errors-translation', language).summaryOne,
     prefix: `+${market.numbers.countryCode}`,
     rules: fieldRules(portal, url),
-    checkHref: hrefsAt(url).checkLine('router'),
+    checkHref: hrefsAt(url).checkLine(name === 'balance' ? 'balance' : 'router'),
+    phoneLabel: name === 'balance' ? texts.phoneLabelAny : texts.phoneLabel,
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
     codeUnreachable: fill(texts.codeUnreachable, { number: market.customerCareNumber }),

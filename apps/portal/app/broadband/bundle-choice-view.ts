@@ -11,7 +11,7 @@ import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { isAccountContact, overlapping } from './balance-view.ts'
-import type { RouterPage } from './router-step.ts'
+import { isRouterOrder, type RouterPage } from './router-step.ts'
 
 interface ShownChoice {
   readonly order: Order
@@ -97,7 +97,8 @@ export async function place(portal: Portal, { order, code }: Chosen, to: Hrefs):
   return { to: to.paymentStart({ order: placed.id }) }
 }
 
-/** Null while it is unknown. */
-export function bundleFor({ bundles }: Pick<Portal, 'bundles'>, { lineType }: Order, code: string) {
-  return bundles.bundle(code, { lineType, isBroadband: true }).catch(() => null)
+/** Null while it is unknown. No bundle of a router is for a phone, whose balance page has an order too. */
+export async function bundleFor(portal: Pick<Portal, 'bundles' | 'lines'>, order: Order, code: string) {
+  if (!(await isRouterOrder(portal, order))) return undefined
+  return portal.bundles.bundle(code, { lineType: order.lineType, isBroadband: true }).catch(() => null)
 }

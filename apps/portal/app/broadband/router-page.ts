@@ -13,14 +13,17 @@ import { balanceCodeStep } from './balance-code.tsx'
 import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
 import { choiceMessage, codeMessage, numberOf, pageView } from './broadband-view.ts'
 import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-view.ts'
-import { type RouterPage, routerOrder } from './router-step.ts'
+import { isRouterOrder, type RouterPage, routerOrder } from './router-step.ts'
 
 export interface RouterView {
   readonly number: string
   readonly retryHref: string
   readonly balanceHref: string
-  readonly choice: BundleChoice
-  /** Undefined when no visitor has proven to be the account contact. */
+  /** The bundles of a router; undefined for a phone, which buys on another page. */
+  readonly choice?: BundleChoice
+  /** What leads on from the balance of a phone: its top-up or its bill. */
+  readonly onward?: 'recharge' | 'bill'
+  /** Undefined when no visitor has proven to be the account contact, or the owner of the phone. */
   readonly balance?: BalanceView | 'unavailable'
 }
 
@@ -37,15 +40,16 @@ export async function routerView(
 ): Promise<RouterView> {
   const to = hrefsAt(url)
   const isShown = page === 'balance' && (await isAccountContact(portal, request, order))
+  const isRouter = await isRouterOrder(portal, order)
   const [choice, balance] = await Promise.all([
-    bundleChoice(portal, url, { order, page }),
+    isRouter ? bundleChoice(portal, url, { order, page }) : undefined,
     isShown ? balanceView(portal, url, order) : undefined,
   ])
   return {
     number: numberOf(portal, order),
     retryHref: page === 'bundles' ? to.dataBundle() : to.dataBalance(),
     balanceHref: to.dataBalance({ order: order.id }),
-    choice,
+    ...(choice === undefined ? { onward: order.lineType === 'POSTPAID' ? 'bill' : 'recharge' } : { choice }),
     ...(balance !== undefined && { balance }),
   }
 }
@@ -59,6 +63,9 @@ export interface RouterAnswer extends NumberAnswer {
 type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
 
 const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
+
+/** The page on which the line of an order is topped up, or its bill paid. */
+const onwardPage = ({ lineType }: Order) => (lineType === 'POSTPAID' ? 'bills' : 'recharge')
 
 const numberPages = { bundles: 'dataBundle', balance: 'dataBalance' } as const
 
@@ -78,9 +85,13 @@ export async function actOnRouter(
     if ('to' in sent) return sent
     const note =
       sent.seconds === undefined
-        ? codeMessage(pageView(portal, url), sent.problem)
+        ? codeMessage(pageView(portal, url, page), sent.problem)
         : waitForCodeText(portal, url, sent.seconds)
     return refused({ note })
+  }
+  if (intent === 'onward') {
+    form.set('msisdn', known.msisdn)
+    return actOnNumber(portal, onwardPage(known), { request, url, form, clientIp })
   }
   const code = readField(form, 'bundle')
   const chosen = await choiceStep(portal, { request, order: known, code }, to)
@@ -100,7 +111,7 @@ interface RouteArgs {
 /** The loader of both pages for routers, which differ in what comes first. */
 export async function loadRouter(name: RouterPage, { request, url, context }: RouteArgs) {
   const portal = context.get(portalContext)
-  const page = pageView(portal, url)
+  const page = pageView(portal, url, name)
   const saved = await savedChoice(portal, request, url)
   if (!url.searchParams.has('order')) return data({ page, saved, isGone: false }, { headers: numberPageHeaders(saved) })
   const order = await routerOrder(portal, url)

@@ -16,17 +16,18 @@ import type { RouterPage } from './router-step.ts'
 interface RouterOrderSummaryProps {
   readonly page: PageView
   readonly number: string
+  readonly isPhone: boolean
   readonly retryHref: string
   /** Undefined on the balance page itself. */
   readonly balanceHref?: string
 }
 
-function RouterOrderSummary({ page, number, retryHref, balanceHref }: RouterOrderSummaryProps) {
+function RouterOrderSummary({ page, number, isPhone, retryHref, balanceHref }: RouterOrderSummaryProps) {
   return (
     <OrderSummary>
       <Facts facts={[{ term: page.forNumber, value: number }]} />
       <p className="row">
-        <span className="hint">{page.lineBroadband}</span>
+        <span className="hint">{isPhone ? page.lineMobile : page.lineBroadband}</span>
         <a className="link" href={retryHref}>
           {page.another}
         </a>
@@ -69,17 +70,32 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
             <RouterOrderSummary
               page={page}
               number={router.number}
+              isPhone={router.choice === undefined}
               retryHref={router.retryHref}
               balanceHref={name === 'bundles' ? router.balanceHref : undefined}
             />
-            {name === 'balance' && <BalancePanel page={page} balance={router.balance} note={note} />}
+            {name === 'balance' && (
+              <BalancePanel page={page} isPhone={router.choice === undefined} balance={router.balance} note={note} />
+            )}
+            {router.onward !== undefined && <Onward page={page} to={router.onward} />}
           </>
         )}
       </div>
-      {!showsNumberForm && (
+      {!showsNumberForm && router.choice !== undefined && (
         <RouterBundles page={page} choice={router.choice} typed={typed?.bundle} error={error?.text} />
       )}
     </>
+  )
+}
+
+/** A phone is topped up, or its bill paid, on another page: the number goes along in the order. */
+function Onward({ page, to }: { readonly page: PageView; readonly to: 'recharge' | 'bill' }) {
+  return (
+    <PostForm className="section">
+      <Button name="intent" value="onward">
+        {to === 'bill' ? page.offerBillLink : page.offerPrepaidLink}
+      </Button>
+    </PostForm>
   )
 }
 

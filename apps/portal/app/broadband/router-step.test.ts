@@ -35,6 +35,12 @@ describe('the number of a router', () => {
     expect(opened).toEqual([])
   })
 
+  it.each(['991234567', '991234568'])('may be that of the phone %s on the page of what is left', async (typed) => {
+    const { portal, opened } = portalWith()
+    expect((await routerStep(portal, url, { typed, page: 'balance' })).outcome).toBe('order')
+    expect(opened).toMatchObject([{ msisdn: typed, redirectPage: '/broadband-recharge' }])
+  })
+
   it.each([
     ['', 'empty'],
     ['99 12', 'too_short'],

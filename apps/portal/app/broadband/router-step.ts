@@ -26,7 +26,7 @@ export async function neededOrder(portal: Pick<Portal, 'orders'>, url: URL): Pro
   return order
 }
 
-/** A phone belongs on another page. */
+/** A phone buys on another page. */
 export type Offer = 'prepaid' | 'bill'
 
 export type RouterStep =
@@ -36,16 +36,27 @@ export type RouterStep =
   | Extract<VisitorLineCheck, { readonly outcome: 'challenge' }>
 
 export type RouterLine =
-  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType }
+  | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType; readonly isBroadband: boolean }
   | Exclude<RouterStep, { outcome: 'order' }>
 
-/** Tells whether a number is a router's. */
-export async function checkRouterLine({ lines }: { readonly lines: VisitorLines }, typed: string): Promise<RouterLine> {
+/** Tells whether the page is for this number: bundles are a router's, and every line has something left. */
+export async function checkRouterLine(
+  { lines }: { readonly lines: VisitorLines },
+  typed: string,
+  page: RouterPage,
+): Promise<RouterLine> {
   const line = await findTypedLine(lines, typed)
   if (line.outcome !== 'line') return line
-  const { msisdn, lineType, isBroadband } = line
-  if (!isBroadband) return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
-  return { outcome: 'line', msisdn, lineType }
+  const { lineType, isBroadband } = line
+  if (page === 'bundles' && !isBroadband)
+    return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
+  return line
+}
+
+/** Tells whether the order of these pages is for a router. While the BSS is silent it counts as one. */
+export async function isRouterOrder({ lines }: Pick<Portal, 'lines'>, { msisdn }: Order): Promise<boolean> {
+  const line = await lines.check(msisdn).catch(() => undefined)
+  return line?.outcome !== 'line' || line.isBroadband
 }
 
 interface TypedRouter {
@@ -63,7 +74,7 @@ export async function routerStep(
   const { market, orders } = portal
   if (known !== undefined && isNumberOf(known, typed, market.numbers)) return { outcome: 'order', order: known }
 
-  const line = await checkRouterLine(portal, typed)
+  const line = await checkRouterLine(portal, typed, page)
   if (line.outcome !== 'line') return line
   const { msisdn, lineType } = line
   const language = languageOf(url, market)
