@@ -4,6 +4,7 @@ import { expectAccessible } from '../screen.ts'
 import { askForCode } from '../steps/code.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { checkUntil, chooseMethod, expectSuccess, payButton, walletField } from '../steps/pay.ts'
+import { readQrCode } from '../steps/qr-code.ts'
 import { chooseBundle, clickContinue, orderAirtime, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -48,6 +49,7 @@ test.describe('a pay-me link', () => {
     expect(link).toMatch(/\/pay-me\/[\w-]{20,}$/)
     expect(link).not.toContain(own)
     await expect(page.getByText('Nobody has paid yet.')).toBeVisible()
+    expect(await readQrCode(page)).toBe(link)
     const message = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
     expect(decodeURIComponent(message ?? '')).toContain(`Please pay MWK 430 for me: Airtime. ${link}`)
     await expectAccessible(page)

@@ -11,9 +11,10 @@ import { languageOf } from '../page-language.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoteSection } from '../ui/notes.tsx'
+import { QrCode, qrView } from './qr-code.tsx'
 
 /** Shows the link, the ways to send it, and its state. */
-export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
+export function MadeLink({ address, qr, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
   return (
     <>
       <NoteSection tone={isPaid ? 'ok' : 'info'}>
@@ -27,6 +28,10 @@ export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, show
           <h2 id="link-heading">{texts.linkLabel}</h2>
           <p className="hint">{texts.hint}</p>
           <p className="shared reference">{address}</p>
+          <figure>
+            <QrCode {...qr} label={texts.qrLabel} />
+            <figcaption className="hint">{texts.qrHint}</figcaption>
+          </figure>
           <p>
             <ButtonLink href={whatsAppHref}>{texts.byWhatsApp}</ButtonLink>
           </p>
@@ -49,7 +54,7 @@ export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, show
               {texts.share}
             </button>
           </p>
-          <p role="status" className="small" id="said" />
+          <p role="status" className="small" id="said" data-by-hand={texts.copyByHand} />
         </section>
       )}
     </>
@@ -76,6 +81,7 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
   const end = clockOf(market, language).near(link.expiresAt, now())
   return {
     address,
+    qr: qrView(address),
     message,
     whatsAppHref: `https://wa.me/?text=${encodeURIComponent(message)}`,
     smsHref: `sms:?&body=${encodeURIComponent(message)}`,
@@ -87,7 +93,17 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
         ? { href: to.status(standing.attemptId), text: texts.seePayment }
         : { href: to.askToPay({ order: order.id }), text: texts.checkNow },
     texts: {
-      ...pickTexts(texts, ['linkLabel', 'copy', 'copied', 'share', 'byWhatsApp', 'bySms'] as const),
+      ...pickTexts(texts, [
+        'linkLabel',
+        'qrLabel',
+        'qrHint',
+        'copy',
+        'copied',
+        'copyByHand',
+        'share',
+        'byWhatsApp',
+        'bySms',
+      ] as const),
       hint: fill(texts.linkHint, { end }),
     },
   }
