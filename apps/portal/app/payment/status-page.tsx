@@ -24,7 +24,7 @@ function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'tex
           <Icon name="copy" />
           {texts.copy}
         </button>
-        <p role="status" className="small" id="said" />
+        <p role="status" className="small" id="said" data-by-hand={texts.copyByHand} data-no-print={texts.noPrint} />
         {isReceiptFirst && (
           <p>
             <Amount isBig text={amount} />

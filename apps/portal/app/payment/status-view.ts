@@ -176,6 +176,8 @@ export interface StatusPageProps {
     | 'transactionId'
     | 'copy'
     | 'copied'
+    | 'copyByHand'
+    | 'noPrint'
     | 'share'
     | 'shareText'
     | 'linkCopied'

@@ -35,6 +35,8 @@ const shownTexts = [
   'transactionId',
   'copy',
   'copied',
+  'copyByHand',
+  'noPrint',
   'share',
   'shareText',
   'linkCopied',

@@ -3,6 +3,8 @@ const button = form?.querySelector<HTMLElement>('[data-locate]')
 const word = button?.querySelector('span')
 if (form && button && word && 'geolocation' in navigator) askForLocation(form, button, word)
 
+const longestMs = 10_000
+
 /**
  * Asks the phone for its position, and the portal for what is near. The visitor names a place where script or the
  * permission is missing.
@@ -33,7 +35,11 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
     if (button.hasAttribute('aria-disabled')) return
     button.setAttribute('aria-disabled', 'true')
     word.textContent = form.dataset.busy ?? ''
-    navigator.geolocation.getCurrentPosition(send, refuse, { timeout: 10_000, maximumAge: 60_000 })
+    navigator.geolocation.getCurrentPosition(send, refuse, { timeout: longestMs, maximumAge: 60_000 })
+    // Browsers within apps may never answer.
+    setTimeout(() => {
+      if (button.hasAttribute('aria-disabled')) refuse()
+    }, longestMs + 1_000)
   })
   addEventListener('pageshow', reset)
   addEventListener('stay', reset)

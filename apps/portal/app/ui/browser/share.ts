@@ -1,31 +1,54 @@
-/** Copies and shares the text of a button. Without this script the text is in the page. */
+/**
+ * Copies and shares the text of a button. Without this script the text is in the page. Browsers within apps lack these
+ * functions, refuse them or do nothing: then the page says what else is possible.
+ */
 const shown = document.getElementById('said')
 
-async function copy(text: string, message = ''): Promise<void> {
+function say(message: string | undefined): void {
+  if (message === undefined || message === '') return
+  if (shown) shown.textContent = message
+  dispatchEvent(new CustomEvent('toast', { detail: message }))
+}
+
+async function copy(text: string, message: string | undefined): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    if (shown) shown.textContent = message
-    dispatchEvent(new CustomEvent('toast', { detail: message }))
+    say(message)
   } catch {
-    // The text is selected where copying is not permitted, so that the phone's own menu can copy it.
+    // What is selected can be copied by the phone's own menu.
     const reference = document.querySelector('.reference')
-    if (reference) getSelection()?.selectAllChildren(reference)
+    if (reference?.textContent === text) getSelection()?.selectAllChildren(reference)
+    say(`${shown?.dataset.byHand ?? ''} ${text}`)
   }
 }
 
 async function share(path: string, text: string | undefined, message: string | undefined): Promise<void> {
   const url = new URL(path, location.href).href
-  const shared = text ? { text } : { title: document.title, url }
-  if ('share' in navigator) await navigator.share(shared).catch(() => undefined)
-  else await copy(url, message)
+  try {
+    await navigator.share(text ? { text } : { title: document.title, url })
+  } catch (error) {
+    // The visitor who closes the list of apps wants nothing else.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, message)
+  }
+}
+
+function print(): void {
+  let hasBegun = false
+  addEventListener('beforeprint', () => {
+    hasBegun = true
+  })
+  window.print?.()
+  setTimeout(() => {
+    if (!hasBegun) say(shown?.dataset.noPrint)
+  }, 500)
 }
 
 for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
 
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
-  const { copy: copied, share: path, text, print, announce: message } = button?.dataset ?? {}
+  const { copy: copied, share: path, text, print: isPrint, announce: message } = button?.dataset ?? {}
   if (copied) await copy(copied, message)
-  if (print !== undefined) window.print()
+  if (isPrint !== undefined) print()
   if (path !== undefined) await share(path, text, message)
 })
