@@ -28,10 +28,6 @@ export function MadeLink({ address, qr, message, whatsAppHref, smsHref, isPaid, 
           <h2 id="link-heading">{texts.linkLabel}</h2>
           <p className="hint">{texts.hint}</p>
           <p className="shared reference">{address}</p>
-          <figure>
-            <QrCode {...qr} label={texts.qrLabel} />
-            <figcaption className="hint">{texts.qrHint}</figcaption>
-          </figure>
           <p>
             <ButtonLink href={whatsAppHref}>{texts.byWhatsApp}</ButtonLink>
           </p>
@@ -55,6 +51,10 @@ export function MadeLink({ address, qr, message, whatsAppHref, smsHref, isPaid, 
             </button>
           </p>
           <p role="status" className="small" id="said" data-by-hand={texts.copyByHand} />
+          <figure>
+            <QrCode {...qr} label={texts.qrLabel} />
+            <figcaption className="hint">{texts.qrHint}</figcaption>
+          </figure>
         </section>
       )}
     </>

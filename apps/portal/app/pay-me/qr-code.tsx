@@ -1,29 +1,29 @@
 import { correction, generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
+import { toPngDataURL } from 'lean-qr/extras/node_export'
 
 export interface QrView {
-  /** The modules of one side. */
+  readonly image: string
+  /** The modules of one side, with the free ones around the code that readers need. */
   readonly size: number
-  /** The dark modules as the path of an SVG. */
-  readonly path: string
 }
 
-/** Draws a link as a QR code (ISO/IEC 18004), on the server: phones read it from this screen. */
+const quiet = 4
+const black = [0, 0, 0] as const
+/** Without it the ground of a dark page would show through. */
+const white = [255, 255, 255] as const
+
+/**
+ * Draws a link as a QR code (ISO/IEC 18004), on the server: phones read it from this screen. A picture of one pixel for
+ * each module is a quarter of an SVG, and small browsers show it too.
+ */
 export function qrView(link: string): QrView {
   const code = generate(link, { minCorrectionLevel: correction.M })
-  return { size: code.size, path: toSvgPath(code) }
+  return { image: toPngDataURL(code, { pad: quiet, on: black, off: white }), size: code.size + 2 * quiet }
 }
 
-/** The free modules around the code that readers need. */
-const quiet = 4
+const pixels = 5
 
 /** The code is black on white in every scheme: some readers know no other. */
-export function QrCode({ size, path, label }: QrView & { readonly label: string }) {
-  const across = size + 2 * quiet
-  return (
-    <svg className="qr" viewBox={`${-quiet} ${-quiet} ${across} ${across}`} role="img" aria-label={label}>
-      <path fill="#fff" d={`M${-quiet} ${-quiet}h${across}v${across}H${-quiet}z`} />
-      <path d={path} shapeRendering="crispEdges" />
-    </svg>
-  )
+export function QrCode({ image, size, label }: QrView & { readonly label: string }) {
+  return <img className="qr" src={image} width={pixels * size} height={pixels * size} alt={label} />
 }
