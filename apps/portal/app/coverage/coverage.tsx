@@ -126,8 +126,8 @@ export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 
-/** The zoom of the specification, after a search. */
-const placeZoom = 15
+/** The zoom of the specification after a search, or one that shows a lake or a border where no streets are known. */
+const zoomOf = ({ map }: Pick<Portal, 'map'>) => (map.tiles === undefined ? 10 : 15)
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -171,7 +171,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     shown: place && reportNote(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
-      ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: placeZoom } }),
+      ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: zoomOf(portal) } }),
     }),
   }
   // A spot on the map may be where the visitor lives or is.
@@ -242,6 +242,12 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
             )}
             <p className="hint">{view.asOf}</p>
           </section>
+          <section className="section shown" aria-labelledby="map-title">
+            <h2 className="unseen" id="map-title">
+              {texts.mapTitle}
+            </h2>
+            <MapFrame map={view.map} />
+          </section>
           <section className="section around" id="around" data-live="" tabIndex={-1}>
             {answer === undefined ? (
               <Towns title={view.around.townsTitle} none={texts.townsNone} towns={view.townsWith} />
@@ -258,12 +264,6 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
               </ul>
             </details>
             {report !== undefined && <ReportForm form={report} here={view.here} shown={view.shown} texts={texts} />}
-          </section>
-          <section className="section shown" aria-labelledby="map-title">
-            <h2 className="unseen" id="map-title">
-              {texts.mapTitle}
-            </h2>
-            <MapFrame map={view.map} />
           </section>
         </div>
       </div>
