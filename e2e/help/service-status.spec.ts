@@ -38,8 +38,8 @@ test.describe('the health of each payment method', () => {
 
   test('is unknown while too few have paid with it', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
-    await expect(methodRegion(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
-    await expect(methodRegion(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
+    await expect(methodRegion(page, 'M-Pesa').getByText('Few payments right now')).toBeVisible()
+    await expect(methodRegion(page, 'M-Pesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
   })
 
   test('is shown in Swahili', { tag: '@verify' }, async ({ page }) => {

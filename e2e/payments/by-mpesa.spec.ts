@@ -18,7 +18,7 @@ import { expect, test } from '../visitor.ts'
 const continueToPay = (page: Page) => page.getByRole('button', { name: 'Continue to pay' })
 
 async function pressMpesa(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Mpesa' }).click()
+  await page.getByRole('link', { name: 'M-Pesa' }).click()
   await typeEmail(page)
   await continueToPay(page).click()
 }
@@ -32,7 +32,7 @@ async function payByMpesa(page: Page): Promise<void> {
 test.describe('paying with M-Pesa', () => {
   test('is approved on the handset, on any network', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 700)
-    await page.getByRole('link', { name: 'Mpesa' }).click()
+    await page.getByRole('link', { name: 'M-Pesa' }).click()
     await expect(continueToPay(page)).toBeDisabled()
     await expectAccessible(page)
     await payByMpesa(page)
@@ -40,7 +40,7 @@ test.describe('paying with M-Pesa', () => {
 
     await approveOnPhone(await openPhone(page, line))
     await expectSuccess(page)
-    await expect(receiptLine(page, 'Paid with')).toHaveText('Mpesa')
+    await expect(receiptLine(page, 'Paid with')).toHaveText('M-Pesa')
     await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
@@ -101,7 +101,7 @@ test.describe('paying with M-Pesa', () => {
 
   test('can be left before it begins', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 700)
-    await page.getByRole('link', { name: 'Mpesa' }).click()
+    await page.getByRole('link', { name: 'M-Pesa' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
     await expectRecords(line, { taken: [], delivered: [] })

@@ -23,7 +23,7 @@ const copy = {
   card: { name: 'methodCard', hint: 'methodCardHint', sign: iconPath('card') },
   nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', sign: iconPath('money') },
   nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', sign: iconPath('money') },
-  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', sign: iconPath('money') },
+  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', sign: iconPath('wallet') },
   airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', sign: iconPath('code') },
   mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', sign: iconPath('push') },
 } as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; sign: MethodOption['sign'] }>

@@ -24,6 +24,7 @@ const paths = {
   push: 'M17 13V2H7v20h5M14 19l3 3 6-6',
   code: 'M2 6h20v12H2zM7 11v2M12 11v2M17 11v2',
   money: 'M6 13a6 6 0 0 1 12 0M2 14h20M6 18h12M9 22h6',
+  wallet: 'M18 9V5H3v14h18V9H3M16 14h1',
   copy: 'M8 8h13v13H8zM16 8V3H3v13h5',
   share: 'M12 15V3M7 8l5-5 5 5M4 13v8h16v-8',
   save: 'M12 3v12M7 10l5 5 5-5M4 21h16',
