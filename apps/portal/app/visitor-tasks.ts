@@ -18,8 +18,9 @@ interface TaskRow {
 
 const topUp = { screen: 'recharge', icon: 'phone', title: 'heading', text: 'rechargeSubHeading' } as const
 
+const bill = { screen: 'bills', icon: 'bill', title: 'kindBill', text: 'billText' } as const
+
 const otherTasks: readonly TaskRow[] = [
-  { screen: 'bills', icon: 'bill', title: 'kindBill', text: 'billText' },
   { screen: 'findPayment', icon: 'find', title: 'paidLink', text: 'paidText' },
   { screen: 'dataBalance', icon: 'clock', title: 'balance', text: 'balanceText' },
   { screen: 'internet', icon: 'router', title: 'homeInternet', text: 'homeInternetTextNoPrice' },
@@ -44,13 +45,11 @@ function tasksOf(rows: readonly TaskRow[], { texts, prefix, market }: TaskSource
   })
 }
 
-/** What a visitor can do other than a recharge. */
+/** What a visitor can do other than what the form of the home page begins. */
 export function otherTasksOf(sources: TaskSources): Task[] {
-  const { texts, prefix, market } = sources
+  const { texts, market } = sources
   const careNumber = market.customerCareNumber
-  const bundles = task(bundlesHref(prefix), 'data', texts.bundles, texts.bundlesText)
   return [
-    ...(market.sells.includes('bundle') ? [bundles] : []),
     ...tasksOf(otherTasks, sources),
     {
       href: `tel:${careNumber}`,
@@ -63,7 +62,13 @@ export function otherTasksOf(sources: TaskSources): Task[] {
 
 export const bundlesHref = (prefix: LanguagePrefix) => `${hrefs(prefix).recharge()}#bundles`
 
-export const allTasksOf = (sources: TaskSources) => tasksOf([topUp, ...otherTasks], sources)
+/** Everything that a visitor can do, for pages without that form. */
+export function allTasksOf(sources: TaskSources): Task[] {
+  const { texts, prefix, market } = sources
+  const bundles = task(bundlesHref(prefix), 'data', texts.bundles, texts.bundlesText)
+  const [first = bundles, ...others] = tasksOf([topUp, bill, ...otherTasks], sources)
+  return [first, ...(market.sells.includes('bundle') ? [bundles] : []), ...others]
+}
 
 interface ScreenTask extends Omit<Task, 'href'> {
   readonly screen: ScreenName
