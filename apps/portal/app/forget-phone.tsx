@@ -1,5 +1,6 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readField } from '@nyanja/web/format/read-field'
+import { forgottenLanguage, keptLanguage } from '@nyanja/web/http/language-cookie'
 import { redirect } from 'react-router'
 import type { Route } from './+types/forget-phone'
 import { PostForm } from './form/post-form.tsx'
@@ -35,6 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     numbers: numbers.map(({ label, msisdn }) => ({ label, masked: maskMsisdn(msisdn, market.numbers.countryCode) })),
     hasProof: (await proofOf(request)) !== '',
     hasVotes: (await votesOn(portal, request)).size > 0,
+    hasLanguage: keptLanguage(request.headers.get('cookie')) !== undefined,
     topUpHref: hrefs(languagePrefixOf(url.pathname)).recharge(),
   }
 }
@@ -53,14 +55,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (done === 'all') {
     headers.append('set-cookie', await forgottenProof())
     headers.append('set-cookie', await forgottenVotes())
+    headers.append('set-cookie', forgottenLanguage)
   }
   return redirect(hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done }), { status: 303, headers })
 }
 
 export default function ForgetPhone({
-  loaderData: { texts, done, numbers, hasProof, hasVotes, topUpHref },
+  loaderData: { texts, done, numbers, hasProof, hasVotes, hasLanguage, topUpHref },
 }: Route.ComponentProps) {
-  const isEmpty = numbers.length === 0 && !hasProof && !hasVotes
+  const isEmpty = numbers.length === 0 && !hasProof && !hasVotes && !hasLanguage
   return (
     <>
       <PageTitle title={texts.title} />
@@ -103,6 +106,12 @@ export default function ForgetPhone({
               <section className="section">
                 <h2>{texts.votesHeading}</h2>
                 <p>{texts.votesText}</p>
+              </section>
+            )}
+            {hasLanguage && (
+              <section className="section">
+                <h2>{texts.languageHeading}</h2>
+                <p>{texts.languageText}</p>
               </section>
             )}
             <p className="section">

@@ -22,6 +22,7 @@ import {
 import type { Portal } from '../../portal.ts'
 import type { PageCache } from './page-cache.ts'
 import { keepHtml, readBody, varyOf } from './page-weight.ts'
+import { rememberLanguage } from './remembered-language.ts'
 
 /**
  * The window is long enough that no single page fills it, and short enough to notice a thousand visitors at once soon.
@@ -175,12 +176,27 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     return answer(reply, response, sending)
   }
 
+  /** No cache on the way may keep a page with a cookie. */
+  async function answerWith(cookie: string, request: FastifyRequest, reply: FastifyReply, sending: Sending) {
+    const response = await render(request)
+    note(request, response)
+    response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', 'no-store')
+    return answer(reply, response, sending)
+  }
+
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
     handler: async (request, reply) => {
       const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
-      if (!isRead(request) || bringsOurCookie(request)) return answerAnew(request, reply, sending)
+      if (!isRead(request)) return answerAnew(request, reply, sending)
+
+      const { cookie, redirect } = rememberLanguage(request, { publicOrigin, languages: portal.market.languages })
+      if (redirect !== undefined)
+        return reply.headers({ 'cache-control': 'no-store', vary: 'cookie' }).redirect(redirect, 302)
+      if (cookie !== undefined) return answerWith(cookie, request, reply, sending)
+      if (bringsOurCookie(request)) return answerAnew(request, reply, sending)
 
       const cached = await cache.answer(request.url, () => render(request))
       note(request, 'response' in cached ? cached.response : cached.page)
