@@ -59,7 +59,11 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
   return (
     <>
       <PageTitle title={title} />
-      <PageHero title={title} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />} />
+      <PageHero
+        title={title}
+        meta={name === 'bundles' ? <p>{page.step}</p> : undefined}
+        progressMark={<ProgressMark level={34} />}
+      />
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
         {isGone && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
