@@ -34,11 +34,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <SiteHeader {...shell} homeHref={homeHref} />
           </>
         )}
-        <main id="main" tabIndex={-1}>
-          <div className="wrap">
-            <CurrentIncident />
+        <main>
+          {/* Old engines look for a fragment on elements that they know, and they do not know `main`. */}
+          <div id="main" tabIndex={-1}>
+            <div className="wrap">
+              <CurrentIncident />
+            </div>
+            {children}
           </div>
-          {children}
         </main>
         <footer className="foot">
           <SiteFooter />

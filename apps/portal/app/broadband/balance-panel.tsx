@@ -70,10 +70,8 @@ function BalanceItem({ row, page }: { readonly row: BalanceRow; readonly page: P
   return (
     <li>
       <span className="what">
-        <small>{service}</small>
-        <b>{description}</b>
-        <small>{expires}</small>
-      </span>
+        <small>{service}</small> <b>{description}</b> <small>{expires}</small>
+      </span>{' '}
       <span className="amount">
         {balance ?? (
           <>

@@ -101,7 +101,7 @@ export default function Overlap({
         </div>
         <PostForm>
           <p className="row">
-            <Button>{texts.overlapBuy}</Button>
+            <Button>{texts.overlapBuy}</Button>{' '}
             <ButtonLink href={backHref} variant="second">
               {texts.overlapOther}
             </ButtonLink>

@@ -27,10 +27,10 @@ function RouterOrderSummary({ page, number, isPhone, retryHref, balanceHref }: R
     <OrderSummary>
       <Facts facts={[{ term: page.forNumber, value: number }]} />
       <p className="row">
-        <span className="hint">{isPhone ? page.lineMobile : page.lineBroadband}</span>
+        <span className="hint">{isPhone ? page.lineMobile : page.lineBroadband}</span>{' '}
         <a className="link" href={retryHref}>
           {page.another}
-        </a>
+        </a>{' '}
         {balanceHref !== undefined && (
           <a className="link" href={balanceHref}>
             {page.balanceFirst}

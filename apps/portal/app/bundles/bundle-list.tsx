@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { type LinkChip, LinkChips } from '../ui/chips.tsx'
 
 export interface TextLink {
@@ -55,9 +55,11 @@ export function BundleList<Row>(props: BundleListProps<Row>) {
       ))}
       {pages !== undefined && (
         <p className="row">
-          {pages.text !== undefined && <span>{pages.text}</span>}
+          {pages.text !== undefined && <span>{pages.text}</span>}{' '}
           {pages.links.map((link) => (
-            <MoreLink key={link.href} {...link} />
+            <Fragment key={link.href}>
+              <MoreLink {...link} />{' '}
+            </Fragment>
           ))}
         </p>
       )}
@@ -69,7 +71,7 @@ function Heads({ heads }: { readonly heads: readonly string[] }) {
   return (
     <li className="heads" aria-hidden="true">
       {heads.map((head) => (
-        <span key={head}>{head}</span>
+        <span key={head}>{`${head} `}</span>
       ))}
     </li>
   )

@@ -22,8 +22,8 @@ export interface BundlePickerProps {
 /** Shows every bundle of a line with its price and its end. */
 export function BundlePicker({ texts, error, ...picking }: BundlePickerProps) {
   return (
-    <section id="bundles" className="section" aria-labelledby="bundles-heading">
-      <h2 id="bundles-heading">{texts.bundlesHeading}</h2>
+    <section className="section" aria-labelledby="bundles">
+      <h2 id="bundles">{texts.bundlesHeading}</h2>
       {error}
       <Bundles texts={texts} {...picking} />
     </section>
@@ -80,10 +80,10 @@ function BundleRow({ row, texts, id, isStart, isChosen }: BundleRowProps) {
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <label className="bundle">
-        <input type="radio" name="bundle" id={id} value={row.code} defaultChecked={isStart || isChosen} />
+        <input type="radio" name="bundle" id={id} value={row.code} defaultChecked={isStart || isChosen} />{' '}
         <span className="gives">
           {row.gives} <small>{row.plan}</small>
-        </span>
+        </span>{' '}
         <span className="ends">
           {row.ends === undefined ? (
             texts.validityUnlimited
@@ -101,11 +101,11 @@ function BundleRow({ row, texts, id, isStart, isChosen }: BundleRowProps) {
               <Tag tone="ok">{texts.cheapest}</Tag>
             </>
           )}
-        </span>
+        </span>{' '}
         <span className="per-mb">
           {row.perMb}
           {row.bar !== undefined && <PriceBar length={row.bar} />}
-        </span>
+        </span>{' '}
         <span className="price">{row.price}</span>
       </label>
       {isChosen && <Details row={row} texts={texts} />}

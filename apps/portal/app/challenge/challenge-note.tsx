@@ -35,9 +35,7 @@ export function ChallengeNote({ page, view }: ChallengeNoteProps) {
     <div className="section">
       <Note tone="wait">
         <b>{page.challengeHeading}</b> {page.challengeText} {fill(page.challengeWait, { seconds: view.waitSeconds })}
-        <p role="status" data-working="" hidden>
-          {page.challengeWorking}
-        </p>
+        <p role="status" data-working={page.challengeWorking} hidden />
       </Note>
       <input type="hidden" name="ticket" value={view.token} />
       <input type="hidden" name="solution" />

@@ -49,8 +49,7 @@ export function NearSites({ title, none, sites }: NearSitesProps) {
       <ul className="near-sites">
         {sites.map((site) => (
           <li key={site.title}>
-            <span>{site.title}</span>
-            <span className="quiet">{site.away}</span>
+            <span>{site.title}</span> <span className="quiet">{site.away}</span>
           </li>
         ))}
       </ul>
@@ -73,8 +72,7 @@ export function Towns({ title, none, towns }: TownsProps) {
       <ul className="towns-with">
         {towns.map(({ name, word, href }) => (
           <li key={name}>
-            <a href={href}>{name}</a>
-            <span className="quiet">{word}</span>
+            <a href={href}>{name}</a> <span className="quiet">{word}</span>
           </li>
         ))}
       </ul>
@@ -263,7 +261,11 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
                 ))}
               </ul>
             </details>
-            {report !== undefined && <ReportForm form={report} here={view.here} shown={view.shown} texts={texts} />}
+            {report !== undefined && (
+              <div id="report">
+                <ReportForm form={report} here={view.here} shown={view.shown} texts={texts} />
+              </div>
+            )}
           </section>
         </div>
       </div>

@@ -22,7 +22,7 @@ interface ReportFormProps {
 /** Asks for no personal data. */
 export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   return (
-    <details className="fold" id="report" open={shown !== undefined}>
+    <details className="fold" open={shown !== undefined}>
       <summary>{texts.reportTitle}</summary>
       {shown !== undefined && (
         <Note tone={shown.tone} role={shown.tone === 'bad' ? 'alert' : 'status'}>

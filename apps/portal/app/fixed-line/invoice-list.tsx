@@ -42,12 +42,12 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           </ul>
           {(range !== undefined || next !== undefined) && (
             <nav className="row" aria-label={texts.listHeading}>
-              <span className="hint">{range}</span>
+              <span className="hint">{range}</span>{' '}
               {previous && (
                 <a className="link" href={previous.href}>
                   {previous.text}
                 </a>
-              )}
+              )}{' '}
               {next && (
                 <a className="link" href={next.href}>
                   {next.text}
@@ -61,7 +61,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           <div className="row">
             <Button name="intent" value="chosen">
               {texts.continue}
-            </Button>
+            </Button>{' '}
             {overdue && (
               <Button variant="second" name="intent" value={overdue.value}>
                 {overdue.text}
@@ -84,18 +84,18 @@ function Row({ row, texts, isTicked }: RowProps) {
   return (
     <li>
       <label className="invoice">
-        <input type="checkbox" name="invoice" value={row.number} defaultChecked={isTicked} data-minor={row.minor} />
+        <input type="checkbox" name="invoice" value={row.number} defaultChecked={isTicked} data-minor={row.minor} />{' '}
         <span className="what">
           <b>{row.number}</b>
-        </span>
+        </span>{' '}
         <small className="period">
           {row.period}
           {row.credited !== undefined && <br />}
           {row.credited}
-        </small>
+        </small>{' '}
         <span className="due">
           {row.due} {row.isOverdue && <Tag tone="bad">{texts.overdue}</Tag>}
-        </span>
+        </span>{' '}
         <span className="owes">{row.amount}</span>
       </label>
     </li>

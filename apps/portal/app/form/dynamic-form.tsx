@@ -1,7 +1,7 @@
 import type { FormAction } from '@nyanja/domain/forms/form'
 import { type Answers, emptyAnswers, type FormFault, serializeRules } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Message } from '../ui/notes.tsx'
@@ -76,10 +76,12 @@ export function DynamicForm(props: DynamicFormProps) {
         {children}
         <p className="acts">
           {actions.map((one) => (
-            <Act key={one.rank} act={one} cancelHref={cancelHref} />
+            <Fragment key={one.rank}>
+              <Act act={one} cancelHref={cancelHref} />{' '}
+            </Fragment>
           ))}
         </p>
-        <p className="hint by-script">{fill(toContinue, { fields: needed.join(', ') })}</p>
+        <p className="hint by-script" data-room={fill(toContinue, { fields: needed.join(', ') })} />
         <FaultTemplate />
       </form>
     </>

@@ -17,7 +17,7 @@ export function SubmitField({ needs, ...button }: SubmitFieldProps) {
     <>
       <div className="field">
         <Button {...button} />
-        <p className="hint by-script">{fill(shell?.toContinue ?? '', { fields: needs.join(', ') })}</p>
+        <p className="hint by-script" data-room={fill(shell?.toContinue ?? '', { fields: needs.join(', ') })} />
       </div>
       <FaultTemplate />
     </>

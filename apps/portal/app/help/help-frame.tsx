@@ -14,7 +14,7 @@ function StillNeedHelp({ frame: { texts, call, callHref, shopHref } }: { readonl
           <a href={callHref}>
             <Icon name="call" />
             <span>
-              {call}
+              {`${call} `}
               <small>{texts.callText}</small>
             </span>
           </a>
@@ -24,7 +24,7 @@ function StillNeedHelp({ frame: { texts, call, callHref, shopHref } }: { readonl
             <a href={shopHref}>
               <Icon name="pin" />
               <span>
-                {texts.findStore}
+                {`${texts.findStore} `}
                 <small>{texts.findStoreText}</small>
               </span>
               <Icon name="next" />
@@ -106,8 +106,7 @@ export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
         <li key={href}>
           <a href={href}>
             <span>
-              <span lang={lang}>{title}</span>
-              {text !== undefined && <small>{text}</small>}
+              <span lang={lang}>{title}</span> {text !== undefined && <small>{text}</small>}
             </span>
             <Icon name="next" />
           </a>
@@ -126,7 +125,7 @@ export function HelpCards({ links }: { readonly links: readonly (HelpLink | Icon
           <a href={link.href}>
             {'icon' in link && <Icon name={link.icon} />}
             <span lang={link.lang}>
-              {link.title}
+              {`${link.title} `}
               {link.text !== undefined && link.text !== '' && <small>{link.text}</small>}
             </span>
             <Icon name="next" />

@@ -22,8 +22,7 @@ export function Vote({ texts, vote: { mark, liked, reasons }, isTooMany }: VoteP
       )}
       {mark === undefined ? (
         <form method="post" className="row votes">
-          <ThumbButton value="yes" text={texts.yes} />
-          <ThumbButton value="no" text={texts.no} />
+          <ThumbButton value="yes" text={texts.yes} /> <ThumbButton value="no" text={texts.no} />{' '}
           {liked !== undefined && <span className="hint">{liked}</span>}
         </form>
       ) : (

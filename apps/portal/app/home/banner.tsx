@@ -38,7 +38,7 @@ export function Banner({ links: { billsHref, actions: shown }, texts }: BannerPr
       <div className="choices">
         <ButtonLink href="#msisdn" variant="second">
           {texts.heroTopUp}
-        </ButtonLink>
+        </ButtonLink>{' '}
         {billsHref !== undefined && (
           <ButtonLink href={billsHref} variant="second">
             {texts.heroPayBill}

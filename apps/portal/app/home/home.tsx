@@ -84,7 +84,7 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
         <p className="row">
           <ButtonLink variant="second" href={topUpHref}>
             {texts.heroTopUp}
-          </ButtonLink>
+          </ButtonLink>{' '}
           {bundlesHref !== undefined && (
             <ButtonLink variant="second" href={bundlesHref}>
               {texts.heroBundle}

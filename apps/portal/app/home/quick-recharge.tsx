@@ -69,7 +69,9 @@ export function QuickRecharge({ action, countryCode, sells, texts, saved, answer
     <Water className="quick">
       <PostForm action={action} noValidate data-challenge={challenge?.view.proofOfWork}>
         {/* Enter in the field presses the first button of the form, which would be that of an offer. */}
-        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true">
+          {texts.continue}
+        </button>
         <NumberField
           page={field}
           {...(saved && { saved })}

@@ -1,3 +1,4 @@
+import { ButtonRoom } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { MapView } from './map-view.ts'
 
@@ -28,9 +29,7 @@ export function MapFrame({ map: { moduleHref, config, hasGround, texts }, withou
             <p className="quiet">{withoutScript}</p>
           </noscript>
         )}
-        <button className="button second by-script" type="button">
-          {texts.show}
-        </button>
+        <ButtonRoom className="button second" text={texts.show} />
         <p className="quiet" role="status" />
       </div>
     </div>

@@ -55,10 +55,12 @@ function LineMessage({ status }: { readonly status: ShownStatus }) {
 function OfferNote({ heading, text, action }: OfferView) {
   return (
     <Note>
-      <b>{heading}</b> <span>{text}</span>{' '}
-      <button className="link" type="submit" name={otherPageField} value={action.page}>
-        {action.text}
-      </button>
+      <b>{heading}</b> <span>{text}</span> {/* A template has no button: old browsers would show one without a name. */}
+      {action.text !== '' && (
+        <button className="link" type="submit" name={otherPageField} value={action.page}>
+          {action.text}
+        </button>
+      )}
     </Note>
   )
 }

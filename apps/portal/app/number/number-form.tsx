@@ -43,7 +43,9 @@ export function NumberForm({ page, saved, answer }: NumberFormProps) {
       data-challenge={challenge?.view.proofOfWork}
     >
       {/* Enter in the field presses the first button of the form, which would be a saved number or an offer. */}
-      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="number" />
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="number">
+        {page.continue}
+      </button>
       <NumberField
         page={page}
         saved={saved}

@@ -8,8 +8,7 @@ import { pickTexts } from '../format/text.ts'
 import { describeChoice } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ButtonLink, ButtonRoom } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { QrCode, qrView } from './qr-code.tsx'
 
@@ -34,21 +33,15 @@ export function MadeLink({ address, qr, message, whatsAppHref, smsHref, isPaid, 
           <p className="row">
             <a className="link" href={smsHref}>
               {texts.bySms}
-            </a>
-            <button className="link by-script" type="button" data-copy={address} data-announce={texts.copied}>
-              <Icon name="copy" />
-              {texts.copy}
-            </button>
-            <button
-              className="link by-script"
-              type="button"
+            </a>{' '}
+            <ButtonRoom icon="copy" text={texts.copy} data-copy={address} data-announce={texts.copied} />
+            <ButtonRoom
+              icon="share"
+              text={texts.share}
               data-share={address}
               data-text={message}
               data-announce={texts.copied}
-            >
-              <Icon name="share" />
-              {texts.share}
-            </button>
+            />
           </p>
           <p role="status" className="small" id="said" data-by-hand={texts.copyByHand} />
           <figure>

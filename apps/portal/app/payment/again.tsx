@@ -91,7 +91,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
           <p className="row">
             <button className="link" type="submit" name="pay" value="other">
               {texts.otherWay}
-            </button>
+            </button>{' '}
             <a className="link" href={links.change}>
               {texts.change}
             </a>

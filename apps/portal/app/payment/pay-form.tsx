@@ -87,6 +87,7 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
   const faults = useFaults(form, view.rules)
   const labels = form.fields.filter(({ name }) => faults.faulty.includes(name)).map(({ label }) => label)
   const isOff = labels.length > 0
+  const toContinue = view.texts.toContinue.replace('{fields}', labels.join(', '))
   const send = () => {
     begin()
     sending.begin()
@@ -125,8 +126,8 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
           {form.button}
         </Button>
         {form.fields.length > 0 && (
-          <p className={classNames('hint', 'by-script', isOff && 'ready')}>
-            {view.texts.toContinue.replace('{fields}', labels.join(', '))}
+          <p className={classNames('hint', 'by-script', isOff && 'ready')} data-room={isOff ? undefined : toContinue}>
+            {isOff && toContinue}
           </p>
         )}
       </div>

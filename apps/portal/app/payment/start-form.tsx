@@ -100,7 +100,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
           <summary>
             <span>
               <b className="amount">{amount}</b> <span className="quiet">{orderLine}</span>
-            </span>
+            </span>{' '}
             <span className="link">{texts.showOrder}</span>
           </summary>
           <Facts facts={facts} />

@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import { KeepNumber } from '../saved-numbers/save-number.tsx'
-import { BackLink, ButtonLink } from '../ui/button.tsx'
+import { BackLink, ButtonLink, ButtonRoom } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon, iconPath } from '../ui/icon.tsx'
@@ -20,10 +21,7 @@ function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'tex
         </h2>
         <p className="hint">{texts.reference}</p>
         <p className="reference">{reference}</p>
-        <button className="link by-script" type="button" data-copy={reference} data-announce={texts.copied}>
-          <Icon name="copy" />
-          {texts.copy}
-        </button>
+        <ButtonRoom icon="copy" text={texts.copy} data-copy={reference} data-announce={texts.copied} />
         <p role="status" className="small" id="said" data-by-hand={texts.copyByHand} data-no-print={texts.noPrint} />
         {isReceiptFirst && (
           <p>
@@ -58,7 +56,7 @@ export function StatusPage(props: StatusPageProps) {
         title={view.heading}
         meta={
           <>
-            <BackLink href={backHref} text={texts.back} />
+            <BackLink href={backHref} text={texts.back} />{' '}
             <Tag isState tone={appearance.tone} sign={tagSigns[appearance.tone]}>
               {view.tag}
             </Tag>
@@ -158,21 +156,17 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
             <Icon name="save" />
             {receipt.text}
           </a>
-        )}
+        )}{' '}
         {links.map(({ href, text, icon }) => (
-          <a className="link" href={href} key={text}>
-            {icon !== undefined && <Icon name={icon} />}
-            {text}
-          </a>
+          <Fragment key={text}>
+            <a className="link" href={href}>
+              {icon !== undefined && <Icon name={icon} />}
+              {text}
+            </a>{' '}
+          </Fragment>
         ))}
-        <button className="link by-script" type="button" data-share={shareHref} data-announce={texts.linkCopied}>
-          <Icon name="share" />
-          {texts.share}
-        </button>
-        <button className="link by-script" type="button" data-print="">
-          <Icon name="save" />
-          {texts.print}
-        </button>
+        <ButtonRoom icon="share" text={texts.share} data-share={shareHref} data-announce={texts.linkCopied} />
+        <ButtonRoom icon="save" text={texts.print} data-print="" />
       </p>
       {ask !== undefined && (
         <p>

@@ -145,7 +145,9 @@ export function RechargeForm({
       data-challenge={answer?.challenge?.view.proofOfWork}
     >
       {/* Enter in a field presses the first button of a form, which would be the first quick amount. */}
-      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canContinue} />
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canContinue}>
+        {texts.continue}
+      </button>
       <div>
         {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
         {gone !== undefined && <NoteSection tone="wait">{gone}</NoteSection>}

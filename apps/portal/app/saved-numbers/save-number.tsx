@@ -22,7 +22,7 @@ interface KeepNumberProps {
 export function KeepNumber({ keep, fault }: KeepNumberProps) {
   if (keep.state !== 'offered')
     return (
-      <section className="section keep" id="keep">
+      <div className="section keep" id="keep">
         <Note tone={keep.state === 'kept' ? 'ok' : 'info'}>
           <b>{keep.heading}</b> {keep.text}{' '}
           <a className="link" href={keep.link.href}>
@@ -35,11 +35,11 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
             <Button variant="second">{keep.renewal.button}</Button>
           </PostForm>
         )}
-      </section>
+      </div>
     )
   const { heading, text, label, hint, button } = keep.texts
   return (
-    <section className="section keep" id="keep" aria-labelledby="keep-heading">
+    <section className="section keep" aria-labelledby="keep-heading">
       <h2 id="keep-heading">{heading}</h2>
       <p>{text}</p>
       <PostForm noValidate>

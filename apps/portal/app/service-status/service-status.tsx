@@ -231,8 +231,7 @@ function FigureTable({ name, health: { rows }, texts }: FigureTableProps) {
 function Figure({ value, note }: FigureCell) {
   return (
     <td>
-      <b className={/\d/.test(value) ? undefined : 'quiet'}>{value}</b>
-      {note !== undefined && <small>{note}</small>}
+      <b className={/\d/.test(value) ? undefined : 'quiet'}>{value}</b> {note !== undefined && <small>{note}</small>}
     </td>
   )
 }

@@ -6,9 +6,8 @@ import { hrefs } from '../hrefs.ts'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { bugContext, portalContext } from '../portal-context.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonRoom } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/store-locator'
 import type { StoreTexts } from './shop-view.ts'
@@ -62,11 +61,8 @@ export function StoreSearch(props: StoreSearchProps) {
         <input type="hidden" name="lat" defaultValue={here?.latitude} />
         <input type="hidden" name="lng" defaultValue={here?.longitude} />
         <p className="row by-script">
-          <span className="quiet">{texts.or}</span>
-          <button className="link" type="button" data-locate="">
-            <Icon name="here" />
-            <span>{texts.useCurrentLocation}</span>
-          </button>
+          <span className="quiet" data-room={texts.or} />
+          <ButtonRoom icon="here" text={texts.useCurrentLocation} data-locate="" />
         </p>
         <StoreSearchForm {...props} />
       </form>
@@ -174,9 +170,14 @@ export default function StoreLocator({ loaderData, actionData }: Route.Component
       <PageHero title={title} />
       <div className="wrap stores">
         <StoreSearch texts={texts} {...search} />
-        <div className="note bad" id="denied" role="alert" hidden>
-          <b>{texts.noResults}.</b> {texts.denied}
-        </div>
+        <div
+          className="note bad"
+          id="denied"
+          role="alert"
+          data-title={`${texts.noResults}.`}
+          data-text={texts.denied}
+          hidden
+        />
         <StoreResult result={result} texts={texts} {...(map && { map })} />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import { Fragment } from 'react'
 import { MapFrame } from '../map/map-frame.tsx'
 import type { MapView } from '../map/map-view.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -52,7 +53,7 @@ export function ShopActions({ shop, texts }: { readonly shop: ShopFacts; readonl
       <a className="link" href={callHref} aria-label={`${fill(texts.callShop, { shop: title })}, ${phone}`}>
         <Icon name="call" />
         {phone}
-      </a>
+      </a>{' '}
       <a className="link" href={directionsHref} rel="noreferrer" aria-label={fill(texts.directionsTo, { shop: title })}>
         <Icon name="direction" />
         {texts.directions}
@@ -101,9 +102,11 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
           <Empty level={2} heading={texts.noResults} text={result.text}>
             <p className="row">
               {result.nextLinks.map(({ href, text }, at) => (
-                <ButtonLink href={href} variant={at === 0 ? 'primary' : 'second'} key={href}>
-                  {text}
-                </ButtonLink>
+                <Fragment key={href}>
+                  <ButtonLink href={href} variant={at === 0 ? 'primary' : 'second'}>
+                    {text}
+                  </ButtonLink>{' '}
+                </Fragment>
               ))}
             </p>
           </Empty>
@@ -163,16 +166,17 @@ export function Choices({ label, name, choices }: ChoicesProps) {
     // biome-ignore lint/a11y/useSemanticElements: the buttons ask again, they are no fields
     <div className="chips slide" role="group" aria-label={label}>
       {choices.map(({ label: word, value, isCurrent }) => (
-        <button
-          type="submit"
-          className="face"
-          name={name}
-          value={value}
-          aria-current={isCurrent ? 'true' : undefined}
-          key={value}
-        >
-          {word}
-        </button>
+        <Fragment key={value}>
+          <button
+            type="submit"
+            className="face"
+            name={name}
+            value={value}
+            aria-current={isCurrent ? 'true' : undefined}
+          >
+            {word}
+          </button>{' '}
+        </Fragment>
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../format/text.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonStyle {
   /** `primary` is the main button: one a screen. */
@@ -58,6 +58,20 @@ export function ButtonLink({ href, variant, isFull, children }: ButtonLinkProps)
     </a>
   )
 }
+
+interface ButtonRoomProps {
+  readonly icon?: IconName
+  readonly text: string
+  readonly className?: string
+  readonly [data: `data-${string}`]: string | undefined
+}
+
+/** The room of a button that only script can answer: `browser/draw-button.ts` draws it there, with its data. */
+export const ButtonRoom = ({ icon, text, className = 'link', ...data }: ButtonRoomProps) => (
+  <span className={`${className} by-script`} data-room={text} {...data}>
+    {icon !== undefined && <Icon name={icon} />}
+  </span>
+)
 
 interface BackLinkProps {
   readonly href: string

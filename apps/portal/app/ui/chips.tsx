@@ -1,4 +1,4 @@
-import type { ChangeEventHandler, ReactNode } from 'react'
+import { type ChangeEventHandler, Fragment, type ReactNode } from 'react'
 import { classNames } from '../format/text.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
@@ -30,13 +30,21 @@ export function RadioChips(props: RadioChipsProps) {
       <legend className={isLegendUnseen ? 'unseen' : undefined}>{legend}</legend>
       <div className={classNames('chips', layout !== 'wrap' && layout)}>
         {options.map(({ value, label, icon }) => (
-          <label className="chip" key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} onChange={onChange} />
-            <span className="face">
-              {icon !== undefined && <Icon name={icon} />}
-              {label}
-            </span>
-          </label>
+          <Fragment key={value}>
+            <label className="chip">
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === defaultValue}
+                onChange={onChange}
+              />{' '}
+              <span className="face">
+                {icon !== undefined && <Icon name={icon} />}
+                {label}
+              </span>
+            </label>{' '}
+          </Fragment>
         ))}
       </div>
     </fieldset>
@@ -94,20 +102,21 @@ export function ButtonChips({ label, name, options, onPick, layout = 'five' }: B
     // biome-ignore lint/a11y/useSemanticElements: the buttons are shortcuts to one field, not fields of their own
     <div className={classNames('chips', layout !== 'wrap' && layout)} role="group" aria-label={label}>
       {options.map(({ value, label: word }) => (
-        <button
-          className="face"
-          key={value}
-          name={name}
-          value={value}
-          type="submit"
-          onClick={(event) => {
-            if (onPick === undefined) return
-            event.preventDefault()
-            onPick(value)
-          }}
-        >
-          {word}
-        </button>
+        <Fragment key={value}>
+          <button
+            className="face"
+            name={name}
+            value={value}
+            type="submit"
+            onClick={(event) => {
+              if (onPick === undefined) return
+              event.preventDefault()
+              onPick(value)
+            }}
+          >
+            {word}
+          </button>{' '}
+        </Fragment>
       ))}
     </div>
   )

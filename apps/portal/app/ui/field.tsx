@@ -43,7 +43,7 @@ export function Field({
         </Message>
       )}
       <div className="box">
-        {prefix !== undefined && <span className="prefix">{prefix}</span>}
+        {prefix !== undefined && <span className="prefix">{prefix}</span>}{' '}
         <input
           name={id}
           {...input}

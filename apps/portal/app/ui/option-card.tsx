@@ -44,9 +44,7 @@ export function OptionCard({
       <a href={href} aria-current={isOpen ? 'true' : undefined} onClick={onPick && replaceBy(onPick)}>
         <i />
         <span>
-          <b>{name}</b>
-          {text !== undefined && <small>{text}</small>}
-          {tag}
+          <b>{name}</b> {text !== undefined && <small>{text}</small>} {tag}
         </span>
         <Sign path={sign} />
       </a>

@@ -83,7 +83,7 @@ describe('the languages in the header', () => {
 
   it('are a menu under the name of this one where there are several', () => {
     const html = headerWith([toSwahili, toPortuguese])
-    expect(html).toContain('<summary>English<span aria-hidden="true">▾</span></summary>')
+    expect(html).toContain('<summary>English <span aria-hidden="true">▾</span></summary>')
     expect(html).toContain('<a href="/sw/about" lang="sw" hrefLang="sw">Kiswahili</a>')
     expect(html).toContain('<a href="/br/about" lang="pt-BR" hrefLang="pt-BR">Português</a>')
   })

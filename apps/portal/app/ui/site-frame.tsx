@@ -9,27 +9,21 @@ import { ProgressMark, Water } from './page-hero.tsx'
 import { type Notices, useIsForEverybody, useShell } from './shell-context.ts'
 import type { OtherLanguage, ShellData } from './shell-data.ts'
 
-interface WaitingProps {
-  readonly wait: string
-  readonly holdOn: string
-  readonly loadingMessage: string
-}
-
 /** The message while a step takes long. */
-function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
+function Waiting() {
   return (
     <>
       <div className="sky lit">
         <div className="wrap">
-          <p className="title">{wait}</p>
+          <p className="title" />
           <ProgressMark level={45} />
         </div>
       </div>
       <Water>
         <p>
-          <b>{holdOn}</b>
+          <b />
         </p>
-        <p className="quiet">{loadingMessage}</p>
+        <p className="quiet" />
       </Water>
     </>
   )
@@ -73,7 +67,10 @@ export function SiteFooter() {
   )
 }
 
-/** The markup of what script shows over the page, with the page's texts. */
+/**
+ * The markup of what script shows over the page. Its texts are in attributes and its button comes with the script: old
+ * browsers show what is in a template.
+ */
 function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
   return (
     <template
@@ -83,18 +80,18 @@ function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices
       data-offline={shown.offline}
       data-online={shown.online}
       data-seconds={shown.seconds}
+      data-close={close}
+      data-wait={`${wait}|${holdOn}|${loadingMessage}`}
     >
       <div className="toast">
         <div>
           <b />
           <p />
         </div>
-        <button type="button" aria-label={close}>
-          <Icon name="cross" />
-        </button>
+        <Icon name="cross" />
       </div>
       <div className="overlay" role="status">
-        <Waiting wait={wait} holdOn={holdOn} loadingMessage={loadingMessage} />
+        <Waiting />
       </div>
     </template>
   )
@@ -152,7 +149,7 @@ function LanguageMenu({ languageName, otherLanguages }: Pick<ShellData, 'languag
   return (
     <details className="menu languages">
       <summary>
-        {languageName}
+        {`${languageName} `}
         <span aria-hidden="true">▾</span>
       </summary>
       <nav aria-label={languageName}>

@@ -14,13 +14,11 @@ interface StepDialogProps {
 export function StepDialog({ title, isPageTitle = false, close, children }: StepDialogProps) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (
-    <dialog className="step" open data-step="" aria-labelledby="step-title">
+    <dialog className="step" open data-step={close} aria-labelledby="step-title">
       <Heading id="step-title">{title}</Heading>
       {children}
       <form method="dialog" className="close">
-        <button type="submit" aria-label={close}>
-          <Icon name="cross" />
-        </button>
+        <Icon name="cross" />
       </form>
     </dialog>
   )

@@ -55,7 +55,7 @@ export function TaskList({ tasks, isWide = false }: { readonly tasks: readonly T
           <a href={href}>
             <Icon name={icon} />
             <span>
-              {title}
+              {`${title} `}
               <small>{text}</small>
             </span>
             <Icon name="next" />

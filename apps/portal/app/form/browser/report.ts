@@ -38,6 +38,7 @@ export function explainButton(line: Element | null | undefined, copy: string) {
     line?.classList.toggle('ready', missing.length > 0)
     if (line == null || missing.length === 0) return
     const text = reason ?? fillKnown(copy, { fields: missing.map((name) => name.trim()).join(', ') })
+    line.removeAttribute('data-room')
     if (line.textContent !== text) line.textContent = text
   }
 }

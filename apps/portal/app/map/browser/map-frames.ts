@@ -1,3 +1,5 @@
+import { drawButton } from '../../ui/browser/draw-button.ts'
+
 interface MapModule {
   readonly openMap: (frame: HTMLElement) => void
 }
@@ -13,9 +15,10 @@ for (const frame of document.querySelectorAll<HTMLElement>('[data-map]')) watchF
  */
 function watchFrame(frame: HTMLElement): void {
   const { module = '', wait = '', failed = '' } = frame.dataset
-  const button = frame.querySelector('button')
+  const room = frame.querySelector<HTMLElement>('.by-script')
   const status = frame.querySelector('[role=status]')
-  if (button === null || status === null) return
+  if (room === null || status === null) return
+  const button = drawButton(room)
   let tries = 0
   let isLoading = false
 
@@ -35,7 +38,6 @@ function watchFrame(frame: HTMLElement): void {
     }
   }
 
-  button.classList.add('ready')
   button.addEventListener('click', show)
   if (isSaving) return
   new IntersectionObserver((entries, observer) => {

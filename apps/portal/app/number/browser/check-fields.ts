@@ -149,9 +149,12 @@ function drawStatus(form: HTMLFormElement, status: LineStatus): Element[] {
   if (last !== undefined) last.textContent = status.is === 'offer' ? status.offer.text : status.text
   if (status.is === 'offer') {
     const { heading, action } = status.offer
-    const [bold, button] = [copy.querySelector('b'), copy.querySelector('button')]
+    const [bold, button] = [copy.querySelector('b'), document.createElement('button')]
     if (bold) bold.textContent = heading
-    if (button) Object.assign(button, { textContent: action.text, value: action.page })
+    last?.after(
+      ' ',
+      Object.assign(button, { className: 'link', name: 'page', value: action.page, textContent: action.text }),
+    )
   }
   return [...copy.children]
 }

@@ -1,7 +1,8 @@
+import { drawButton } from '../../ui/browser/draw-button.ts'
+
 const form = document.querySelector<HTMLFormElement>('.here')
-const button = form?.querySelector<HTMLElement>('[data-locate]')
-const word = button?.querySelector('span')
-if (form && button && word && 'geolocation' in navigator) askForLocation(form, button, word)
+const room = form?.querySelector<HTMLElement>('[data-locate]')
+if (form && room && 'geolocation' in navigator) askForLocation(form, drawButton(room))
 
 const longestMs = 10_000
 
@@ -9,8 +10,9 @@ const longestMs = 10_000
  * Asks the phone for its position, and the portal for what is near. The visitor names a place where script or the
  * permission is missing.
  */
-function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLElement): void {
+function askForLocation(form: HTMLFormElement, button: HTMLButtonElement): void {
   const denied = document.getElementById('denied')
+  const word = button.lastElementChild ?? button
   const usual = word.textContent
   function reset(): void {
     button.removeAttribute('aria-disabled')
@@ -20,6 +22,9 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
     reset()
     if (denied === null) return
     denied.hidden = true
+    const heading = document.createElement('b')
+    heading.textContent = denied.dataset.title ?? ''
+    denied.replaceChildren(heading, ` ${denied.dataset.text}`)
     // The text is shown again, so that it is read out again.
     setTimeout(() => {
       denied.hidden = false
@@ -43,7 +48,7 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
   })
   addEventListener('pageshow', reset)
   addEventListener('stay', reset)
-  button.closest('.by-script')?.classList.add('ready')
+  button.parentElement?.classList.add('ready')
 }
 
 function fillField({ elements }: HTMLFormElement, name: string, value: string): void {

@@ -6,8 +6,17 @@ function openOver(dialog: HTMLDialogElement): void {
   dialog.showModal()
 }
 
+/** The page has the sign of the button, and its name on the dialog: without this script there is nothing to close. */
+function addClosing({ dataset, lastElementChild: form }: HTMLDialogElement): void {
+  const button = document.createElement('button')
+  button.setAttribute('aria-label', dataset.step ?? '')
+  if (form) button.append(...form.childNodes)
+  form?.append(button)
+}
+
 if (canOpenModal) {
   for (const step of document.querySelectorAll<HTMLDialogElement>('dialog[data-step]')) {
+    addClosing(step)
     openOver(step)
     step.querySelector<HTMLElement>('[role=alert][tabindex], .code input, .figures, .button')?.focus()
     // Closing it loses nothing: the step continues in the page.

@@ -21,7 +21,7 @@ document.body.append(region)
 function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
   const toast = cloneNotice('toast')
   if (toast === undefined || notices === null) return
-  const { [kind]: heading = '', seconds } = notices.dataset
+  const { [kind]: heading = '', seconds, close = '' } = notices.dataset
   const [head, shown] = [toast.querySelector('b'), toast.querySelector('p')]
   if (head) head.textContent = heading
   if (shown) shown.textContent = text
@@ -35,7 +35,12 @@ function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
   }
   for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, stop)
   for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, start)
-  toast.querySelector('button')?.addEventListener('click', () => {
+  const button = document.createElement('button')
+  const sign = toast.lastElementChild
+  button.setAttribute('aria-label', close)
+  sign?.replaceWith(button)
+  if (sign) button.append(sign)
+  button.addEventListener('click', () => {
     stop()
     toast.remove()
   })
@@ -110,6 +115,9 @@ function wait(): void {
   rest()
   timer = window.setTimeout(() => {
     overlay = cloneNotice('overlay')
+    const texts = notices?.dataset.wait?.split('|') ?? []
+    for (const [at, place] of overlay?.querySelectorAll('.title, b, .quiet').entries() ?? [])
+      place.textContent = texts[at] ?? ''
     if (overlay) top().append(overlay)
   }, longMs)
 }

@@ -1,3 +1,5 @@
+import { drawButton } from './draw-button.ts'
+
 /**
  * Copies and shares the text of a button. Without this script the text is in the page. Browsers within apps lack these
  * functions, refuse them or do nothing: then the page says what else is possible.
@@ -43,7 +45,7 @@ function print(): void {
   }, 500)
 }
 
-for (const button of document.querySelectorAll('.by-script')) button.classList.add('ready')
+for (const room of document.querySelectorAll<HTMLElement>('span.by-script')) drawButton(room)
 
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
