@@ -5,6 +5,7 @@ import type { PayLink, PayLinkStanding } from '@nyanja/server/payments/pay-links
 import { clockOf } from '@nyanja/web/format/clock'
 import type { Portal } from '../../server/portal.ts'
 import { pickTexts } from '../format/text.ts'
+import { onceMore } from '../hrefs.ts'
 import { describeChoice } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
@@ -84,7 +85,7 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
       // The visitor who asked follows the payment, not others who were asked.
       standing.state === 'paid' && order.payLink === undefined
         ? { href: to.status(standing.attemptId), text: texts.seePayment }
-        : { href: to.askToPay({ order: order.id }), text: texts.checkNow },
+        : { href: onceMore(to.askToPay({ order: order.id }), now()), text: texts.checkNow },
     texts: {
       ...pickTexts(texts, [
         'linkLabel',

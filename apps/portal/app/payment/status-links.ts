@@ -1,7 +1,7 @@
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
-import type { Hrefs } from '../hrefs.ts'
+import { type Hrefs, onceMore } from '../hrefs.ts'
 import type { CustomerStage } from '../order/customer-stage.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -93,7 +93,7 @@ export function nextSteps(
   const action = isLongDone && again !== undefined ? again : chooseFor(customerStage, payment)?.(targets)
   const links: readonly (StatusLink | false | undefined)[] = [
     !finalStages.has(customerStage) && {
-      href: to.status(paymentId, holdsOrder ? payment.order.id : undefined),
+      href: onceMore(to.status(paymentId, holdsOrder ? payment.order.id : undefined), now),
       text: texts.checkNow,
     },
     otherMethodStages.has(customerStage) && targets.pay !== undefined && { href: targets.pay, text: texts.otherMethod },
