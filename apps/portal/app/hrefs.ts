@@ -22,9 +22,6 @@ function withQuery(path: string, query: Query = {}): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }
 
-/** The same page once more: some browsers answer a link to the page they show from memory, whatever its headers say. */
-export const onceMore = (href: string, now: number): string => withQuery(href, { checked: now.toString(36) })
-
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**

@@ -39,3 +39,13 @@ export function listedLinks(list: string): ListedLink[] {
 export function isLinkAddress(href: string): boolean {
   return /^(https:\/\/[^/?#\s{}]+([/?#]|$)|\/(?![/\\]))/.test(href)
 }
+
+/**
+ * The address of the same page at this moment: some browsers show a page that they have shown from memory, whatever its
+ * headers say.
+ */
+export function onceMore(href: string, now: number): string {
+  const [address = '', ...part] = href.split('#')
+  const sign = address.includes('?') ? '&' : '?'
+  return [`${address}${sign}checked=${now.toString(36)}`, ...part].join('#')
+}

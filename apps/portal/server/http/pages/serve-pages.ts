@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { PortalError } from '@nyanja/domain/errors'
-import { pageName } from '@nyanja/domain/page-links'
+import { onceMore, pageName } from '@nyanja/domain/page-links'
 import { isOffered } from '@nyanja/domain/payments/journeys'
 import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import type { PageView, PageViews } from '@nyanja/server/metrics/metrics'
@@ -88,6 +88,9 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  */
 const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
+/** Links and ELinks do not ask again for a page that they have shown, and a form may lead back to one that has changed. */
+const showsFromMemory = ({ headers }: FastifyRequest) => /^E?Links\b/.test(headers['user-agent'] ?? '')
+
 /** All headers that a page may depend on. The rest would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
 
@@ -173,6 +176,9 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
   async function answerAnew(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
     const response = await render(request)
     note(request, response)
+    const leadsTo = response.headers.get('location')
+    if (leadsTo?.startsWith('/') && showsFromMemory(request))
+      response.headers.set('location', onceMore(leadsTo, portal.now()))
     return answer(reply, response, sending)
   }
 
