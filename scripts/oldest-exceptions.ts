@@ -18,7 +18,6 @@ export const oldestExceptions: Readonly<Record<string, string>> = {
   '.animate()': ofReact,
   '.getAnimations()': ofReact,
   '.getKeyframes()': ofReact,
-  '.getState()': ofReact,
   '.setKeyframes()': ofReact,
   '.skipTransition()': ofReact,
   '.startViewTransition()': ofReact,
@@ -42,6 +41,8 @@ export const oldestExceptions: Readonly<Record<string, string>> = {
 
   gap: 'things in a row stand beside each other without a space between; in a grid the space is there',
   'clamp()': 'headings have the size of the text',
+  'rect()': 'it is that of clip, as old as style sheets; clip-path does the same',
+  'image-rendering: pixelated': 'the edges of a QR code are smooth, and cameras read it',
   'min()': 'the line has no other width than its parent',
   'max()': 'the line has no other width than its parent',
   ':has': 'the page behind a dialog scrolls',

@@ -118,7 +118,7 @@ test.describe('with the keyboard alone', () => {
       await expect(skip).toBeFocused()
       await expect(skip).toBeInViewport()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('main')).toBeFocused()
+      await expect(page.locator('#main')).toBeFocused()
     }
   })
 })

@@ -186,11 +186,11 @@ describe('the other pages', () => {
     [testLines.prepaid, 'recharge', '/prepaid-recharge'],
     [testLines.postpaid, 'bills', '/postpaid-bill-pay'],
   ])('pass on the number of the phone %s', async (msisdn, page, path) => {
-    expect(await post({ intent: 'number', msisdn })).toMatchObject({
+    expect(await post({ intent: 'number', msisdn }, { page: 'bundles' })).toMatchObject({
       answer: { typed: { msisdn }, offer: { action: { page } } },
       status: 200,
     })
-    const pressed = await post({ msisdn, page })
+    const pressed = await post({ msisdn, page }, { page: 'bundles' })
     const to = 'to' in pressed ? pressed.to : ''
     expect(to).toContain(`${path}?`)
     expect(await test.portal.orders.order(idIn(to, 'order'))).toMatchObject({ msisdn, redirectPage: path })

@@ -24,7 +24,8 @@ function askForLocation(form: HTMLFormElement, button: HTMLButtonElement): void 
     denied.hidden = true
     const heading = document.createElement('b')
     heading.textContent = denied.dataset.title ?? ''
-    denied.replaceChildren(heading, ` ${denied.dataset.text}`)
+    denied.textContent = ''
+    denied.append(heading, ` ${denied.dataset.text}`)
     // The text is shown again, so that it is read out again.
     setTimeout(() => {
       denied.hidden = false
