@@ -63,7 +63,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\bP7\d{9}\b/g, '(account)'],
   [/\b265176\d{4}\b/g, '(line)'],
   [/\bINV-20\d\d-\d{4}/g, '(invoice)'],
-  [/\b1000(\d{6}|••••\d{2,4})\b/g, '(account)'],
+  [/\b10(00\d{6}|(00)?••••\d{2,4})\b/g, '(account)'],
   // An id of ours begins with its time, so its first characters change.
   [/\b[0-9A-HJKMNP-TV-Z]{28,32}\b/g, '(id)'],
   [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
@@ -75,7 +75,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(sekunde|dakika) \d+\b/g, '$1 (some)'],
 ]
 
-const lasting = (text: string) => passing.reduce((left, [pattern, name]) => left.replace(pattern, name), text)
+export const lasting = (text: string) => passing.reduce((left, [pattern, name]) => left.replace(pattern, name), text)
 
 /** Runs in the page. */
 function focused(): string {

@@ -20,9 +20,8 @@ function ShopList({ shops, texts }: ShopListProps) {
     <ol className="shops">
       {shops.map((shop) => (
         <li data-pin={shop.id} tabIndex={-1} key={shop.id}>
-          <span className="pin" aria-hidden="true">
-            {shop.number}
-          </span>
+          {/* The list counts too, where style sheets are not read. */}
+          <span className="pin" aria-hidden="true" data-room={shop.number} />
           <div>
             <h3>
               <a href={shop.href}>{shop.title}</a> <small className="quiet">{shop.distance}</small>

@@ -88,8 +88,11 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  */
 const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
-/** Links and ELinks do not ask again for a page that they have shown, and a form may lead back to one that has changed. */
-const showsFromMemory = ({ headers }: FastifyRequest) => /^E?Links\b/.test(headers['user-agent'] ?? '')
+/**
+ * Links, ELinks and Dillo do not ask again for a page that they have shown, and a form may lead back to one that has
+ * changed.
+ */
+const showsFromMemory = ({ headers }: FastifyRequest) => /\b(E?Links|Dillo)\b/.test(headers['user-agent'] ?? '')
 
 /** All headers that a page may depend on. The rest would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
