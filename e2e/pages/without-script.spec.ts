@@ -64,7 +64,7 @@ test.describe('without script', () => {
     await typeAmount(page, 650)
     await clickContinue(page)
     await payByMoney(page)
-    await expect(page.locator('noscript').locator('p')).toHaveText('This page checks again in 10 seconds.')
+    await expect(page.locator('noscript').locator('p')).toContainText('This page checks again in 10 seconds.')
     await approvePush(line)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
     await expect(page.locator('noscript')).toHaveCount(0)
