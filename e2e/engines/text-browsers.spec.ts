@@ -1,3 +1,4 @@
+import { secureUrl } from '../addresses.ts'
 import { addBilledLine, approvePush, expectRecords, readPaidBills, readSentCode, toAccount } from '../sandbox.ts'
 import { lasting } from '../transcript.ts'
 import { expect, test } from '../visitor.ts'
@@ -81,7 +82,7 @@ for (const browser of textBrowsers)
         const visit = await browser.start()
         const screens: string[] = []
         const note = async (text: string) => {
-          screens.push(lasting(await visit.read(text)))
+          screens.push(lasting(await visit.read(text)).replaceAll(secureUrl, '(portal)'))
         }
         try {
           await travel({ visit, line, note })
