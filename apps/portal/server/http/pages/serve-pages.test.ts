@@ -72,3 +72,23 @@ it('renders a page again for a visitor with a cookie of the portal, and never sh
   expect((await get('other=1; __Host-numbers=mine')).body).toBe('other=1; __Host-numbers=mine')
   expect((await get('of-another-site=1')).body).toBe('everybody’s')
 })
+
+it.each([
+  ['Mozilla/5.0', '/bill?order=1#owed'],
+  ['ELinks/0.13.2 (textmode; Linux)', '/bill?order=1&checked=s#owed'],
+  ['Links (2.28; Linux)', '/bill?order=1&checked=s#owed'],
+  ['Dillo/3.0.5', '/bill?order=1&checked=s#owed'],
+])('leads %s from a form to a page that it has not shown: %s', async (agent, leadsTo) => {
+  const test = await createTestApp()
+  const app = Fastify()
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    draw: async () => new Response(null, { status: 303, headers: { location: '/bill?order=1#owed' } }),
+    portal: { market: test.portal.market, now: () => 28 },
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    pageViews: { countView: () => {} },
+  })
+  const answer = await app.inject({ method: 'POST', url: '/bill', headers: { 'user-agent': agent } })
+  expect(answer.headers.location).toBe(leadsTo)
+})
