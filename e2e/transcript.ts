@@ -70,6 +70,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b((?:${weekdays}) )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
   [/(Open until|Closes soon|Closed, opens|Limefunguliwa hadi|Litafungwa|Limefungwa, litafunguliwa).*/g, '(opens)'],
   [/[\d.,]+ KB/g, '(size) KB'],
+  [/\bKB \d+(\.\d+)?/g, 'KB (size)'],
   [/MWK 0\.\d+/g, '(cost)'],
   [/\b\d+ (seconds?|minutes?)\b/g, '(some) $1'],
   [/\b(sekunde|dakika) \d+\b/g, '$1 (some)'],
