@@ -56,8 +56,8 @@ export const returnFaults: Readonly<Record<string, (finding: Finding, world: Wor
     finding.payment.credit !== undefined && !isCreditAgreed(finding),
   'a credit above the price': ({ payment: { attempt, credit } }) =>
     credit !== undefined && isAbove(credit.amount.minor, (attempt.quote?.ordered ?? attempt.amount).minor),
-  'moved to another number, and the money goes back': ({ payment: { refund }, isMoved }) =>
-    isMoved && refund !== undefined,
+  'moved to another number, and the money goes back': (finding) =>
+    finding.isMoved && finding.payment.refund !== undefined && !isExcess(finding, finding.payment.refund.part?.minor),
   'more than the price came back beside the goods': ({ payment: { attempt, refund, credit } }, world) => {
     const returned = refund === undefined ? 0 : (refund.part ?? attempt.amount).minor / attempt.amount.minor
     const credited = (credit?.amount.minor ?? 0) / (attempt.quote?.ordered ?? attempt.amount).minor
