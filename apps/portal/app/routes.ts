@@ -3,7 +3,7 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'site-map/robots-txt.ts'),
   route('sitemap.xml', 'site-map/sitemap-xml.ts'),
-  // Which languages there are is known to the market: `handlePages` puts its prefixes here. The addresses are those of
+  // The market knows its languages, and `handlePages` puts their prefixes here. The addresses are those of
   // the specification (`hbb-lead` is home internet); a route of several journeys is in no folder.
   ...prefix(':language?', [
     index('home/home.tsx'),

@@ -92,3 +92,29 @@ it.each([
   const answer = await app.inject({ method: 'POST', url: '/bill', headers: { 'user-agent': agent } })
   expect(answer.headers.location).toBe(leadsTo)
 })
+
+it('gives a page the cookie of a language that was chosen, where no cache may keep both', async () => {
+  const test = await createTestApp()
+  const app = Fastify()
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    draw: async () => new Response('page', { headers: { 'cache-control': 'public, max-age=60' } }),
+    portal: test.portal,
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    pageViews: { countView: () => {} },
+  })
+  const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({ method: 'GET', url, headers })
+
+  const chosen = await get('/sw/about', { referer: 'http://localhost:3000/about' })
+  expect(chosen.headers['set-cookie']).toEqual([expect.stringMatching(/^language=sw; /)])
+  expect(chosen.headers['cache-control']).toBe('no-store')
+  const shared = await get('/sw/about')
+  expect(shared.headers).not.toHaveProperty('set-cookie')
+  expect(shared.headers['cache-control']).toBe('public, max-age=60')
+
+  const home = await get('/', { cookie: 'language=sw' })
+  expect(home.statusCode).toBe(302)
+  expect(home.headers).toMatchObject({ location: '/sw', 'cache-control': 'no-store', vary: 'cookie' })
+})

@@ -113,6 +113,8 @@ function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
 interface Sending {
   readonly acceptEncoding: string | undefined
   readonly isRush: boolean
+  /** The cookie that goes along, so that no cache on the way may keep the page. */
+  readonly cookie?: string | undefined
 }
 
 const isCompressed = ({ headers }: Response) => headers.get('content-type') === 'application/pdf'
@@ -182,15 +184,10 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
     const leadsTo = response.headers.get('location')
     if (leadsTo?.startsWith('/') && showsFromMemory(request))
       response.headers.set('location', onceMore(leadsTo, portal.now()))
-    return answer(reply, response, sending)
-  }
-
-  /** No cache on the way may keep a page with a cookie. */
-  async function answerWith(cookie: string, request: FastifyRequest, reply: FastifyReply, sending: Sending) {
-    const response = await render(request)
-    note(request, response)
-    response.headers.append('set-cookie', cookie)
-    response.headers.set('cache-control', 'no-store')
+    if (sending.cookie !== undefined) {
+      response.headers.append('set-cookie', sending.cookie)
+      response.headers.set('cache-control', 'no-store')
+    }
     return answer(reply, response, sending)
   }
 
@@ -204,8 +201,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
       const { cookie, redirect } = rememberLanguage(request, { publicOrigin, languages: portal.market.languages })
       if (redirect !== undefined)
         return reply.headers({ 'cache-control': 'no-store', vary: 'cookie' }).redirect(redirect, 302)
-      if (cookie !== undefined) return answerWith(cookie, request, reply, sending)
-      if (bringsOurCookie(request)) return answerAnew(request, reply, sending)
+      if (cookie !== undefined || bringsOurCookie(request)) return answerAnew(request, reply, { ...sending, cookie })
 
       const cached = await cache.answer(request.url, () => render(request))
       note(request, 'response' in cached ? cached.response : cached.page)
