@@ -57,6 +57,15 @@ export const headers = pageHeaders
 
 export default function Ask({ loaderData: { texts, facts, backHref, made }, actionData }: Route.ComponentProps) {
   const challenge = actionData?.challenge
+  const seen = (
+    <section aria-labelledby="sees" className="section">
+      <h2 id="sees">{texts.seesHeading}</h2>
+      <OrderSummary>
+        <Facts facts={facts} />
+        <p className="hint">{texts.seesNote}</p>
+      </OrderSummary>
+    </section>
+  )
   return (
     <>
       <PageTitle title={texts.heading} />
@@ -65,20 +74,25 @@ export default function Ask({ loaderData: { texts, facts, backHref, made }, acti
         progressMark={<ProgressMark level={45} />}
         meta={<BackLink href={backHref} text={texts.back} />}
       />
-      <div className="wrap bill-page">
-        {made === undefined ? <p className="section">{texts.intro}</p> : <MadeLink {...made} />}
-        <section aria-labelledby="sees" className="section">
-          <h2 id="sees">{texts.seesHeading}</h2>
-          <OrderSummary>
-            <Facts facts={facts} />
-            <p className="hint">{texts.seesNote}</p>
-          </OrderSummary>
-        </section>
-        {made === undefined && (
-          <PostForm data-challenge={challenge?.view.proofOfWork}>
-            {challenge !== undefined && <ChallengeNote {...challenge} />}
-            <Button>{texts.make}</Button>
-          </PostForm>
+      <div className="wrap columns even bill-page">
+        {made === undefined ? (
+          <>
+            <div>
+              <p className="section">{texts.intro}</p>
+              {seen}
+            </div>
+            <PostForm data-challenge={challenge?.view.proofOfWork}>
+              {challenge !== undefined && <ChallengeNote {...challenge} />}
+              <Button>{texts.make}</Button>
+            </PostForm>
+          </>
+        ) : (
+          <>
+            <div>
+              <MadeLink {...made} />
+            </div>
+            {seen}
+          </>
         )}
       </div>
     </>

@@ -169,7 +169,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
         <ButtonRoom icon="save" text={texts.print} data-print="" />
       </p>
       {ask !== undefined && (
-        <p>
+        <p className="field">
           <a className="link" href={ask.href}>
             {ask.text}
           </a>
@@ -178,7 +178,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }
       {!view.isFinal && <p role="status" id="unanswered" data-text={texts.refreshUnanswered} />}
       {!view.isFinal && <Refresh view={view} texts={texts} />}
       {poll !== undefined && <p role="status" className="hint" id="stopped" data-text={texts.refreshStopped} />}
-      <p className="hint">{texts.linkNote}</p>
+      <p className="field hint">{texts.linkNote}</p>
     </div>
   )
 }
