@@ -112,6 +112,8 @@ const payLinkHrefs = (at: (path: string, query?: Query) => string) => ({
 const statusHrefs = (at: (path: string) => string) => ({
   /** The page that sells the same once more. */
   again: (paymentId: string) => at(`/payment/again/${paymentId}`),
+  /** The page that the message of a reminder opens. */
+  remind: (token: string) => at(`/remind/${encodeURIComponent(token)}`),
   statusState: (paymentId: string) => at(`/payment/status/${paymentId}/state`),
   receiptFile: (paymentId: string) => at(`/payment/status/${paymentId}/receipt.pdf`),
 })

@@ -40,6 +40,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'payment/pin.tsx': 'needs a proof that a code was typed',
   'payment/start.tsx': ['line_check', 'push_prompt', 'code_message'],
   'payment/status.tsx': 'reads what is there',
+  'payment/reminders/remind.tsx': ['pay_link', 'push_prompt'],
   'code-wait.tsx': ['code_message', 'challenge_wait'],
   'recharge/check-number.ts': ['line_check', 'order'],
   'recharge/recharge.tsx': ['line_check', 'order'],
@@ -48,7 +49,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
 }
 
 /** The policies that limit no form of a page, but calls of channels, and files. */
-const ofNoForm: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt', 'receipt']
+const ofNoForm: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt', 'receipt', 'reminder']
 
 function routesThatAct(): string[] {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')

@@ -43,6 +43,7 @@ export default [
     route('payment/start/airtime/confirm', 'payment/confirm.tsx'),
     route('payment/start/:method?', 'payment/start.tsx'),
     route('payment/again/:id', 'payment/again.tsx'),
+    route('remind/:token', 'payment/reminders/remind.tsx'),
     route('payment/*', 'payment/payment-redirect.ts'),
     route('find-payment', 'find-payment/find-payment.tsx'),
     route('find-payment/code', 'find-payment/find-code.tsx'),

@@ -23,7 +23,7 @@ import { createMarketExchange, type Exchange, type RateSource } from '@nyanja/se
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import { KnownIncident } from '@nyanja/server/incidents/incidents'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
-import { createSmsText } from '@nyanja/server/message-texts/sms-text'
+import { createSmsText, type SmsTextOptions } from '@nyanja/server/message-texts/sms-text'
 import type { MailFile } from '@nyanja/server/messages/mails'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
@@ -44,7 +44,13 @@ import { createMailWork, type DueReceipt } from '@nyanja/server/wiring/mail-work
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
 import { openPlaces, type Places } from '@nyanja/server/wiring/place-service'
 import { bssOptionsOf, createProviders } from '@nyanja/server/wiring/providers'
-import { createRateLimiting, createSealedData, type RateLimitingOptions } from '@nyanja/server/wiring/rate-limiting'
+import {
+  createRateLimiting,
+  createSealedData,
+  type RateLimiting,
+  type RateLimitingOptions,
+} from '@nyanja/server/wiring/rate-limiting'
+import { createReminderWork } from '@nyanja/server/wiring/reminder-wiring'
 import { createSubmissions } from '@nyanja/server/wiring/submissions'
 import { createHelpService, loadTexts } from '@nyanja/server/wiring/texts'
 import type { HelpUseCases, SealedData, UseCases } from '@nyanja/server/wiring/use-case-groups'
@@ -209,6 +215,19 @@ function createReceipts({ market, http }: Config, rateLimits: RateLimits): Recei
   })
 }
 
+interface MessagingOptions extends SmsTextOptions, Pick<RateLimiting, 'rateLimits'> {
+  readonly stores: Stores
+  readonly sender: SmsSender
+  readonly now: () => number
+}
+
+/** Creates the sending of text messages, and the work on reminders, whose messages may be out of date. */
+function createMessaging({ stores, sender, rateLimits, now, ...texts }: MessagingOptions, useCases: () => UseCases) {
+  const { queue: reminderQueue, isStale } = createReminderWork({ ...texts, stores, rateLimits, useCases, now })
+  const messages = new Messages({ ...stores, sender, textOf: createSmsText(texts), isStale, now })
+  return { messages, reminderQueue }
+}
+
 interface CheckSoonOptions {
   readonly reader: Stores['reader']
   readonly notify: Notify
@@ -263,14 +282,15 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const provided = connectProviders({ ...options, ...ofBss, journal, reachability, answered, now }, overrides)
   const { gateways, pinWallets } = provided
   const refundModeOf = createRefundModes(gateways)
-  const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
-  const messages = new Messages({ ...stores, sender, textOf, now })
+  const texts = { content, market, publicOrigin, codeSecrets, refundModeOf }
+  const { messages, reminderQueue } = createMessaging({ ...texts, stores, ...rateLimiting, sender, now }, () => portal)
   const moneyWork = createMoneyWork(options, { ...provided, stores, messages, now, notify, reserve })
   const receiptOf = (due: DueReceipt) => options.receiptOf(portal, due)
   const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, receiptOf, now })
   const leadService = openLeadService({ ...options, ...ofBss, ...given, stores, places, now, notify }, overrides)
   const worker = createWorker(options, [
     ...moneyQueues({ gateways: Object.keys(gateways), ...stores, ...moneyWork, messages }),
+    reminderQueue,
     ...mailWork.queues,
     ...leadService.queues,
     ...queuesOfEngine(database, now),
@@ -278,8 +298,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   ])
 
   const useCases = createUseCases({
-    ...{ ...given, stores },
-    ...ofBss.bss,
+    ...{ ...given, stores, ...ofBss.bss },
     ...overrides,
     ...{ gateways, pinWallets, reachability },
     exchange: createExchange(options, overrides.rateSource),

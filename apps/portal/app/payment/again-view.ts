@@ -19,7 +19,7 @@ import { payerForms } from './payer-forms.ts'
 /** An id as the portal makes it. */
 const pressForm = /^[0-9A-Z]{20,40}$/
 
-interface ReadPress {
+export interface ReadPress {
   readonly token: string
   /** The price that the visitor has seen. */
   readonly seen: Money
@@ -68,8 +68,17 @@ function payerAgain({ attempt, order }: Pick<OrderedPayment, 'attempt' | 'order'
   }
 }
 
+export type AgainView = Awaited<ReturnType<typeof againView>>
+
+interface Sold {
+  readonly payment: OrderedPayment
+  readonly choice: Choice
+  /** The link of a reminder names the press, and leads to no receipt. */
+  readonly reminded?: { readonly press: string; readonly title?: string }
+}
+
 /** Shows the purchase at the price of today, how it is paid, and what has changed. */
-export async function againView(portal: Portal, url: URL, payment: OrderedPayment, choice: Choice) {
+export async function againView(portal: Portal, url: URL, { payment, choice, reminded }: Sold) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('again-translation', language)
@@ -95,15 +104,22 @@ export async function againView(portal: Portal, url: URL, payment: OrderedPaymen
   const nextText = hasWallet ? fill(texts.pushNext, { number: wallet }) : texts.cardNext
   return {
     facts: way?.payer === undefined ? facts : facts.toSpliced(-1, 0, { term: texts.how, value: method }),
-    press: portal.repurchases.newPress(),
+    press: reminded?.press ?? portal.repurchases.newPress(),
     seen: choice.amount.minor,
-    note: isSameMoney(before, choice.amount)
-      ? undefined
-      : fill(texts.priceMoved, { before: unbroken(displayMoney(before)), amount }),
+    note:
+      'bill' in choice || isSameMoney(before, choice.amount)
+        ? undefined
+        : fill(texts.priceMoved, { before: unbroken(displayMoney(before)), amount }),
     next: way?.payer === undefined ? texts.chooseNext : nextText,
     button: fill(way?.payer === undefined ? texts.choose : texts.pay, { amount }),
-    links: { receipt: to.status(attempt.id), change: to.recharge() },
-    texts: pickTexts(texts, ['title', 'back', 'numberHidden', 'otherWay', 'change'] as const),
+    links: {
+      ...(reminded === undefined && { receipt: to.status(attempt.id) }),
+      ...(!('bill' in choice) && { change: to.recharge() }),
+    },
+    texts: {
+      ...pickTexts(texts, ['title', 'back', 'numberHidden', 'otherWay', 'change'] as const),
+      ...(reminded?.title !== undefined && { title: reminded.title }),
+    },
   }
 }
 

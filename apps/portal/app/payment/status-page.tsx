@@ -8,6 +8,7 @@ import { NoteSection, toneSigns } from '../ui/notes.tsx'
 import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
+import { RemindMe } from './reminders/remind-me.tsx'
 import type { StatusPageProps, StatusView } from './status-view.ts'
 
 /** The reference comes first: a customer reads it over the phone. */
@@ -45,7 +46,7 @@ const adviceNotes = {
 } as const
 
 export function StatusPage(props: StatusPageProps) {
-  const { view, watchHref, poll, backHref, orderDigest, keep, fault, texts } = props
+  const { view, watchHref, poll, backHref, orderDigest, keep, remind, fault, texts } = props
   const { appearance, isReceiptFirst } = view
   return (
     <>
@@ -86,6 +87,7 @@ export function StatusPage(props: StatusPageProps) {
             <Advice view={view} />
             <Steps view={view} title={texts.progress} />
             {keep !== undefined && <KeepNumber keep={keep} fault={fault} />}
+            {remind !== undefined && <RemindMe remind={remind} />}
           </div>
         </div>
       ) : (

@@ -15,6 +15,7 @@ import type { SeenPayment } from '../order/order-page.ts'
 import type { KeepFault, KeepView } from '../saved-numbers/save-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { isPaymentFinal, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
+import type { RemindView } from './reminders/remind-me.tsx'
 import { maySwitch, nextSteps, type StatusAction, type StatusLink } from './status-links.ts'
 import { headlines, isWalletBlocked, type StatusOptions, textsOf } from './status-texts.ts'
 import { timelineSteps } from './timeline-steps.ts'
@@ -163,6 +164,8 @@ export interface StatusPageProps {
   readonly receipt?: StatusAction
   /** The offer to save the number: only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView
+  /** The offer to be reminded, or the reminder that was asked for. */
+  readonly remind?: RemindView | undefined
   readonly fault?: KeepFault
   readonly texts: Pick<
     PaymentTexts,

@@ -16,9 +16,10 @@ import { findPayment, hrefsAt } from '../order/order-page.ts'
 import { isOwner } from '../order/proof-cookie.ts'
 import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { keepStep, keepView, mayKeep } from '../saved-numbers/save-number.tsx'
+import { isFresh, keepStep, keepView, mayKeep } from '../saved-numbers/save-number.tsx'
 import type { Route } from './+types/status'
 import { hasReceipt, receiptKb } from './receipt-document.ts'
+import { remindStep, remindView } from './reminders/remind-me.tsx'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
@@ -119,6 +120,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       ...(mayKeep(payment, { customerStage: view.customerStage, holdsOrder, now: portal.now() }) && {
         keep: await keepView(portal, request, url, { msisdn: payment.order.msisdn, payment: again ? id : undefined }),
       }),
+      ...(isFresh(payment, { customerStage: view.customerStage, holdsOrder, now: portal.now() }) && {
+        remind: await remindView(portal, url, payment),
+      }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
       texts: pickTexts(texts, shownTexts),
     },
@@ -126,7 +130,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   )
 }
 
-/** Saves the number of a payment on its customer's phone. */
+/** Saves the number of a payment on its customer's phone, or begins a reminder. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
@@ -136,10 +140,15 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     redirect(href, { status: 303, headers: { ...privateHeaders, ...(cookie && { 'set-cookie': cookie }) } })
   if (payment === undefined) return go(to.status(id))
   const now = portal.now()
-  if (!mayKeep(payment, { customerStage: customerStageOf(payment, now), holdsOrder: holds(url, payment), now }))
-    return go(to.status(id))
+  const seen = { customerStage: customerStageOf(payment, now), holdsOrder: holds(url, payment), now }
   const { msisdn, id: order } = payment.order
-  const typed = readField(await request.formData(), 'label')
+  const form = await request.formData()
+  if (form.has('remind') && isFresh(payment, seen)) {
+    await remindStep(portal, url, payment, readField(form, 'remind'))
+    return go(`${to.status(id, order)}#remind`)
+  }
+  if (!mayKeep(payment, seen)) return go(to.status(id))
+  const typed = readField(form, 'label')
   const repeated = (await portal.repurchases.isOffered(payment)) ? id : undefined
   const kept = await keepStep(portal, request, url, { msisdn, payment: repeated, typed })
   return kept.outcome === 'fault'

@@ -97,13 +97,18 @@ interface Kept {
   readonly now: number
 }
 
+/** For the visitor who has just paid the order, not for one who finds the receipt later. */
+export function isFresh({ order }: Pick<OrderedPayment, 'order'>, { customerStage, holdsOrder, now }: Kept): boolean {
+  return holdsOrder && customerStage === 'done' && now < order.expiresAt
+}
+
 /**
  * For the visitor who chose the number, once its line has its delivery, and while the order itself still shows it: not
- * a visitor who was asked to pay, nor one who finds the receipt later. The number of an account is not chosen.
+ * a visitor who was asked to pay. The number of an account is not chosen.
  */
-export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { customerStage, holdsOrder, now }: Kept): boolean {
-  const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
-  return hasChosen && customerStage === 'done' && now < order.expiresAt
+export function mayKeep(payment: Pick<OrderedPayment, 'order'>, seen: Kept): boolean {
+  const { payLink, account } = payment.order
+  return isFresh(payment, seen) && payLink === undefined && account === undefined
 }
 
 const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const

@@ -34,6 +34,8 @@ const retentionRules = [
   { kind: 'leadDrafts', keptMs: hour },
   // These orders were never sent to a provider: all orders of a day are counted when it is closed, within 24 hours.
   { kind: 'unpaidOrders', keptMs: 2 * day },
+  // The period begins with the end of the reminder. A complaint about one may come until then.
+  { kind: 'reminders', keptMs: 30 * day },
   // The period is longer than any provider repeats a callback.
   { kind: 'callbacks', keptMs: 30 * day },
   // The period begins with the last search for it.

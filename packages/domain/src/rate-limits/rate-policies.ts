@@ -92,6 +92,11 @@ export const ratePolicies = {
     clientNetwork: { ...householdLimit, challengeThresholds: thresholdsFrom(10, 10) },
     all: { windowMs: hour, challengeThresholds: thresholdsFrom(300, 150, 2), counts: 'requests' },
   },
+  /** Reminders by SMS. One that is beyond the limit waits for the next day. */
+  reminder: {
+    target: { windowMs: day, challengeThresholds: [], hardLimit: 3, counts: 'requests' },
+    all: { windowMs: hour, challengeThresholds: [], hardLimit: 20_000, counts: 'requests' },
+  },
   /** Each receipt as a file is drawn anew, and answers no form, so there is no challenge. */
   receipt: {
     /** The target is the payment. Its customer, a printer and a mail read it a few times; a script reads it all day. */

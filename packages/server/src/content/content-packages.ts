@@ -27,6 +27,7 @@ export type ContentPackages = {
   readonly 'privacy-policy-config': typeof import('../../../../apps/portal/content/en/privacy-policy-config.json')
   readonly 'receipt-translation': typeof import('../../../../apps/portal/content/en/receipt-translation.json')
   readonly 'recharge-translation': typeof import('../../../../apps/portal/content/en/recharge-translation.json')
+  readonly 'reminder-translation': typeof import('../../../../apps/portal/content/en/reminder-translation.json')
   readonly 'saved-numbers-translation': typeof import('../../../../apps/portal/content/en/saved-numbers-translation.json')
   readonly 'service-status-translation': typeof import('../../../../apps/portal/content/en/service-status-translation.json')
   readonly 'site-map-translation': typeof import('../../../../apps/portal/content/en/site-map-translation.json')
@@ -69,6 +70,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'privacy-policy-config': true,
   'receipt-translation': true,
   'recharge-translation': true,
+  'reminder-translation': true,
   'saved-numbers-translation': true,
   'service-status-translation': true,
   'site-map-translation': true,

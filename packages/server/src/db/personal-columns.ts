@@ -11,6 +11,7 @@ export const personalColumns = {
   prompted_wallets: { payer_msisdn: 'number' },
   deliveries: { msisdn: 'number', bill_json: 'text' },
   corrections: { wanted_msisdn: 'number' },
+  reminders: { msisdn: 'number' },
   messages: { msisdn: 'number', params_json: 'text' },
   mails: { params_json: 'text' },
   idempotency: { answer: 'text' },

@@ -8,6 +8,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { SubmissionForm } from '../submissions/submission.ts'
 import type { DraftTables, LeadTables } from './leads/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
+import type { ReminderTables } from './payments/reminders/tables.ts'
 import type { DueColumns, PaymentTables } from './payments/tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
 import type { StaffTables } from './staff-tables.ts'
@@ -15,6 +16,7 @@ import type { StaffTables } from './staff-tables.ts'
 /** Every table that the portal uses, with its columns. Times are epoch milliseconds, money is whole minor units. */
 export interface Database
   extends PaymentTables,
+    ReminderTables,
     OtpTables,
     StaffTables,
     HelpTables,

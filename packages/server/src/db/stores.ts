@@ -23,6 +23,7 @@ import { createPayLinkStore } from './payments/pay-link-store.ts'
 import { createPaymentReader, createPaymentSearchStore, listApproved } from './payments/payment-reader.ts'
 import { createPlanStore } from './payments/plan-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
+import { createReminderStore } from './payments/reminders/reminder-store.ts'
 import { createTakebackStore } from './payments/takeback-store.ts'
 import { createCallSlotStore, createCoverageReportStore, createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
@@ -52,6 +53,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     takebacks: createTakebackStore(db, now),
     unposted: createUnpostedPayments(db),
     corrections: createCorrectionStore(db, now),
+    reminders: createReminderStore(database, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
     mails: createMailStore(database, now),

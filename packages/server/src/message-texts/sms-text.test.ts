@@ -72,9 +72,10 @@ describe('each message', () => {
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 28, 21, 45))
   const id = 'S31DFQZE6RKECJAH8G7G2E18GZVBCE'
   /** The longest values of a customer's message, on the 28th of a month. */
+  const combo = 'Combo 12GB + 600 min + 1,000 SMS, 30 days'
   const longest = (at: number): OutboxMessage['params'] => ({
     ...{ reference: 'NYA-7K4P-29XD', amount: 'MWK\u00a01,000,000', paid: 'MWK\u00a01,000,000', trackId: id },
-    ...{ bundle: 'Combo 12GB + 600 min + 1,000 SMS, 30 days', at: String(at), day: String(at), endsAt: String(at) },
+    ...{ bundle: combo, product: combo, at: String(at), day: String(at), endsAt: String(at) },
   })
 
   it.each([

@@ -51,6 +51,10 @@ const keyOf = {
   creditGiven: (): SmsKey => 'creditGiven',
   takenBack: (): SmsKey => 'takenBack',
   takenFromLine: (): SmsKey => 'takenFromLine',
+  bundleEnds: (): SmsKey => 'bundleEnds',
+  timeToBuy: (): SmsKey => 'timeToBuy',
+  billOpen: (): SmsKey => 'billOpen',
+  billDue: (): SmsKey => 'billDue',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
 
 function findTextKey(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
@@ -62,8 +66,9 @@ function isKind(kind: string): kind is keyof typeof keyOf {
   return Object.hasOwn(keyOf, kind)
 }
 
-/** A lead and a draft have pages of their own; all other messages are about a payment. */
-function pageOf({ attemptId, params: { trackId, draft } }: OutboxMessage): string {
+/** A lead, a draft and a reminder have pages of their own; all other messages are about a payment. */
+function pageOf({ attemptId, params: { trackId, draft, remind } }: OutboxMessage): string {
+  if (remind !== undefined) return `/remind/${remind}`
   if (draft !== undefined) return `/hbb-lead?draft=${draft}`
   return trackId === undefined ? `/payment/status?id=${attemptId}` : `/hbb-lead-status?lead=${trackId}`
 }

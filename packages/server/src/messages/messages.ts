@@ -7,6 +7,8 @@ interface MessagesOptions {
   readonly sender: SmsSender
   /** The text of a message in its language. */
   readonly textOf: (message: OutboxMessage) => string
+  /** Tells whether a message is of no use any more. */
+  readonly isStale?: (message: OutboxMessage) => Promise<boolean>
   readonly now: () => number
 }
 
@@ -30,10 +32,11 @@ export class Messages {
   }
 
   async send(message: OutboxMessage): Promise<void> {
-    const { outbox, sender, now } = this.#options
+    const { outbox, sender, isStale, now } = this.#options
     const { id, msisdn, expiresAt } = message
     const validForMs = expiresAt === undefined ? undefined : expiresAt - now()
     if (validForMs !== undefined && validForMs <= 0) return outbox.notSent(message, undefined)
+    if (await isStale?.(message)) return outbox.notSent(message, undefined)
 
     const text = await this.#textOf(message)
     const isRetried = await sender.send(msisdn, text, id, validForMs).then(() => false, isNotAccepted)

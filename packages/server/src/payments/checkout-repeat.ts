@@ -126,6 +126,25 @@ export async function renewedChoice(
   }
 }
 
+/** Chooses all that is open on the account or line of an earlier bill: undefined when nothing is. */
+export async function openBillChoice(
+  { choice, msisdn }: Pick<RenewedLink, 'choice' | 'msisdn'>,
+  { openInvoices, billOf, roundUp }: Pick<RenewalSources, 'openInvoices' | 'billOf' | 'roundUp'>,
+): Promise<BillChoice | undefined> {
+  if (choice.kind === 'invoice') {
+    const { account } = choice.bill
+    const invoices = await openInvoices(account)
+    const total = totalOf(invoices)
+    if (total === undefined) return undefined
+    const { amount, ...rounded } = roundedCharge(total, { roundUp })
+    return { kind: 'invoice', amount, bill: { account, invoices, ...rounded } }
+  }
+  const found = choice.kind === 'bill' ? await billOf(msisdn) : undefined
+  if (found === undefined || found.left.minor <= 0) return undefined
+  const { amount, ...rounded } = roundedCharge(found.left, { roundUp })
+  return { kind: 'bill', amount, bill: { account: found.account, invoices: [], ...rounded } }
+}
+
 async function renewInvoiceChoice({ account, invoices }: Bill, { openInvoices, roundUp }: RenewalSources) {
   const chosen = new Set(invoices.map(({ billId }) => billId))
   const open = (await openInvoices(account)).filter(({ billId }) => chosen.has(billId))

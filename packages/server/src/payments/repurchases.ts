@@ -10,6 +10,8 @@ interface RepurchasesOptions {
   readonly orders: Pick<Orders, 'open' | 'order'>
   readonly corrections: Pick<Corrections, 'of'>
   readonly renew: PayLinksOptions['renew']
+  /** Chooses all that is open now on the account or line of a bill: undefined when nothing is. */
+  readonly openBill: (order: PlacedOrder) => Promise<Choice | undefined>
   readonly now: () => number
   readonly newId: () => string
 }
@@ -36,13 +38,13 @@ const pressLifeMs = day
 
 const repeatedKinds: ReadonlySet<Choice['kind']> = new Set(['airtime', 'bundle'])
 
-/**
- * Whether a line has what was paid for it, so that somebody may want it once more. A bill has another amount each time,
- * and retention forgets numbers.
- */
-function canBeRepeated({ order, delivery, refund }: OrderedPayment): boolean {
-  const isDelivered = delivery?.state === 'delivered' && refund === undefined
-  return isDelivered && repeatedKinds.has(order.choice.kind) && order.msisdn !== ''
+/** Whether a line or account has what was paid for it, so that somebody may want it once more. */
+const isDelivered = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund === undefined
+
+/** A bill has another amount each time, and retention forgets numbers. */
+function canBeRepeated(payment: OrderedPayment): boolean {
+  const { choice, msisdn } = payment.order
+  return isDelivered(payment) && repeatedKinds.has(choice.kind) && msisdn !== ''
 }
 
 /**
@@ -73,12 +75,25 @@ export class Repurchases {
     return choice === undefined || choice === 'ended' ? { outcome: 'gone' } : { outcome: 'offered', choice }
   }
 
+  /** Offers the same, or all that is open now on the account or line of a bill. */
+  async offerOrBill(payment: OrderedPayment): Promise<RepurchaseOffer> {
+    const { kind } = payment.order.choice
+    if (kind !== 'bill' && kind !== 'invoice') return this.offer(payment)
+    if (!isDelivered(payment)) return { outcome: 'not_offered' }
+    const choice = await this.#options.openBill(payment.order)
+    return choice === undefined ? { outcome: 'gone' } : { outcome: 'offered', choice }
+  }
+
   /** Opens the order of a press, once: after that the same order is returned. */
-  async take(payment: OrderedPayment, { token, seen, language }: Press): Promise<Repurchased> {
+  async take(
+    payment: OrderedPayment,
+    { token, seen, language }: Press,
+    offerOf = (paid: OrderedPayment) => this.offer(paid),
+  ): Promise<Repurchased> {
     const { store, orders, now } = this.#options
-    const earlier = await this.#orderOf(token)
+    const earlier = await this.pressed(token)
     if (earlier !== undefined) return earlier
-    const offer = await this.offer(payment)
+    const offer = await offerOf(payment)
     if (offer.outcome !== 'offered') return offer
     const { choice } = offer
     if (!isSameMoney(choice.amount, seen)) return { outcome: 'price_moved' }
@@ -87,16 +102,17 @@ export class Repurchases {
     const order = await orders.open({
       ...{ channel: 'web', language, msisdn, lineType, choice, redirectPage },
       payLink: token,
+      ...(choice.kind === 'invoice' && { account: choice.bill.account }),
     })
     const createdAt = now()
     const link = { token, orderId: order.id, msisdn, lineType, choice, createdAt, expiresAt: createdAt + pressLifeMs }
     // The order of a press at the same moment is never paid, and forgotten with other drafts.
     await store.add(link)
-    return (await this.#orderOf(token)) ?? { outcome: 'not_offered' }
+    return (await this.pressed(token)) ?? { outcome: 'not_offered' }
   }
 
   /** Finds the order of an earlier press. The token of a pay-me link leads to no order here. */
-  async #orderOf(token: string): Promise<Repurchased | undefined> {
+  async pressed(token: string): Promise<Repurchased | undefined> {
     const { store, orders } = this.#options
     const link = await store.link(token)
     if (link === undefined) return undefined

@@ -138,6 +138,16 @@ const MarketFile = z
     differences: z
       .object({ shortfall: z.enum(shortfallRules), excess: z.enum(excessRules) })
       .default({ shortfall: 'refund', excess: 'refund' }),
+    /** The rules for reminders that customers ask for. Hours are those of the market's clocks. */
+    reminders: z
+      .object({
+        hours: z.object({ from: z.int().min(0).max(22), to: z.int().min(2).max(24) }),
+        hoursBeforeEnd: z.int().min(1).max(72),
+        daysBeforeDue: z.int().min(2).max(14),
+        payDay: z.int().min(1).max(31),
+      })
+      .refine(({ hours }) => hours.to - hours.from >= 2, 'hours: between from and to are fewer than two')
+      .default({ hours: { from: 8, to: 20 }, hoursBeforeEnd: 24, daysBeforeDue: 3, payDay: 25 }),
     customerCareNumber: z.string(),
     pinResetDial: z.string(),
     contact: z.object({

@@ -23,6 +23,7 @@ import type { Payments, PaymentsOptions } from '../payments/payments.ts'
 import type { PinCheckout } from '../payments/pin/pin-checkout.ts'
 import type { PinPayments } from '../payments/pin/pin-payments.ts'
 import type { Plans } from '../payments/plans.ts'
+import type { Reminders } from '../payments/reminders/reminders.ts'
 import type { Repurchases } from '../payments/repurchases.ts'
 import type { ServiceFigures } from '../payments/service-figures.ts'
 import type { CoverageReports } from '../places/coverage-reports.ts'
@@ -44,6 +45,7 @@ export interface OrderUseCases {
   readonly plans: Plans
   readonly payLinks: PayLinks
   readonly repurchases: Repurchases
+  readonly reminders: Reminders
   readonly eligibilityCheck: EligibilityCheck
   readonly amountLimits: { readonly recharge: AmountLimits; readonly bill: AmountLimits }
 }

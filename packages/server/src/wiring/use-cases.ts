@@ -14,16 +14,17 @@ import { isForPayment, type OtpPurpose, otpPurposes } from '../otp/one-time-code
 import { OneTimeCodes } from '../otp/one-time-codes.ts'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
 import { Checkout, type CheckoutOptions } from '../payments/checkout.ts'
-import { renewedChoice } from '../payments/checkout-repeat.ts'
+import { openBillChoice, type RenewalSources, renewedChoice } from '../payments/checkout-repeat.ts'
 import { Corrections } from '../payments/corrections.ts'
 import type { Notify } from '../payments/due-work.ts'
 import { EligibilityCheck } from '../payments/eligibility.ts'
 import { Idempotency } from '../payments/idempotency.ts'
-import { maskReceiver, Orders } from '../payments/orders.ts'
+import { maskReceiver, Orders, type PlacedOrder } from '../payments/orders.ts'
 import { PayLinks, type PayLinksOptions } from '../payments/pay-links.ts'
 import { PaymentSearch } from '../payments/payment-search.ts'
 import { PinCheckout, type PinCheckoutOptions } from '../payments/pin/pin-checkout.ts'
 import { Plans } from '../payments/plans.ts'
+import { Reminders } from '../payments/reminders/reminders.ts'
 import { Repurchases } from '../payments/repurchases.ts'
 import { CoverageReports } from '../places/coverage-reports.ts'
 import { billLimits, type Market, rechargeLimits } from '../settings/market.ts'
@@ -145,19 +146,29 @@ function createRepeatedSales(
   { orders, bundles, plans, accounts, bills }: PayLinkSources,
 ) {
   const corrections = new Corrections({ store: stores.corrections, now })
-  const renew: PayLinksOptions['renew'] = (link) =>
-    renewedChoice(link, {
-      bundle: (code, line) => bundles.bundle(code, line),
-      openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
-      billOf: (msisdn) => bills.ofLine(msisdn),
-      plans,
-      roundUp: market.roundUpPostpaidAmounts,
-    })
+  const sources: RenewalSources = {
+    bundle: (code, line) => bundles.bundle(code, line),
+    openInvoices: async (account) => (await accounts.openInvoices(account)) ?? [],
+    billOf: (msisdn) => bills.ofLine(msisdn),
+    plans,
+    roundUp: market.roundUpPostpaidAmounts,
+  }
+  const renew: PayLinksOptions['renew'] = (link) => renewedChoice(link, sources)
+  const openBill = (order: PlacedOrder) => openBillChoice(order, sources)
   const common = { store: stores.payLinks, orders, renew, now, newId }
+  const repurchases = new Repurchases({ ...common, corrections, openBill })
   return {
     corrections,
     payLinks: new PayLinks(common),
-    repurchases: new Repurchases({ ...common, corrections }),
+    repurchases,
+    reminders: new Reminders({
+      store: stores.reminders,
+      repurchases,
+      terms: market.reminders,
+      timeZone: market.timeZone,
+      now,
+      newId,
+    }),
   }
 }
 

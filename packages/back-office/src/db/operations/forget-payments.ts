@@ -24,6 +24,7 @@ async function removeAttempts(tx: Transaction<Database>, ids: readonly string[])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   for (const table of [
+    'reminders',
     'corrections',
     'events',
     'messages',
@@ -69,6 +70,7 @@ const erase: Remove = async (tx, orderIds) => {
   const attempts = tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds)
   await tx.deleteFrom('messages').where('attempt_id', 'in', attempts).execute()
   await tx.deleteFrom('mails').where('attempt_id', 'in', attempts).execute()
+  await tx.deleteFrom('reminders').where('attempt_id', 'in', attempts).execute()
   await tx.updateTable('corrections').set({ wanted_msisdn: '' }).where('attempt_id', 'in', attempts).execute()
   await tx
     .updateTable('deliveries')

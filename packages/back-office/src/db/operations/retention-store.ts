@@ -88,6 +88,7 @@ export function createRetentionStore({ db, engine }: DatabaseHandle): RetentionS
     payLinks: forgetAged(db, { table: 'pay_links', age: 'expires_at' }),
     leadDrafts: forgetAged(db, { table: 'lead_drafts', age: 'expires_at' }),
     unpaidOrders: forgetUnpaidOrders(db),
+    reminders: forgetAged(db, { table: 'reminders', age: 'closed_at' }),
     callbacks: forgetAged(db, { table: 'callbacks', age: 'at' }),
     personalData: forgetPersonalData({ db, engine }),
     payments: forgetPayments({ db, engine }),
