@@ -140,6 +140,26 @@ export function Check({ id, value, label }: CheckProps) {
   )
 }
 
+interface ChoicesProps {
+  readonly legend: string
+  readonly name: string
+  readonly options: readonly Pick<RadioOption, 'value' | 'label'>[]
+}
+
+/** Choices one below the other, each with a whole sentence. The first one is chosen. */
+export function Choices({ legend, name, options }: ChoicesProps) {
+  return (
+    <fieldset className="field">
+      <legend className="unseen">{legend}</legend>
+      {options.map(({ value, label }, at) => (
+        <label className="tick" key={value}>
+          <input name={name} type="radio" value={value} defaultChecked={at === 0} /> <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 interface TagProps {
   readonly tone?: Tone
   readonly sign?: string

@@ -9,7 +9,7 @@ import { PostForm } from '../../form/post-form.tsx'
 import { unbroken } from '../../format/text.ts'
 import { languageOf } from '../../page-language.ts'
 import { Button } from '../../ui/button.tsx'
-import { RadioChips } from '../../ui/chips.tsx'
+import { Choices } from '../../ui/chips.tsx'
 import { Note } from '../../ui/notes.tsx'
 
 /** An offer to be reminded; after that, what was agreed, and the press that ends it. */
@@ -17,7 +17,7 @@ export type RemindView =
   | {
       readonly state: 'offered'
       readonly heading: string
-      readonly text: string
+      readonly text: string | undefined
       readonly legend: string
       readonly options: readonly { readonly value: string; readonly label: string }[]
       readonly how: string | undefined
@@ -43,9 +43,9 @@ export function RemindMe({ remind }: { readonly remind: RemindView }) {
   return (
     <section className="section" id="remind" aria-labelledby="remind-heading">
       <h2 id="remind-heading">{heading}</h2>
-      <p>{text}</p>
+      {text !== undefined && <p>{text}</p>}
       <PostForm>
-        <RadioChips legend={legend} isLegendUnseen name="remind" options={options} defaultValue={options[0]?.value} />
+        <Choices legend={legend} name="remind" options={options} />
         {how !== undefined && <p className="hint">{how}</p>}
         <p className="field">
           <Button variant="second">{button}</Button>
@@ -70,13 +70,14 @@ export async function remindView(portal: Reading, url: URL, payment: OrderedPaym
   const [first] = offered
   if (first === undefined) return undefined
   const number = unbroken(maskMsisdn(first.to, portal.market.numbers.countryCode))
+  const hasSms = offered.some(({ way }) => way === 'sms')
   return {
     state: 'offered',
     heading: texts.heading,
-    text: fill(texts.text, { number }),
+    text: hasSms ? fill(texts.text, { number }) : undefined,
     legend: texts.when,
     options: offered.map((one) => ({ value: one.rule, label: labelOf(portal, url, one) })),
-    how: howOf(portal, url, payment, offered),
+    how: howOf(portal, url, payment, { offered, pushText: hasSms ? 'pushText' : 'pushConsent' }),
     button: texts.button,
   }
 }
@@ -92,7 +93,7 @@ export async function remindStep(portal: Reading, url: URL, payment: OrderedPaym
   const chosen = offered.find(({ rule }) => rule === typed)
   if (chosen === undefined) return
   const option = labelOf(portal, url, chosen)
-  const how = howOf(portal, url, payment, [chosen])
+  const how = howOf(portal, url, payment, { offered: [chosen], pushText: 'pushConsent' })
   const consent = how === undefined ? `${option}.` : `${option}. ${how}`
   await reminders.ask(payment, { rule: chosen.rule, consent, language: languageOf(url, market) })
 }
@@ -102,13 +103,18 @@ function labelOf(portal: Reading, url: URL, { rule, firstAt }: OfferedReminder):
   return fill(textsAt(portal, url)[rule], { moment: firstAt === undefined ? '' : unbroken(clock.day(firstAt)) })
 }
 
+interface Schedules {
+  readonly offered: readonly OfferedReminder[]
+  readonly pushText: 'pushText' | 'pushConsent'
+}
+
 /** Says that a wallet is asked, and how long a schedule lasts. */
-function howOf(portal: Reading, url: URL, { order, attempt }: OrderedPayment, offered: readonly OfferedReminder[]) {
+function howOf(portal: Reading, url: URL, { order, attempt }: OrderedPayment, { offered, pushText }: Schedules) {
   const texts = textsAt(portal, url)
   const schedule = offered.find(({ rule }) => rule !== 'before_end' && rule !== 'bill_due')
   if (schedule === undefined) return undefined
   const wallet = unbroken(maskMsisdn(attempt.payerMsisdn, portal.market.numbers.countryCode))
   const amount = unbroken(displayMoney(order.choice.amount))
-  const asked = schedule.way === 'push' ? `${fill(texts.pushText, { wallet, amount })} ` : ''
+  const asked = schedule.way === 'push' ? `${fill(texts[pushText], { wallet, amount })} ` : ''
   return `${asked}${texts.untilText}`
 }

@@ -49,6 +49,9 @@ const rowOf = ({ id, attemptId, rule, way, msisdn, language, ...more }: NewRemin
   held_by: null,
 })
 
+/** What has ended keeps its consent for a complaint, and no number. */
+const ended = { msisdn: '', next_check_at: null } as const
+
 const inProgress = ['handing_over', 'waiting'] as const
 /** No customer buys more often for one line between two looks. */
 const mostBought = 50
@@ -112,7 +115,7 @@ export function createReminderStore(handle: LeaseHandle, now: () => number): Rem
     async stop(id) {
       await db
         .updateTable('reminders')
-        .set({ state: 'stopped', msisdn: '', closed_at: now(), next_check_at: null, lease_until: 0 })
+        .set({ ...ended, state: 'stopped', closed_at: now(), lease_until: 0 })
         .where('id', '=', id)
         .where('state', '<>', 'stopped')
         .execute()
@@ -141,7 +144,7 @@ function turnReminder(
 ): Promise<boolean> {
   const moved =
     next === undefined
-      ? ({ state: 'done', closed_at: at, next_check_at: null } as const)
+      ? ({ ...ended, state: 'done', closed_at: at } as const)
       : { turn: next.turn, next_check_at: next.dueAt }
   const change = (handle: Kysely<Database>) =>
     handle
