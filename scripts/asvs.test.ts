@@ -86,6 +86,16 @@ const missingTests = (cell = '') =>
 const isDocument = /^\[[\w -]+\]\([\w./#-]+[.]md(#[\w-]+)?\): \S/
 const isReason = /^(N\/A|\*\*Open\*\*): (\S+ ){2}\S+/
 
+/**
+ * The product has no passwords, accounts, GraphQL, WebSockets, WebRTC, LDAP, SAML, LaTeX, Java or memcached; the
+ * operator's identity provider is the authorization server.
+ */
+const absent = [
+  ...['V4.3.', 'V4.4.', 'V6.2.', 'V10.3.', 'V10.4.', 'V10.6.', 'V10.7.', 'V17.'],
+  ...['V1.2.6', 'V1.2.8', 'V1.3.8', 'V1.3.9', 'V6.1.2', 'V6.4.3', 'V6.4.4', 'V6.8.1', 'V6.8.3', 'V7.4.3', 'V7.5.1'],
+  ...['V10.5.5', 'V11.4.2', 'V11.4.4', 'V12.1.3'],
+]
+
 describe('the table of ASVS 5.0.0', () => {
   it('has every requirement of levels 1 and 2 once, in order', () => {
     expect(required).toHaveLength(253)
@@ -94,8 +104,9 @@ describe('the table of ASVS 5.0.0', () => {
   })
 
   it('shows each by a test that exists, a document, or a reason', () => {
-    for (const [id, , shown] of requirements) {
+    for (const [id = '', , shown] of requirements) {
       expect(missingTests(shown), id).toEqual([])
+      if (shown === 'N/A' && absent.some((start) => id.startsWith(start))) continue
       for (const part of partsOf(shown))
         expect(
           [test, isDocument, isReason].some((form) => form.test(part)),
