@@ -59,6 +59,7 @@ describe('the reminder before a bundle ends', () => {
         const endsAt = boughtAt + lifeMs
         const due = momentBeforeEnd({ boughtAt, endsAt }, terms)
         if (due === undefined) return
+        expect(Number.isInteger(due)).toBe(true)
         expect(due).toBeGreaterThan(boughtAt)
         expect(due).toBeLessThan(endsAt)
         expect(isWithinHours(due, terms.hours)).toBe(true)

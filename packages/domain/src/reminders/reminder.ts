@@ -68,7 +68,7 @@ export function momentBeforeEnd(
   { boughtAt, endsAt }: { readonly boughtAt: Local; readonly endsAt: Local },
   { hours, hoursBeforeEnd }: Pick<ReminderTerms, 'hours' | 'hoursBeforeEnd'>,
 ): Local | undefined {
-  const lead = Math.min(hoursBeforeEnd * hour, (endsAt - boughtAt) / 4)
+  const lead = Math.min(hoursBeforeEnd * hour, Math.floor((endsAt - boughtAt) / 4))
   const wanted = endsAt - lead
   const later = nextWithinHours(wanted, hours)
   if (endsAt - later >= Math.min(lead, 2 * hour)) return later
