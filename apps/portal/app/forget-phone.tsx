@@ -1,4 +1,6 @@
+import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { isSavedNumber } from '@nyanja/domain/numbers/saved-numbers'
 import { readField } from '@nyanja/web/format/read-field'
 import { forgottenLanguage, keptLanguage } from '@nyanja/web/http/language-cookie'
 import { redirect } from 'react-router'
@@ -10,7 +12,7 @@ import { hrefs } from './hrefs.ts'
 import { forgottenProof, proofOf } from './order/proof-cookie.ts'
 import { languageOf, languagePrefixOf } from './page-language.ts'
 import { portalContext } from './portal-context.ts'
-import { numbersCookie, numbersOn } from './saved-numbers/saved-choice.ts'
+import { savedCookie, savedOn } from './saved-numbers/saved-choice.ts'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { Note } from './ui/notes.tsx'
 import { PageHero, PageTitle } from './ui/page-hero.tsx'
@@ -19,7 +21,7 @@ export const handle = { group: 'forgetPhone' }
 
 export const headers = () => privateHeaders
 
-const doneTexts = { one: 'doneOne', numbers: 'doneNumbers', all: 'doneAll' } as const
+const doneTexts = { one: 'doneOne', numbers: 'doneNumbers', accounts: 'doneAccounts', all: 'doneAll' } as const
 type Done = keyof typeof doneTexts
 
 const isDone = (text: string): text is Done => Object.hasOwn(doneTexts, text)
@@ -29,11 +31,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { content, market } = portal
   const texts = content.page('saved-numbers-translation', languageOf(url, market))
   const done = url.searchParams.get('done') ?? ''
-  const numbers = await numbersOn(portal, request)
+  const entries = await savedOn(portal, request)
   return {
     texts,
     done: isDone(done) ? texts[doneTexts[done]] : undefined,
-    numbers: numbers.map(({ label, msisdn }) => ({ label, masked: maskMsisdn(msisdn, market.numbers.countryCode) })),
+    numbers: entries.map((entry) => ({
+      label: entry.label,
+      masked: isSavedNumber(entry) ? maskMsisdn(entry.msisdn, market.numbers.countryCode) : maskAccount(entry.account),
+    })),
     hasProof: (await proofOf(request)) !== '',
     hasVotes: (await votesOn(portal, request)).size > 0,
     hasLanguage: keptLanguage(request.headers.get('cookie')) !== undefined,
@@ -47,11 +52,11 @@ const wipe = { 'clear-site-data': '"cache", "storage"' }
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const pressed = readField(await request.formData(), 'forget')
-  const numbers = await numbersOn(portal, request)
-  const left = numbers.filter((_, at) => String(at) !== pressed)
-  const done: Done = pressed === 'all' || pressed === 'numbers' ? pressed : 'one'
+  const entries = await savedOn(portal, request)
+  const left = entries.filter((_, at) => String(at) !== pressed)
+  const done: Done = pressed === 'all' ? 'all' : 'one'
   const headers = new Headers(done === 'all' ? { ...privateHeaders, ...wipe } : privateHeaders)
-  headers.append('set-cookie', await numbersCookie(portal, done === 'one' ? left : []))
+  headers.append('set-cookie', await savedCookie(portal, done === 'one' ? left : []))
   if (done === 'all') {
     headers.append('set-cookie', await forgottenProof())
     headers.append('set-cookie', await forgottenVotes())

@@ -9,7 +9,7 @@ import { actOnNumber } from '../number-pages.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { isOwner } from '../order/proof-cookie.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { forgetNumbers, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetSaved, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note, NoteSection } from '../ui/notes.tsx'
@@ -71,7 +71,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const known = await billOrder(portal, url)
   const intent = textOf('intent')
 
-  const forgotten = await forgetNumbers(portal, url, form)
+  const forgotten = await forgetSaved(portal, request, { url, form })
   if (forgotten !== undefined) return forgotten
 
   if (known === undefined || intent === 'number' || intent === '') {

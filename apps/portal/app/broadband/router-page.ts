@@ -8,7 +8,7 @@ import type { NumberAnswer } from '../number/number-form.tsx'
 import { actOnNumber } from '../number-pages.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { forgetNumbers, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetSaved, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { balanceCodeStep } from './balance-code.tsx'
 import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
 import { choiceMessage, codeMessage, numberOf, pageView } from './broadband-view.ts'
@@ -123,7 +123,7 @@ export async function postToRouter(name: RouterPage, { request, url, context }: 
   const portal = context.get(portalContext)
   const posted = { page: name, request, url, clientIp: context.get(clientIpContext) }
   const form = await request.formData()
-  const forgotten = await forgetNumbers(portal, url, form)
+  const forgotten = await forgetSaved(portal, request, { url, form })
   if (forgotten !== undefined) return forgotten
   const acted = await actOnRouter(portal, form, posted)
   if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })

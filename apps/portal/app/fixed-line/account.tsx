@@ -7,12 +7,21 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../challenge/challenge-note.tsx'
+import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { SavedChips } from '../saved-numbers/saved-chips.tsx'
+import {
+  filledIn,
+  forgetSaved,
+  numberPageHeaders,
+  type SavedChoice,
+  savedChoice,
+} from '../saved-numbers/saved-choice.ts'
 import { ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, ReferenceField } from '../ui/field.tsx'
 import { NoteSection } from '../ui/notes.tsx'
@@ -27,13 +36,14 @@ export const handle = { group: 'fixedLine' }
 /** The flow tells how the visitor came: a choice that reveals nothing about the visitor. */
 const flowIn = ({ searchParams }: URL) => orderFlowNamed(searchParams.get('flow') ?? undefined)
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const flow = flowIn(url)
   const isGone = url.searchParams.has('ended')
+  const saved = await savedChoice(portal, request, url, 'accounts')
   return data(
-    { page: accountPage(portal, url, flow), isEnterprise: flow === 'ENTERPRISE', isGone },
-    { headers: publicHeaders },
+    { page: accountPage(portal, url, flow), saved, isEnterprise: flow === 'ENTERPRISE', isGone },
+    { headers: numberPageHeaders(saved) },
   )
 }
 
@@ -42,6 +52,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = { account: readField(form, 'account'), email: readField(form, 'email') }
   const asksEmail = form.has('email')
+  const forgotten = await forgetSaved(portal, request, { url, form })
+  if (forgotten !== undefined) return forgotten
+  const account = await filledIn(portal, request, { form, kind: 'accounts' })
+  if (account !== undefined)
+    return data(
+      { typed: { ...typed, account }, asksEmail, problems: [], challenge: undefined },
+      { headers: privateHeaders },
+    )
   const step = await accountStep(portal, {
     account: typed.account,
     email: asksEmail ? typed.email : undefined,
@@ -63,7 +81,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function FixedLineAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, isEnterprise, isGone } = loaderData
+  const { page, saved, isEnterprise, isGone } = loaderData
   const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, challenge } = actionData ?? {}
   return (
     <>
@@ -76,6 +94,7 @@ export default function FixedLineAccount({ loaderData, actionData }: Route.Compo
         {isGone && actionData === undefined && <NoteSection tone="wait">{page.orderGone}</NoteSection>}
         <AccountForm
           page={page}
+          saved={saved}
           asksEmail={asksEmail}
           isLookedUp={isEnterprise && asksEmail}
           typed={typed}
@@ -94,6 +113,7 @@ export default function FixedLineAccount({ loaderData, actionData }: Route.Compo
 
 interface AccountFormProps {
   readonly page: AccountPage
+  readonly saved: SavedChoice | undefined
   /** A company's address is required only where billing has none. */
   readonly asksEmail: boolean
   /** The operator's address for the account is unknown before a look-up. */
@@ -103,9 +123,10 @@ interface AccountFormProps {
   readonly challenge?: ChallengeView
 }
 
-function AccountForm({ page, asksEmail, isLookedUp, typed, errors, challenge }: AccountFormProps) {
+function AccountForm({ page, saved, asksEmail, isLookedUp, typed, errors, challenge }: AccountFormProps) {
   return (
     <PostForm noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
+      {saved && <EnterButton>{page.show}</EnterButton>}
       <ReferenceField
         id="account"
         label={page.accountLabel}
@@ -114,7 +135,9 @@ function AccountForm({ page, asksEmail, isLookedUp, typed, errors, challenge }: 
         defaultValue={typed.account}
         data-needs="^[PE]{1,2}\d{10}$"
         data-wrong={page.accountWrong}
-      />
+      >
+        <SavedChips saved={saved} />
+      </ReferenceField>
       {asksEmail && (
         <Field
           id="email"

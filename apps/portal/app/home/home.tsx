@@ -10,7 +10,7 @@ import { organisationOf } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
 import { keptPurchases } from '../saved-numbers/kept-purchases.ts'
-import { forgetNumbers, numbersOn, type SavedChoice, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetSaved, numbersOn, type SavedChoice, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { StructuredData } from '../ui/markup.tsx'
@@ -157,7 +157,7 @@ function headersOf(saved: SavedChoice | undefined, hasTrouble: boolean) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const forgotten = await forgetNumbers(portal, url, form)
+  const forgotten = await forgetSaved(portal, request, { url, form })
   if (forgotten !== undefined) return forgotten
   const choice = choiceIn(form, portal.market.sells)
   const acted = await actOnNumber(portal, choice.page, { request, url, form, clientIp: context.get(clientIpContext) })

@@ -1,6 +1,7 @@
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { readField } from '@nyanja/web/format/read-field'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import type { NumberPage } from '../number/line-answer.ts'
 import { NumberField } from '../number/number-field.tsx'
@@ -68,10 +69,7 @@ export function QuickRecharge({ action, countryCode, sells, texts, saved, answer
   return (
     <Water className="quick">
       <PostForm action={action} noValidate data-challenge={challenge?.view.proofOfWork}>
-        {/* Enter in the field presses the first button of the form, which would be that of an offer. */}
-        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true">
-          {texts.continue}
-        </button>
+        <EnterButton>{texts.continue}</EnterButton>
         <NumberField
           page={field}
           {...(saved && { saved })}

@@ -1,4 +1,5 @@
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
@@ -42,10 +43,9 @@ export function NumberForm({ page, saved, answer }: NumberFormProps) {
       data-check={page.checkHref}
       data-challenge={challenge?.view.proofOfWork}
     >
-      {/* Enter in the field presses the first button of the form, which would be a saved number or an offer. */}
-      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" name="intent" value="number">
+      <EnterButton name="intent" value="number">
         {page.continue}
-      </button>
+      </EnterButton>
       <NumberField
         page={page}
         saved={saved}

@@ -8,7 +8,7 @@ import { numberProblem } from '../number/field-rules.ts'
 import { actOnNumber, otherPageIn } from '../number-pages.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
-import { forgetNumbers, numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { forgetSaved, numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/recharge'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
-  const forgotten = await forgetNumbers(portal, url, form)
+  const forgotten = await forgetSaved(portal, request, { url, form })
   if (forgotten !== undefined) return forgotten
 
   const clientIp = context.get(clientIpContext)

@@ -1,5 +1,11 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { keepNumber, longestLabel, mostSavedNumbers, readLabel } from '@nyanja/domain/numbers/saved-numbers'
+import {
+  isSavedNumber,
+  keepEntry,
+  longestLabel,
+  mostSavedEntries,
+  readLabel,
+} from '@nyanja/domain/numbers/saved-numbers'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Portal } from '../../server/portal.ts'
@@ -11,7 +17,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/notes.tsx'
-import { numbersCookie, numbersOn } from './saved-choice.ts'
+import { savedCookie, savedOn } from './saved-choice.ts'
 
 interface KeepNumberProps {
   readonly keep: KeepView
@@ -124,17 +130,17 @@ export async function keepView(
   { msisdn, payment }: KeptPurchase,
 ): Promise<KeepView> {
   const texts = textsAt(portal, url)
-  const numbers = await numbersOn(portal, request)
+  const entries = await savedOn(portal, request)
   const link = { href: hrefs(languagePrefixOf(url.pathname)).forgetPhone(), text: texts.seeAll }
-  const known = numbers.find((one) => one.msisdn === msisdn)
+  const known = entries.filter(isSavedNumber).find((one) => one.msisdn === msisdn)
   if (known !== undefined)
     return {
       ...{ state: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link },
       ...(payment !== undefined &&
         known.payment !== payment && { renewal: { label: known.label, button: texts.keepThis } }),
     }
-  if (numbers.length >= mostSavedNumbers)
-    return { state: 'full', heading: fill(texts.full, { count: numbers.length }), text: texts.fullText, link }
+  if (entries.length >= mostSavedEntries)
+    return { state: 'full', heading: fill(texts.full, { count: entries.length }), text: texts.fullText, link }
   const number = unbroken(maskMsisdn(msisdn, portal.market.numbers.countryCode))
   return {
     state: 'offered',
@@ -168,6 +174,6 @@ export async function keepStep(
     return { outcome: 'fault', fault: { heading: summaryOne, typed, text } } as const
   }
   const added = { msisdn, label: reading.label, ...(payment !== undefined && { payment }) }
-  const numbers = keepNumber(await numbersOn(portal, request), added)
-  return { outcome: 'done', ...(numbers && { cookie: await numbersCookie(portal, numbers) }) } as const
+  const entries = keepEntry(await savedOn(portal, request), added)
+  return { outcome: 'done', ...(entries && { cookie: await savedCookie(portal, entries) }) } as const
 }

@@ -1,4 +1,5 @@
-import { type SavedNumber, shortName } from '@nyanja/domain/numbers/saved-numbers'
+import { groupWhileTyping } from '@nyanja/domain/numbers/msisdn'
+import { isSavedNumber, type SavedEntry, type SavedNumber, shortName } from '@nyanja/domain/numbers/saved-numbers'
 import { readField } from '@nyanja/web/format/read-field'
 import { createCookie, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
@@ -19,13 +20,17 @@ const cookie = createCookie('__Host-numbers', {
 
 type Sealing = Pick<Portal, 'savedNumbers'>
 
-export async function numbersOn({ savedNumbers }: Sealing, request: Request): Promise<readonly SavedNumber[]> {
+export async function savedOn({ savedNumbers }: Sealing, request: Request): Promise<readonly SavedEntry[]> {
   const value: unknown = await cookie.parse(request.headers.get('cookie'))
   return typeof value === 'string' ? savedNumbers.open(value) : []
 }
 
-export async function numbersCookie({ savedNumbers }: Sealing, numbers: readonly SavedNumber[]): Promise<string> {
-  return numbers.length === 0 ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize(savedNumbers.seal(numbers))
+export async function numbersOn(portal: Sealing, request: Request): Promise<readonly SavedNumber[]> {
+  return (await savedOn(portal, request)).filter(isSavedNumber)
+}
+
+export async function savedCookie({ savedNumbers }: Sealing, entries: readonly SavedEntry[]): Promise<string> {
+  return entries.length === 0 ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize(savedNumbers.seal(entries))
 }
 
 /**
@@ -36,7 +41,7 @@ export interface SavedChoice {
   readonly chips: {
     readonly label: string
     readonly name: string
-    /** The choices are keyed by their position in the list: the number itself is in no page. */
+    /** The choices are keyed by their position among all that is saved: the number itself is in no page. */
     readonly options: readonly { readonly value: string; readonly label: string }[]
     readonly layout: 'slide'
   }
@@ -49,35 +54,80 @@ export interface SavedChoice {
 }
 
 const fieldName = 'saved'
-const wipe = { name: 'forget', value: 'numbers' } as const
+const wipeName = 'forget'
+
+/** What the fields of a page are for. */
+const kinds = {
+  numbers: { chips: 'chips', forget: 'forgetNumbers', isOf: isSavedNumber },
+  accounts: { chips: 'accountChips', forget: 'forgetAccounts', isOf: (entry: SavedEntry) => !isSavedNumber(entry) },
+} as const
+type Kind = keyof typeof kinds
+
+const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text)
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** Undefined without saved numbers: the page has nothing of it. */
-export async function savedChoice(portal: Reading, request: Request, url: URL): Promise<SavedChoice | undefined> {
-  const numbers = await numbersOn(portal, request)
-  if (numbers.length === 0) return undefined
+/** Undefined without saved numbers, or accounts: the page has nothing of it. */
+export async function savedChoice(
+  portal: Reading,
+  request: Request,
+  url: URL,
+  kind: Kind = 'numbers',
+): Promise<SavedChoice | undefined> {
+  const { chips, forget, isOf } = kinds[kind]
+  const entries = await savedOn(portal, request)
+  const options = entries.flatMap((entry, at) => (isOf(entry) ? [{ value: String(at), label: shortName(entry) }] : []))
+  if (options.length === 0) return undefined
   const texts = portal.content.page('saved-numbers-translation', languageOf(url, portal.market))
-  const options = numbers.map((number, at) => ({ value: String(at), label: shortName(number) }))
   return {
-    chips: { label: texts.chips, name: fieldName, options, layout: 'slide' },
-    wipe: { ...wipe, children: texts.forgetNumbers },
+    chips: { label: texts[chips], name: fieldName, options, layout: 'slide' },
+    wipe: { name: wipeName, value: kind, children: texts[forget] },
   }
 }
 
-/** Returns the chosen or else the typed number. */
-export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Request, form: FormData) {
+/** Returns the pressed entry: `none` where another button was pressed, undefined where it is saved no more. */
+async function pressedEntry(
+  portal: Sealing,
+  request: Request,
+  form: FormData,
+): Promise<SavedEntry | undefined | 'none'> {
   const chosen = readField(form, fieldName)
-  if (chosen === '') return readField(form, 'msisdn')
-  return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
+  return chosen === '' ? 'none' : (await savedOn(portal, request))[Number(chosen)]
 }
 
-/** The answer to the button that deletes them all, which is in the form of the number. */
-export async function forgetNumbers(portal: Sealing, url: URL, form: FormData): Promise<Response | undefined> {
-  if (readField(form, wipe.name) !== wipe.value) return undefined
-  const headers = { ...privateHeaders, 'set-cookie': await numbersCookie(portal, []) }
-  const href = hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done: wipe.value })
-  return redirect(href, { status: 303, headers })
+/** Returns the chosen or else the typed number. */
+export async function numberIn(portal: Sealing, request: Request, form: FormData): Promise<string> {
+  const entry = await pressedEntry(portal, request, form)
+  if (entry === 'none') return readField(form, 'msisdn')
+  return entry !== undefined && isSavedNumber(entry) ? entry.msisdn : ''
+}
+
+/**
+ * Returns the text that a pressed number or account puts into its field, on pages that do more than look at it: there
+ * the visitor sees it before anything is sent or paid. Undefined where another button was pressed.
+ */
+export async function filledIn(
+  portal: Sealing & Pick<Portal, 'market'>,
+  request: Request,
+  { form, kind = 'numbers' }: { readonly form: FormData; readonly kind?: Kind },
+): Promise<string | undefined> {
+  const entry = await pressedEntry(portal, request, form)
+  if (entry === 'none') return undefined
+  if (entry === undefined || !kinds[kind].isOf(entry)) return ''
+  return isSavedNumber(entry) ? groupWhileTyping(entry.msisdn, portal.market.numbers) : entry.account
+}
+
+/** The answer to the button that deletes them all, which is in the form of the number or the account. */
+export async function forgetSaved(
+  portal: Sealing,
+  request: Request,
+  { url, form }: { readonly url: URL; readonly form: FormData },
+): Promise<Response | undefined> {
+  const kind = readField(form, wipeName)
+  if (!isKind(kind)) return undefined
+  const left = (await savedOn(portal, request)).filter((entry) => !kinds[kind].isOf(entry))
+  const headers = { ...privateHeaders, 'set-cookie': await savedCookie(portal, left) }
+  return redirect(hrefs(languagePrefixOf(url.pathname)).forgetPhone({ done: kind }), { status: 303, headers })
 }
 
 /** Returns the headers of a page for typing a number: public, but private for visitors who have saved some. */

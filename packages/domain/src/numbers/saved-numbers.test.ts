@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { keepNumber, readLabel, type SavedNumber, shortName } from './saved-numbers.ts'
+import { keepEntry, labelOr, readLabel, type SavedEntry, shortName } from './saved-numbers.ts'
 
 const mum = { msisdn: '991234567', label: 'Mum' }
-const numbered = (count: number): SavedNumber[] =>
+const home = { account: 'P1234567890', label: 'Home' }
+const numbered = (count: number): SavedEntry[] =>
   Array.from({ length: count }, (_, at) => ({ msisdn: `88100000${at}`, label: `Shop ${at}` }))
 
 describe('the name of a saved number', () => {
@@ -27,18 +28,32 @@ describe('the name of a saved number', () => {
   })
 })
 
+describe('a name that may be left out', () => {
+  it('is the typed one where there is one', () => {
+    expect(labelOr('Number', ' Mum ')).toBe('Mum')
+    for (const typed of ['', ' ', '\u200b']) expect(labelOr('Number', typed)).toBe('Number')
+  })
+
+  it('is cut at twenty characters', () => {
+    expect(labelOr('Number', `  ${'😀'.repeat(30)}`)).toBe('😀'.repeat(20))
+    expect(labelOr('Number', 'My very dear grandmother')).toBe('My very dear grandmo')
+  })
+})
+
 describe('the numbers saved on a phone', () => {
-  it('are at most five', () => {
-    expect(keepNumber(numbered(4), mum)).toHaveLength(5)
-    expect(keepNumber(numbered(5), mum)).toBeUndefined()
+  it('are at most five, accounts included', () => {
+    expect(keepEntry([...numbered(4), home], mum)).toBeUndefined()
+    expect(keepEntry(numbered(4), mum)).toHaveLength(5)
+    expect(keepEntry(numbered(5), mum)).toBeUndefined()
   })
 
   it('are stored once each, under the latest name', () => {
     const five = [...numbered(4), mum]
-    expect(keepNumber(five, { ...mum, label: 'Mother' })).toEqual([...numbered(4), { ...mum, label: 'Mother' }])
+    expect(keepEntry(five, { ...mum, label: 'Mother' })).toEqual([...numbered(4), { ...mum, label: 'Mother' }])
   })
 
-  it('are displayed by name and last digits only', () => {
+  it('are displayed by name and last digits only, accounts masked as elsewhere', () => {
     expect(shortName(mum)).toBe('Mum ·· 4567')
+    expect(shortName(home)).toBe('Home P1•••••7890')
   })
 })

@@ -1,4 +1,4 @@
-import { longestLabel, mostSavedNumbers } from '@nyanja/domain/numbers/saved-numbers'
+import { longestLabel, mostSavedEntries } from '@nyanja/domain/numbers/saved-numbers'
 import { describe, expect, it } from 'vitest'
 import { SavedNumbers } from './saved-numbers.ts'
 
@@ -6,6 +6,7 @@ const ours = new SavedNumbers('our secret')
 const numbers = [
   { msisdn: '991234567', label: 'Mum' },
   { msisdn: '881234567', label: 'Shop' },
+  { account: 'PE1234567890', label: 'Home' },
 ]
 
 /** Replaces the letter in one place with another one. */
@@ -20,7 +21,7 @@ describe('saved numbers', () => {
   it("are unreadable without the portal's key", () => {
     const sealed = ours.seal(numbers)
     const bytes = Buffer.from(sealed, 'base64url').toString('latin1')
-    for (const secret of ['991234567', 'Mum', '881234567', 'Shop']) {
+    for (const secret of ['991234567', 'Mum', '881234567', 'Shop', 'PE1234567890']) {
       expect(sealed).not.toContain(secret)
       expect(bytes).not.toContain(secret)
     }
@@ -36,7 +37,7 @@ describe('saved numbers', () => {
 
   it('fit into a cookie with the longest names', () => {
     const label = '👨‍👩‍👧'.repeat(longestLabel).slice(0, 2 * longestLabel)
-    const many = Array.from({ length: mostSavedNumbers }, (_, at) => ({ msisdn: `99123456${at}`, label }))
+    const many = Array.from({ length: mostSavedEntries }, (_, at) => ({ msisdn: `99123456${at}`, label }))
     const sealed = ours.seal(many)
     expect(ours.open(sealed)).toEqual(many)
     expect(sealed.length).toBeLessThan(2500)
