@@ -9,6 +9,7 @@ import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { waitForCodeText } from '../code/code-step.ts'
+import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -20,6 +21,8 @@ import { whatOf } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { SavedChips } from '../saved-numbers/saved-chips.tsx'
+import { filledIn, forgetSaved, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { BackLink } from '../ui/button.tsx'
 import { PhoneField } from '../ui/field.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -28,7 +31,7 @@ import { correctionCodeStep } from './correction-code.tsx'
 
 export const handle = { group: 'bill' }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const { market, content } = portal
   const { attempt, order } = await correctedPayment(portal, url)
@@ -40,6 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       backHref: hrefsAt(url).status(attempt.id, order.id),
       prefix: `+${countryCode}`,
       rules: fieldRules(portal, url),
+      saved: await savedChoice(portal, request, url),
       texts: {
         ...pickTexts(texts, ['heading', 'back', 'label', 'send'] as const),
         intro: fill(texts.intro, {
@@ -60,6 +64,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const { attempt, order } = await correctedPayment(portal, url)
   const form = await request.formData()
+  const forgotten = await forgetSaved(portal, request, { url, form })
+  if (forgotten !== undefined) return forgotten
+  const filled = await filledIn(portal, request, { form })
+  if (filled !== undefined)
+    return data({ typed: filled, error: undefined, challenge: undefined }, { headers: privateHeaders })
   const typed = readField(form, 'msisdn')
   const clientIp = context.get(clientIpContext)
   const answer = (error: string) =>
@@ -106,7 +115,7 @@ async function numberMeant(
 export const headers = pageHeaders
 
 export default function AskCorrection({
-  loaderData: { texts, prefix, rules, backHref },
+  loaderData: { texts, prefix, rules, saved, backHref },
   actionData,
 }: Route.ComponentProps) {
   const challenge = actionData?.challenge
@@ -121,6 +130,7 @@ export default function AskCorrection({
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
         <PostForm noValidate data-rules={rules} data-challenge={challenge?.view.proofOfWork} className="section">
+          {saved && <EnterButton>{texts.send}</EnterButton>}
           <PhoneField
             label={texts.label}
             hint={texts.hint}
@@ -128,7 +138,9 @@ export default function AskCorrection({
             prefix={prefix}
             autoComplete="section-meant tel-national"
             defaultValue={actionData?.typed ?? ''}
-          />
+          >
+            <SavedChips saved={saved} />
+          </PhoneField>
           {challenge !== undefined && <ChallengeNote {...challenge} />}
           <SubmitField needs={[texts.label]}>{texts.send}</SubmitField>
         </PostForm>

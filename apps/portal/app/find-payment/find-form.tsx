@@ -1,5 +1,8 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
+import { EnterButton } from '../form/enter-button.tsx'
 import { sendHref } from '../form/send-href.ts'
+import { SavedChips } from '../saved-numbers/saved-chips.tsx'
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Problem, ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, PhoneField, ReferenceField } from '../ui/field.tsx'
@@ -12,13 +15,14 @@ export type FindAnswer =
 
 interface FindFormProps {
   readonly page: FindPage
+  readonly saved: SavedChoice | undefined
   /** The code that was sent is no longer valid. */
   readonly hasEnded: boolean
   readonly answer: FindAnswer | undefined
 }
 
 /** Asks for the reference and a party of the payment. */
-export function FindForm({ page, hasEnded, answer }: FindFormProps) {
+export function FindForm({ page, saved, hasEnded, answer }: FindFormProps) {
   if (answer !== undefined && 'mailed' in answer) return <Mailed page={page} text={answer.mailed} />
   const { problems = [], typed, challenge } = answer ?? {}
   return (
@@ -31,7 +35,8 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
         <ProblemSummary texts={page} problems={problems} />
         {hasEnded && answer === undefined && <NoteSection tone="wait">{page.codeEnded}</NoteSection>}
         <form method="post" action={sendHref(page.here)} noValidate data-challenge={challenge?.proofOfWork}>
-          <Parties page={page} typed={typed} problems={problems} />
+          {saved && <EnterButton>{page.send}</EnterButton>}
+          <Parties page={page} saved={saved} typed={typed} problems={problems} />
           {challenge !== undefined && <ChallengeNote page={page.challenge} view={challenge} />}
           <div className="field">
             <Button>{page.send}</Button>
@@ -46,11 +51,12 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
 
 interface PartiesProps {
   readonly page: FindPage
+  readonly saved: SavedChoice | undefined
   readonly typed: FindTyped | undefined
   readonly problems: readonly Problem[]
 }
 
-function Parties({ page, typed, problems }: PartiesProps) {
+function Parties({ page, saved, typed, problems }: PartiesProps) {
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.text
   return (
     <>
@@ -67,7 +73,9 @@ function Parties({ page, typed, problems }: PartiesProps) {
         error={errorOf('msisdn')}
         prefix={page.prefix}
         defaultValue={typed?.msisdn ?? ''}
-      />
+      >
+        <SavedChips saved={saved} />
+      </PhoneField>
       <details className="by-mail" open={(typed?.email ?? '') !== ''}>
         <summary className="link">{page.byMail}</summary>
         <Field

@@ -1,20 +1,23 @@
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
-import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { filledIn, forgetSaved, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import type { Route } from './+types/find-payment'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { findPage, findProblem, findStep, mailedText, notSentText } from './find-step.ts'
 export const handle = { group: 'tracking' }
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  const page = findPage(context.get(portalContext), url)
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const portal = context.get(portalContext)
+  const page = findPage(portal, url)
+  const saved = await savedChoice(portal, request, url)
   const hasEnded = url.searchParams.has('ended')
-  return data({ page, hasEnded }, { headers: hasEnded ? privateHeaders : publicHeaders })
+  return data({ page, saved, hasEnded }, { headers: hasEnded ? privateHeaders : numberPageHeaders(saved) })
 }
 
 /** The typed values stay in the form: no number and no e-mail address gets into an address. */
@@ -26,6 +29,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     msisdn: readField(form, 'msisdn'),
     email: readField(form, 'email'),
   }
+  const forgotten = await forgetSaved(portal, request, { url, form })
+  if (forgotten !== undefined) return forgotten
+  const filled = await filledIn(portal, request, { form })
+  if (filled !== undefined)
+    return data<FindAnswer>({ typed: { ...typed, msisdn: filled }, problems: [] }, { headers: privateHeaders })
+
   const requester = {
     clientIp: context.get(clientIpContext),
     language: languageOf(url, portal.market),
@@ -54,6 +63,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const headers = pageHeaders
 
-export default function FindPayment({ loaderData: { page, hasEnded }, actionData }: Route.ComponentProps) {
-  return <FindForm page={page} hasEnded={hasEnded} answer={actionData} />
+export default function FindPayment({ loaderData: { page, saved, hasEnded }, actionData }: Route.ComponentProps) {
+  return <FindForm page={page} saved={saved} hasEnded={hasEnded} answer={actionData} />
 }

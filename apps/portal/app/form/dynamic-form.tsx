@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Message } from '../ui/notes.tsx'
 import { useShell } from '../ui/shell-context.ts'
+import { EnterButton } from './enter-button.tsx'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
@@ -28,6 +29,8 @@ interface DynamicFormProps {
   readonly cancelHref?: string
   /** The challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
+  /** What fills a field, below it, by the name of the field; its buttons belong to the form. */
+  readonly fillers?: Readonly<Partial<Record<string, ReactNode>>>
   /** The content between the fields and the buttons. */
   readonly children?: ReactNode
 }
@@ -37,7 +40,8 @@ interface DynamicFormProps {
  * searchable; without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {
-  const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props
+  const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork } = props
+  const { fillers, children } = props
   const { fields, actions, texts } = form
   const toContinue = useShell()?.toContinue ?? ''
   const needed = fields.filter(({ required }) => required).map(({ label }) => label)
@@ -62,6 +66,7 @@ export function DynamicForm(props: DynamicFormProps) {
         data-needs={toContinue}
         data-challenge={proofOfWork}
       >
+        {fillers !== undefined && <EnterButton>{actions.find(({ type }) => type === 'submit')?.label}</EnterButton>}
         <div className="fields">
           {fields.map((field) => (
             <FormFieldBox
@@ -70,7 +75,9 @@ export function DynamicForm(props: DynamicFormProps) {
               texts={texts}
               answer={answers[field.name] ?? ''}
               fault={faults.find((fault) => fault.field === field.name)?.text}
-            />
+            >
+              {fillers?.[field.name]}
+            </FormFieldBox>
           ))}
         </div>
         {children}

@@ -23,9 +23,11 @@ interface FormFieldProps {
   readonly texts: FormView['texts']
   readonly answer: string
   readonly fault: string | undefined
+  /** What fills the field, below it. */
+  readonly children?: ReactNode
 }
 
-export function FormFieldBox({ field, texts, answer, fault }: FormFieldProps) {
+export function FormFieldBox({ field, texts, answer, fault, children }: FormFieldProps) {
   const { name, type, required, placeholder, options, countryCode, maxLength } = field
   const label = required ? field.label : fill(texts.optional, { label: field.label })
   const id = idOf(name)
@@ -94,7 +96,9 @@ export function FormFieldBox({ field, texts, answer, fault }: FormFieldProps) {
       data-most={maxLength}
       aria-required={required || undefined}
       defaultValue={answer}
-    />
+    >
+      {children}
+    </Field>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Answers } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import {
@@ -13,6 +14,8 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { SavedChips } from '../saved-numbers/saved-chips.tsx'
+import { filledIn, forgetSaved, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { BackLink } from '../ui/button.tsx'
 import { NoteSection } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
@@ -25,7 +28,7 @@ export const handle = { group: 'lead', module: 'form' }
 
 const formName = 'get-form-schema'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'details')
   const { id, version } = draft
@@ -40,6 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       plan: plan && planFacts(portal, plan),
       form: formView(portal, formName, languageOf(url, portal.market)),
       answers: details && answersOf(details),
+      saved: await savedChoice(portal, request, url),
     },
     { headers: privateHeaders },
   )
@@ -51,12 +55,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url, portal.market)
   const texts = internetTexts(portal, url)
   const sent = await request.formData()
+  const forgotten = await forgetSaved(portal, request, { url, form: sent })
+  if (forgotten !== undefined) return forgotten
   const rules = formView(portal, formName, language)
   const { answers, faults } = readForm(rules, sent)
   const answer = (
     status: number,
-    reported: { faults?: typeof faults; note?: string; challenge?: ChallengeNoteProps },
+    reported: { answers?: Answers; faults?: typeof faults; note?: string; challenge?: ChallengeNoteProps },
   ) => data({ answers, faults: [], ...reported }, { status, headers: privateHeaders })
+  const filled = await filledIn(portal, request, { form: sent })
+  if (filled !== undefined) return answer(200, { answers: { ...answers, contactNumber: filled } })
   if (faults.length > 0) return answer(400, { faults })
 
   const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(sent) }
@@ -85,7 +93,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, step, version, planHref, plan, form } = loaderData
+  const { texts, step, version, planHref, plan, form, saved } = loaderData
   const { answers = loaderData.answers, faults, note, challenge } = actionData ?? {}
   return (
     <>
@@ -114,6 +122,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             answers={answers}
             faults={faults}
             cancelHref={planHref}
+            fillers={saved && { contactNumber: <SavedChips saved={saved} /> }}
             proofOfWork={challenge?.view.proofOfWork}
           >
             <Seen version={version} />

@@ -1,6 +1,6 @@
 import { type FormRules, listFormFaults, readAnswers } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
-import { explainButton, report } from './report.ts'
+import { explainButton, isChipPressed, report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
 
 /** The share of the length from which on the rest is shown to the writer. */
@@ -38,7 +38,10 @@ document.querySelector<HTMLElement>('.summary')?.focus()
 function watch(form: HTMLFormElement): void {
   const rules: FormRules = JSON.parse(form.dataset.form ?? '')
   const controls = new Map(rules.fields.flatMap(({ name }) => controlNamed(form, name)))
-  const send = form.querySelectorAll<HTMLButtonElement>('button.button:not([type=reset]):not([name])')
+  // The unseen one is what Enter presses.
+  const send = form.querySelectorAll<HTMLButtonElement>(
+    'button.button:not([type=reset]):not([name]), .unseen[type=submit]',
+  )
   const lists = [...form.querySelectorAll('select')].map((list) => makeSearchable(list, form.dataset.none ?? ''))
 
   for (const control of controls.values()) if (!(control instanceof HTMLSelectElement)) countLetters(form, control)
@@ -58,7 +61,9 @@ function watch(form: HTMLFormElement): void {
   }
 
   const isAbout = ({ target }: Event, control: Control) => target === control
-  form.addEventListener('change', (event) => reportFaults((_name, control) => isAbout(event, control)))
+  form.addEventListener('change', (event) =>
+    reportFaults((_name, control) => isAbout(event, control) && !isChipPressed(form)),
+  )
   // A fault disappears with its reason, and does not appear while the visitor is still typing.
   form.addEventListener('input', (event) =>
     reportFaults((_name, control) => isAbout(event, control) && control.closest('.wrong') !== null),

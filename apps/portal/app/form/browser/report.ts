@@ -29,6 +29,9 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
   shown.setAttribute('aria-describedby', hint === undefined ? id : `${hint} ${id}`)
 }
 
+/** A message above a saved number would move it from under the finger that is pressing it. */
+export const isChipPressed = (form: HTMLFormElement): boolean => form.querySelector('.chips :active') !== null
+
 /**
  * The line below disabled buttons says why, or which fields are still to be filled in. It keeps its room when it is
  * empty.

@@ -3,11 +3,14 @@ import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { TrackedLead, TrackRequester } from '@nyanja/server/leads/tracking'
 import type { Portal } from '../../../server/portal.ts'
 import { ChallengeNote, type ChallengeView } from '../../challenge/challenge-note.tsx'
+import { EnterButton } from '../../form/enter-button.tsx'
 import { sendHref } from '../../form/send-href.ts'
 import { SubmitField } from '../../form/submit-field.tsx'
 import { hrefs } from '../../hrefs.ts'
 import { hrefsAt } from '../../order/order-page.ts'
 import { languageOf } from '../../page-language.ts'
+import { SavedChips } from '../../saved-numbers/saved-chips.tsx'
+import type { SavedChoice } from '../../saved-numbers/saved-choice.ts'
 import { PhoneField } from '../../ui/field.tsx'
 import type { PayTexts, TrackProblem } from './track-texts.ts'
 
@@ -20,10 +23,11 @@ export interface PayAnswer {
 interface PayFormProps {
   readonly labels: PayTexts
   readonly here: string
+  readonly saved: SavedChoice | undefined
   readonly answer: PayAnswer | undefined
 }
 
-export function PayForm({ labels, here, answer }: PayFormProps) {
+export function PayForm({ labels, here, saved, answer }: PayFormProps) {
   const { typed = '', error, challenge } = answer ?? {}
   return (
     <section className="section" aria-labelledby="pay">
@@ -36,13 +40,16 @@ export function PayForm({ labels, here, answer }: PayFormProps) {
         data-rules={labels.rules}
         data-challenge={challenge?.proofOfWork}
       >
+        {saved && <EnterButton>{labels.pay}</EnterButton>}
         <PhoneField
           label={labels.phoneLabel}
           hint={labels.phoneHint}
           error={error}
           prefix={labels.prefix}
           defaultValue={typed}
-        />
+        >
+          <SavedChips saved={saved} />
+        </PhoneField>
         {challenge !== undefined && <ChallengeNote page={labels} view={challenge} />}
         <SubmitField needs={[labels.phoneLabel]}>{labels.pay}</SubmitField>
       </form>

@@ -8,11 +8,20 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../../challenge/challenge-note.tsx'
+import { EnterButton } from '../../form/enter-button.tsx'
 import { sendHref } from '../../form/send-href.ts'
 import { SubmitField } from '../../form/submit-field.tsx'
-import { pageHeaders, privateHeaders, publicHeaders } from '../../format/headers.ts'
+import { pageHeaders, privateHeaders } from '../../format/headers.ts'
 import { hrefsAt } from '../../order/order-page.ts'
 import { clientIpContext, portalContext } from '../../portal-context.ts'
+import { SavedChips } from '../../saved-numbers/saved-chips.tsx'
+import {
+  filledIn,
+  forgetSaved,
+  numberPageHeaders,
+  type SavedChoice,
+  savedChoice,
+} from '../../saved-numbers/saved-choice.ts'
 import { BackLink, ButtonLink } from '../../ui/button.tsx'
 import { type Problem, ProblemSummary } from '../../ui/error-summary.tsx'
 import { PhoneField, ReferenceField } from '../../ui/field.tsx'
@@ -27,12 +36,13 @@ import { type TrackedView, trackedView } from './tracked-view.ts'
 
 interface TrackFormProps {
   readonly page: TrackPage
+  readonly saved: SavedChoice | undefined
   readonly typed: TrackTyped
   readonly errors: Readonly<Partial<Record<string, string>>>
   readonly challenge: ChallengeView | undefined
 }
 
-export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
+export function TrackForm({ page, saved, typed, errors, challenge }: TrackFormProps) {
   return (
     <form
       method="post"
@@ -41,6 +51,7 @@ export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
       data-rules={page.rules}
       data-challenge={challenge?.proofOfWork}
     >
+      {saved && <EnterButton>{page.find}</EnterButton>}
       <ReferenceField
         id="reference"
         label={page.referenceLabel}
@@ -57,7 +68,9 @@ export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
         error={errors.msisdn}
         prefix={page.prefix}
         defaultValue={typed.msisdn}
-      />
+      >
+        <SavedChips saved={saved} />
+      </PhoneField>
       {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
       <SubmitField needs={[page.referenceLabel, page.phoneLabel]}>{page.find}</SubmitField>
     </form>
@@ -66,6 +79,7 @@ export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
 
 interface FindPageProps {
   readonly page: TrackPage
+  readonly saved: SavedChoice | undefined
   /** The link led to no order. */
   readonly isGone: boolean
   readonly answer:
@@ -74,7 +88,7 @@ interface FindPageProps {
 }
 
 /** Asks for the order, and for its number. */
-export function FindPage({ page, isGone, answer }: FindPageProps) {
+export function FindPage({ page, saved, isGone, answer }: FindPageProps) {
   const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   return (
     <>
@@ -87,6 +101,7 @@ export function FindPage({ page, isGone, answer }: FindPageProps) {
         {isGone && <NoteSection tone="wait">{page.linkGone}</NoteSection>}
         <TrackForm
           page={page}
+          saved={saved}
           typed={typed}
           errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
           challenge={challenge}
@@ -98,11 +113,12 @@ export function FindPage({ page, isGone, answer }: FindPageProps) {
 
 interface TrackedPageProps {
   readonly view: TrackedView
+  readonly saved: SavedChoice | undefined
   readonly answer: PayAnswer | undefined
 }
 
 /** Shows the progress of one order: present, past and next steps. */
-export function TrackedPage({ view, answer }: TrackedPageProps) {
+export function TrackedPage({ view, saved, answer }: TrackedPageProps) {
   const { labels, heading, text, progressMark, money } = view
   return (
     <>
@@ -128,7 +144,7 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
           ))}
           <h2 id="steps">{labels.steps}</h2>
           <StepTimeline steps={view.steps} />
-          {view.pay && <PayForm labels={view.pay} here={view.here} answer={answer} />}
+          {view.pay && <PayForm labels={view.pay} here={view.here} saved={saved} answer={answer} />}
           {view.offer !== undefined && <ButtonLink href={view.offer}>{labels.orderAgain}</ButtonLink>}
         </section>
         <div className="section side">
@@ -147,25 +163,35 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
 
 export const handle = { group: 'tracking' }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const trackId = url.searchParams.get('lead')
-  if (trackId === null) return data({ page: trackPage(portal, url), isGone: false }, { headers: publicHeaders })
+  const saved = await savedChoice(portal, request, url)
+  if (trackId === null)
+    return data({ page: trackPage(portal, url), saved, isGone: false }, { headers: numberPageHeaders(saved) })
   const lead = await portal.tracking.byTrackId(trackId)
   return lead === undefined
-    ? data({ page: trackPage(portal, url), isGone: true }, { status: 404, headers: privateHeaders })
-    : data({ view: await trackedView(portal, url, lead) }, { headers: privateHeaders })
+    ? data({ page: trackPage(portal, url), saved, isGone: true }, { status: 404, headers: privateHeaders })
+    : data({ view: await trackedView(portal, url, lead), saved }, { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
+  const forgotten = await forgetSaved(portal, request, { url, form })
+  if (forgotten !== undefined) return forgotten
+  const filled = await filledIn(portal, request, { form })
   const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
-  const msisdn = readField(form, 'msisdn')
+  const msisdn = filled ?? readField(form, 'msisdn')
+  const typed = { reference: readField(form, 'reference'), msisdn }
+  if (filled !== undefined) {
+    const answer = lead === undefined ? { find: { typed, problems: [] } } : { pay: { typed: filled } }
+    return data(answer, { headers: privateHeaders })
+  }
   return lead === undefined
-    ? find(portal, url, { typed: { reference: readField(form, 'reference'), msisdn }, requester })
+    ? find(portal, url, { typed, requester })
     : pay(portal, url, { trackId, lead, typed: msisdn, requester })
 }
 
@@ -200,7 +226,7 @@ export const headers = pageHeaders
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const paying = actionData !== undefined && 'pay' in actionData ? actionData.pay : undefined
   const finding = actionData !== undefined && 'find' in actionData ? actionData.find : undefined
-  if ('view' in loaderData) return <TrackedPage view={loaderData.view} answer={paying} />
-  const { page, isGone } = loaderData
-  return <FindPage page={page} isGone={isGone && finding === undefined} answer={finding} />
+  if ('view' in loaderData) return <TrackedPage view={loaderData.view} saved={loaderData.saved} answer={paying} />
+  const { page, saved, isGone } = loaderData
+  return <FindPage page={page} saved={saved} isGone={isGone && finding === undefined} answer={finding} />
 }

@@ -1,7 +1,7 @@
 import { parseEmail } from '@nyanja/domain/forms/form'
 import { readAmount } from '@nyanja/domain/money/amount-limits'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { explainButton, report } from '../../form/browser/report.ts'
+import { explainButton, isChipPressed, report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
 import { type LineAnswer, type LineStatus, numberMessage } from '../line-answer.ts'
 import { type CheckedNumber, createLineCheck } from './line-check.ts'
@@ -47,7 +47,7 @@ function watchForm(form: HTMLFormElement): void {
   })
   form.addEventListener('focusout', ({ target }) => {
     const field = fields.find((each) => each === target)
-    if (field === undefined) return
+    if (field === undefined || isChipPressed(form)) return
     reportField(field)
     update()
   })
