@@ -16,6 +16,7 @@ import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { textsFor } from '../order/methods.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
+import type { Keeping } from '../saved-numbers/keep-box.tsx'
 import type { Problem } from '../ui/error-summary.tsx'
 import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
@@ -27,6 +28,8 @@ export interface PayAnswer {
   readonly typed: Typed
   /** There are none where a challenge is required; `field` is the id of the field to correct. */
   readonly problems: readonly Problem[]
+  /** The ticked box that saves the number, with the name for it. */
+  readonly keeping?: Keeping
   /** The challenge before one more number or prompt. */
   readonly challenge?: ChallengeNoteProps
 }

@@ -2,9 +2,12 @@ import { parseEmail } from '@nyanja/domain/forms/form'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { EnterButton } from '../form/enter-button.tsx'
 import { sendHref } from '../form/send-href.ts'
 import { classNames } from '../format/text.ts'
+import { KeepBox } from '../saved-numbers/keep-box.tsx'
 import { Button, useSending } from '../ui/button.tsx'
+import { ButtonChips } from '../ui/chips.tsx'
 import { Field, PhoneField } from '../ui/field.tsx'
 import { Note } from '../ui/notes.tsx'
 import type { PayAnswer } from './pay-action.ts'
@@ -65,13 +68,18 @@ function useFaults({ fields }: PayerForm, rules: StartView['rules']) {
     read()
   }
 
-  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
-    // A message below the finger would move what it is about to press.
+  function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
+    // A message below the finger would move what it is about to press, and one above it what it is pressing.
+    if (currentTarget.querySelector('.chips :active')) return
     if (target instanceof HTMLInputElement && touched.current.has(target.name)) show(target)
   }
 
   return { form, faulty, shown, onInput, onBlur }
 }
+
+/** Tells whether the form is sent by a button of that name; old browsers do not say. */
+const isPressOf = (name: string | undefined, event: Event) =>
+  'submitter' in event && event.submitter instanceof HTMLButtonElement && event.submitter.name === name
 
 interface PayFormProps {
   readonly view: StartView
@@ -88,7 +96,9 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
   const labels = form.fields.filter(({ name }) => faults.faulty.includes(name)).map(({ label }) => label)
   const isOff = labels.length > 0
   const toContinue = view.texts.toContinue.replace('{fields}', labels.join(', '))
-  const send = () => {
+  const send = ({ nativeEvent }: FormEvent) => {
+    // A saved number only fills the field.
+    if (isPressOf(view.saved?.name, nativeEvent)) return
     begin()
     sending.begin()
   }
@@ -103,6 +113,7 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
       onSubmit={send}
       data-challenge={challenge?.view.proofOfWork}
     >
+      {view.saved !== undefined && <EnterButton isOff={isOff}>{form.button}</EnterButton>}
       <h2>{form.heading}</h2>
       {view.currencies?.sealed && <input type="hidden" name="quote" value={view.currencies.sealed} />}
       {form.needsScript !== undefined && (
@@ -120,6 +131,7 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
           fault={faults.shown[field.name]}
         />
       ))}
+      {view.keep !== undefined && <KeepBox view={view.keep} keeping={answer?.keeping} />}
       {challenge !== undefined && <ChallengeNote {...challenge} />}
       <div className="field">
         <Button isOff={isOff} busy={sending.isSending ? view.texts.sending : undefined}>
@@ -151,7 +163,7 @@ interface PayerFieldProps {
   readonly fault: ShownFaults[PayerFieldName]
 }
 
-function PayerField({ view: { prefix }, form: { number }, field, answer, fault }: PayerFieldProps) {
+function PayerField({ view: { prefix, saved }, form: { number }, field, answer, fault }: PayerFieldProps) {
   const { name, label, hint } = field
   const answered = answer?.problems.find(({ field }) => field === name)?.text
   const found = fault === undefined || fault === 'none' ? undefined : field[fault]
@@ -160,5 +172,9 @@ function PayerField({ view: { prefix }, form: { number }, field, answer, fault }
   const typed = answer?.typed[name]
   const shared = { id: name, label, error, errorRole } as const
   if (name === 'email') return <Field {...shared} hint={hint} type="email" autoComplete="email" defaultValue={typed} />
-  return <PhoneField {...shared} hint={number.why ?? hint} prefix={prefix} defaultValue={typed ?? number.start} />
+  return (
+    <PhoneField {...shared} hint={number.why ?? hint} prefix={prefix} defaultValue={typed ?? number.start}>
+      {saved !== undefined && <ButtonChips {...saved} />}
+    </PhoneField>
+  )
 }

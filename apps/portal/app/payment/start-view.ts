@@ -15,6 +15,8 @@ import type { NoticePage } from '../order/notice-panel.tsx'
 import { chargeNotes, kindTexts, orderFacts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
+import type { KeepBoxView } from '../saved-numbers/keep-box.tsx'
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { currencyView } from './consent.ts'
 import type { Charging } from './pay-action.ts'
 import { payerForm } from './payer-forms.ts'
@@ -48,10 +50,14 @@ interface Starting {
   readonly standings: readonly MethodStanding[]
   /** Another order is paid at this moment. */
   readonly isBeingPaid: boolean
+  /** What this phone has saved, which the field of a wallet may be filled with. */
+  readonly saved: SavedChoice | undefined
+  /** The offer to save what the order is for. */
+  readonly keep: KeepBoxView | undefined
 }
 
 export function startView(portal: Portal, url: URL, starting: Starting) {
-  const { order, at, charging, method, paymentOptions, elsewhere, standings, isBeingPaid } = starting
+  const { order, at, charging, method, paymentOptions, elsewhere, standings, isBeingPaid, saved, keep } = starting
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -96,6 +102,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         : []),
       { href: to.askToPay({ order: order.id }), text: content.page('pay-me-translation', language).askLink },
     ],
+    ...{ saved: saved?.chips, keep },
     prefix: `+${countryCode}`,
     rules: { countryCode, length: market.numbers.length, trunk: market.numbers.trunk },
     backHref: to.choiceOf(order),

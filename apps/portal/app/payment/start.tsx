@@ -13,6 +13,8 @@ import { NoticePanel } from '../order/notice-panel.tsx'
 import { addressOf, hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { clientIpContext, portalContext } from '../portal-context.ts'
+import { keepBefore, keepOffer, readKeeping } from '../saved-numbers/keep-before.ts'
+import { filledIn, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { BackLink } from '../ui/button.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/start'
@@ -36,7 +38,7 @@ import { noticePage, overPage, startView } from './start-view.ts'
 
 export const handle = { group: 'journey' }
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await portal.orders.order(url.searchParams.get('order') ?? '')
   if (order === undefined)
@@ -65,6 +67,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     elsewhere,
     standings,
     isBeingPaid,
+    saved: await savedChoice(portal, request, url),
+    keep: await keepOffer(portal, request, url, order),
   })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: readSecondCurrency(portal, url) }))
@@ -109,16 +113,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const { method, gateway } = option
   const form = await request.formData()
   const typed = readTyped(form)
-  const refuse = (problems: PayAnswer['problems']) =>
-    data({ typed, problems }, { status: 400, headers: privateHeaders })
+  const keeping = readKeeping(form)
+  const answer = (status: number, body: Partial<PayAnswer>) =>
+    data<PayAnswer>({ typed, keeping, problems: [], ...body }, { status, headers: privateHeaders })
+  const refuse = (problems: PayAnswer['problems']) => answer(400, { problems })
+  const filled = await filledIn(portal, request, { form })
+  if (filled !== undefined) return answer(200, { typed: { ...typed, msisdn: filled } })
   const email = receiptTo(order)
   const shown = { ...typed, ...(email !== undefined && { email }) }
   const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
-  const challenged = ({ challenge }: Challenged) =>
-    data(
-      { typed, problems: [], challenge: toChallengeNote(portal, url, challenge) },
-      { status: 429, headers: privateHeaders },
-    )
+  const challenged = ({ challenge }: Challenged) => answer(429, { challenge: toChallengeNote(portal, url, challenge) })
   const sources = { market: portal.market, lines: portal.lineLookups.forForms(requester) }
   const reading = await readPayer(sources, method, shown, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
@@ -136,9 +140,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       )
     : nextAfter(await portal.payments.pay(spoken, payer, requester), order, to)
   if ('challenge' in next) return challenged(next)
-  return 'problem' in next
-    ? refuse(problemsOf(next, method, texts))
-    : redirect(next.to, { status: 303, headers: privateHeaders })
+  if ('problem' in next) return refuse(problemsOf(next, method, texts))
+  const kept = await keepBefore(portal, request, url, { order, keeping })
+  return redirect(next.to, { status: 303, headers: { ...privateHeaders, ...kept } })
 }
 
 export const headers = pageHeaders
