@@ -97,6 +97,12 @@ export const ratePolicies = {
     target: { windowMs: day, challengeThresholds: [], hardLimit: 3, counts: 'requests' },
     all: { windowMs: hour, challengeThresholds: [], hardLimit: 20_000, counts: 'requests' },
   },
+  /** Messages with gifts. Beyond the limit a gift is delivered without its message. */
+  gift_message: {
+    /** The number that receives the SMS. Whoever pesters it pays for each. */
+    targetDay: { windowMs: day, challengeThresholds: [], hardLimit: 3, counts: 'rows' },
+    all: { windowMs: hour, challengeThresholds: [], hardLimit: 2_000, counts: 'rows' },
+  },
   /** Each receipt as a file is drawn anew, and answers no form, so there is no challenge. */
   receipt: {
     /** The target is the payment. Its customer, a printer and a mail read it a few times; a script reads it all day. */

@@ -1,3 +1,5 @@
+import { gsmBasic, gsmEscape, gsmExtended, toPlainText } from '@nyanja/domain/texts/gsm-alphabet'
+
 const alphabets = ['gsm7', 'ascii'] as const
 /** The SMSC's default alphabet: GSM 03.38, where @ is 0, or plain ASCII. */
 export type Alphabet = (typeof alphabets)[number]
@@ -11,24 +13,6 @@ interface Encoding {
   readonly encode: (character: string) => Buffer | undefined
 }
 
-const gsmBasic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-const escapeByte = 0x1b
-/** The characters that take two bytes each. */
-const gsmExtended: Readonly<Record<string, number>> = {
-  '\f': 0x0a,
-  '^': 0x14,
-  '{': 0x28,
-  '}': 0x29,
-  '\\': 0x2f,
-  '[': 0x3c,
-  '~': 0x3d,
-  ']': 0x3e,
-  '|': 0x40,
-  '€': 0x65,
-}
-
 const encodings: Readonly<Record<Alphabet, Encoding>> = {
   gsm7: { dataCoding: 0, wholeLength: 160, partLength: 153, encode: encodeGsm },
   ascii: { dataCoding: 1, wholeLength: 160, partLength: 153, encode: encodeAscii },
@@ -39,9 +23,9 @@ const ucs2: Encoding = { dataCoding: 8, wholeLength: 140, partLength: 134, encod
 
 function encodeGsm(character: string): Buffer | undefined {
   const extended = gsmExtended[character]
-  if (extended !== undefined) return Buffer.from([escapeByte, extended])
+  if (extended !== undefined) return Buffer.from([gsmEscape, extended])
   const at = gsmBasic.indexOf(character)
-  return at === -1 || at === escapeByte ? undefined : Buffer.from([at])
+  return at === -1 || at === gsmEscape ? undefined : Buffer.from([at])
 }
 
 function encodeAscii(character: string): Buffer | undefined {
@@ -50,40 +34,6 @@ function encodeAscii(character: string): Buffer | undefined {
 
 function encodeUcs2(character: string): Buffer {
   return Buffer.from(character, 'utf16le').swap16()
-}
-
-/** Signs of print, whose plain form NFKD does not give. */
-const plainSigns: Readonly<Record<string, string>> = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u02bc': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '«': '"',
-  '»': '"',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u2212': '-',
-  '•': '*',
-  '·': '.',
-  '\u00ad': '',
-  œ: 'oe',
-  Œ: 'OE',
-  ı: 'i',
-}
-
-/**
- * Writes the text with the plain form of each character that the alphabet lacks: a letter without its mark, `û` as `u`.
- * A French month would otherwise take the whole text to UCS-2, and two or three messages in place of one.
- */
-function toPlain(text: string, { encode }: Encoding): string {
-  const plainOf = (character: string) =>
-    encode(character) === undefined
-      ? (plainSigns[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, ''))
-      : character
-  return [...text].map(plainOf).join('')
 }
 
 interface TextParts {
@@ -99,7 +49,10 @@ interface TextParts {
 export function textParts(text: string, alphabet: Alphabet): TextParts {
   const [encoding, composed] = [encodings[alphabet], text.normalize('NFC')]
   return (
-    encoded(toPlain(composed, encoding), encoding) ??
+    encoded(
+      toPlainText(composed, (one) => encoding.encode(one) !== undefined),
+      encoding,
+    ) ??
     encoded(composed, ucs2) ?? { dataCoding: ucs2.dataCoding, parts: [] }
   )
 }
