@@ -24,6 +24,7 @@ export function openNumberStep({ isSilent = false } = {}) {
     order: async (id: string) => opened.find((order) => order.id === id),
     place: async () => true,
     speak: async () => {},
+    giveWith: async () => {},
     mailTo: async () => {},
   }
   const portal = {

@@ -79,6 +79,22 @@ describeOnEachEngine('a correction', (openDatabase) => {
     )
   })
 
+  it('sends the message of a gift to nobody else', async () => {
+    const { harness, corrections, queue, db } = await open()
+    const order = await harness.orders.withGiftMessage(await harness.placedOrder(), 'Happy birthday')
+    const { id, reference } = await harness.startAttempt(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+    await harness.after(5000)
+    const payment = await harness.progress.payment(id)
+    assert.equal(await corrections.ask(payment, '999000012'), 'asked')
+    assert.equal(await queue.decide({ reference, decision: { state: 'moved' }, ...decision }), true)
+    await harness.after(day)
+    const gifts = await db.selectFrom('messages').select('msisdn').where('kind', '=', 'giftMessage').execute()
+    assert.deepEqual(
+      gifts.map(({ msisdn }) => msisdn),
+      ['999000001'],
+    )
+  })
+
   it('is decided once', async () => {
     const { harness, corrections, queue, payment } = await open()
     await harness.after(5000)

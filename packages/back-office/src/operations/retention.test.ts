@@ -194,6 +194,18 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     assert.deepEqual(await fixture.after(day), {})
   })
 
+  it('includes the words of a gift, with the payment and in its message', async () => {
+    const fixture = await open()
+    fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const order = await fixture.orders.withGiftMessage(await fixture.placedOrder(), 'Tsiku lobadwa')
+    await fixture.startAttempt(order, { method: 'nyanja_money', payerMsisdn: '999000002' })
+    await fixture.work(5000)
+    await fixture.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    assert.equal((await dump(fixture)).split('Tsiku lobadwa').length, 3)
+    assert.equal((await fixture.after(184 * day)).personalData, 1)
+    assert.ok(!(await dump(fixture)).includes('Tsiku lobadwa'))
+  })
+
   it('is dated from the last event of a payment', async () => {
     const fixture = await open()
     const { id } = await paid(fixture)

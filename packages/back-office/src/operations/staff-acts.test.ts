@@ -163,6 +163,22 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await perform(agent, again)).toBe('overtaken')
   })
 
+  it('sends the receipt of a gift once more, and its message to the receiver never', async () => {
+    const { perform, orders, placedOrder, startAttempt, gateways, after, db } = openStaffActs(await openDatabase())
+    gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const order = await orders.withGiftMessage(await placedOrder(), 'Happy birthday')
+    const payer = { method: 'nyanja_money', payerMsisdn: '999000002' } as const
+    const { reference: subject } = await startAttempt(order, payer)
+    await after(5000)
+    await after(0)
+    await db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    expect(await perform(agent, { act: 'send_receipt', subject, reason: 'customer_asked' })).toBe('done')
+    expect(await db.selectFrom('messages').select(['kind', 'state']).orderBy('kind').execute()).toEqual([
+      { kind: 'deliveredAirtime', state: 'due' },
+      { kind: 'giftMessage', state: 'sent' },
+    ])
+  })
+
   it('switches a method off for all processes, and only by an administrator', async () => {
     const { perform, stores } = openStaffActs(await openDatabase())
     const off = { act: 'switch_off', subject: 'nyanja_money', reason: 'provider_fault' } as const

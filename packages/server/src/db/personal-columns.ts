@@ -5,7 +5,7 @@ type TextColumns<Table extends keyof Database> = Partial<Record<keyof Database[T
 
 /** Columns that identify a person. Events, sums and the audit of staff have none. */
 export const personalColumns = {
-  orders: { msisdn: 'number', email: 'email', bill_json: 'text' },
+  orders: { msisdn: 'number', email: 'email', bill_json: 'text', gift_message: 'text' },
   pay_links: { msisdn: 'number' },
   attempts: { payer_msisdn: 'number', email: 'email' },
   prompted_wallets: { payer_msisdn: 'number' },

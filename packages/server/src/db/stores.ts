@@ -16,6 +16,7 @@ import { createUnpostedPayments } from './payments/bill-payments.ts'
 import { createCheckStore, createDeliveryStore } from './payments/component-stores.ts'
 import { createCreditStore } from './payments/credit-store.ts'
 import { createDueWork } from './payments/due-work.ts'
+import { createGiftMessageStore } from './payments/gift-messages.ts'
 import { createIdempotencyStore } from './payments/idempotency-store.ts'
 import { createMethodSwitchStore, createRecentTries } from './payments/method-stores.ts'
 import { createCorrectionStore, createOrderStore } from './payments/order-store.ts'
@@ -54,6 +55,7 @@ export function createStores(database: OpenDatabase, now: () => number) {
     unposted: createUnpostedPayments(db),
     corrections: createCorrectionStore(db, now),
     reminders: createReminderStore(database, now),
+    giftMessages: createGiftMessageStore(db, now),
     due: createDueWork(database, now),
     outbox: createOutboxStore(database, now),
     mails: createMailStore(database, now),

@@ -9,8 +9,10 @@ import type { ContentPackages } from '../content/content-packages.ts'
 import { resumeMessageKind } from '../leads/draft-sender.ts'
 import type { CodeSecrets } from '../otp/code-secrets.ts'
 import { codeMessageKind, createCodeText } from '../otp/code-text.ts'
+import { giftMessageKind } from '../payments/gift-messages.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
 import type { Market } from '../settings/market.ts'
+import { createGiftText } from './gift-text.ts'
 
 export interface SmsTextOptions {
   readonly content: Content
@@ -97,21 +99,20 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[main.code])?.format(at) ?? ''}${zone}`
 
-  const codeText = createCodeText({
-    secrets: codeSecrets,
-    host: new URL(publicOrigin).hostname,
-    textsIn: (language) => content.page('sms-translation', language),
-  })
+  const textsIn = (language: string) => content.page('sms-translation', language)
+  const codeText = createCodeText({ secrets: codeSecrets, host: new URL(publicOrigin).hostname, textsIn })
+  const giftText = createGiftText({ textsIn, mainLanguage: main.code })
 
   return (message) => {
     const { kind, language, msisdn, params } = message
     if (kind === codeMessageKind) return codeText(message)
+    if (kind === giftMessageKind) return giftText(message)
     const key = findTextKey(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = toLanguagePrefix(language, market.languages)
     const formatRefundDay = (begunAt: string) =>
       computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway, kind === 'partRefundBegun'))
-    return fill(content.page('sms-translation', language)[key], {
+    return fill(textsIn(language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),

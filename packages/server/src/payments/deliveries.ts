@@ -7,10 +7,14 @@ import type { Notify, Reserve } from './due-work.ts'
 import { type OwnLeases, writeLeased } from './leased-work.ts'
 import { type CheckStore, reviewAfterMs } from './status-checks.ts'
 
-/** `message` is the receipt, leased to this process until the given time. */
+/**
+ * `message` is the receipt, leased to this process until the given time. With `hasMore` another message is due, to the
+ * receiver of a gift.
+ */
 export interface Recorded {
   readonly became: 'delivered' | 'undeliverable' | 'overtaken'
   readonly message?: OutboxMessage
+  readonly hasMore?: boolean | undefined
 }
 
 interface Abandoning {
@@ -202,8 +206,8 @@ export class Deliveries {
     } else if (result.outcome === 'pending') {
       await this.#lookUpLater({ ...delivery, bssReference: result.bssReference })
     } else {
-      const { became, message } = await this.#recordDelivered(delivery, result)
-      if (became !== 'overtaken' && message === undefined) notify('send messages')
+      const { became, message, hasMore } = await this.#recordDelivered(delivery, result)
+      if (became !== 'overtaken' && (message === undefined || hasMore)) notify('send messages')
       if (became === 'undeliverable') alert('lead_ended_after_payment', delivery.attemptId)
     }
   }

@@ -70,6 +70,13 @@ export class Orders {
     return { ...order, email }
   }
 
+  /** Stores what the giver writes to the receiver; without it an earlier message is withdrawn. */
+  async withGiftMessage(order: Order, giftMessage: string | undefined): Promise<Order> {
+    if (order.giftMessage !== giftMessage) await this.#store.giveWith(order.id, giftMessage)
+    const { giftMessage: _, ...others } = order
+    return { ...others, ...(giftMessage !== undefined && { giftMessage }) }
+  }
+
   /** A visitor who has changed the language gets it from now on: after returning from a gateway, and by SMS. */
   async inLanguage(order: Order, language: string): Promise<Order> {
     if (order.language === language) return order
@@ -85,6 +92,8 @@ export interface OrderStore {
   /** Sets the choice of a draft. False when it has one already. */
   place(id: string, choice: Choice): Promise<boolean>
   speak(id: string, language: string): Promise<void>
+  /** Sets the message to the receiver, or removes it. */
+  giveWith(id: string, giftMessage: string | undefined): Promise<void>
   /** Sets the e-mail address for receipts. */
   mailTo(id: string, email: string): Promise<void>
 }
@@ -120,6 +129,8 @@ export interface Order {
   readonly email?: string
   /** The pay-me link that it came from: its payer may not see the receiver. */
   readonly payLink?: string
+  /** What the giver writes to the receiver, as it is sent. */
+  readonly giftMessage?: string
   /** The time in epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number

@@ -80,7 +80,7 @@ const erase: Remove = async (tx, orderIds) => {
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
   await tx
     .updateTable('orders')
-    .set({ msisdn: '', account: null, email: null, bill_json: null })
+    .set({ msisdn: '', account: null, email: null, bill_json: null, gift_message: null })
     .where('id', 'in', orderIds)
     .execute()
 }

@@ -142,17 +142,15 @@ describe('the shipped texts', () => {
       order: 'https://nyanja.example/sw/hbb-lead-status?lead=NYA7K4P29XDM3Q8W5TZNYA7K4P',
     }
     // A message to the line of another customer contains nothing that opens the payment.
-    const { oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts } = content.page(
-      'sms-translation',
-      language,
-    )
+    const { giftAirtime, giftBundle, giftAnyBundle, giftWords, ...others } = content.page('sms-translation', language)
+    const { oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts } = others
     for (const text of Object.values(receipts))
       expect(listPlaceholders(text)).toEqual(expect.arrayContaining(['reference', 'link']))
     // Below the text of a code comes a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
     expect(fill(paymentCode, { ...longest, code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
-    for (const [key, text] of Object.entries({ oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts })) {
+    for (const [key, text] of Object.entries({ ...others, giftAirtime, giftBundle, giftAnyBundle, giftWords })) {
       const link = key.startsWith('lead') ? links.order : links.payment
       const sms = fill(text, { ...longest, link, code: '123456' })
       expect(sms.length).toBeLessThanOrEqual(160)

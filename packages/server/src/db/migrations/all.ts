@@ -18,6 +18,7 @@ import { up as unreadLines } from './0017-unread-lines.ts'
 import { up as takebacks } from './0018-takebacks.ts'
 import { up as shopTexts } from './0019-shop-texts.ts'
 import { up as reminders } from './0020-reminders.ts'
+import { up as giftMessages } from './0021-gift-messages.ts'
 
 /** The migrations in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: '0018-takebacks', up: takebacks },
   { name: '0019-shop-texts', up: shopTexts },
   { name: '0020-reminders', up: reminders },
+  { name: '0021-gift-messages', up: giftMessages },
 ]
 
 /**

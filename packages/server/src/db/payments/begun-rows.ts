@@ -30,6 +30,7 @@ export function orderColumnsOf(order: Order): Insertable<OrderTable> {
     redirect_page: order.redirectPage,
     email: order.email ?? null,
     pay_link: order.payLink ?? null,
+    gift_message: order.giftMessage ?? null,
     created_at: order.createdAt,
     expires_at: order.expiresAt,
   }

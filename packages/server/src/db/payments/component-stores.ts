@@ -47,19 +47,19 @@ export function createCheckStore(db: Kysely<Database>, now: () => number): Check
 }
 
 /**
- * Leases the receipt to this process with the row that is added. No other statement adds it, since a delivery ends
- * once; so it is an error if the row exists, and a second one is never sent.
+ * Leases the first message to this process with the row that is added; the others are due. No other statement adds it,
+ * since a delivery ends once; so it is an error if the row exists, and a second one is never sent.
  */
 function leaseReceipt(
   insertions: readonly Insertion[],
   lease: { readonly lease_until: number; readonly held_by: number },
 ) {
-  const others = insertions.filter(({ into }) => into !== 'messages')
-  const receipts = insertions.flatMap(({ into, rows }) => (into === 'messages' ? rows : []))
-  const [receipt] = receipts
-  if (receipt === undefined) return { causes: others }
-  const leased: Insertion = { into: 'messages', rows: receipts.map((row) => ({ ...row, ...lease })) }
-  return { causes: [...others, leased], message: toOutboxMessage(receipt) }
+  const [receipt, ...dueToo] = insertions.flatMap((insertion) => (insertion.into === 'messages' ? [insertion] : []))
+  const [row] = receipt?.rows ?? []
+  if (receipt === undefined || row === undefined) return { causes: insertions }
+  const leased: Insertion = { into: 'messages', rows: [{ ...row, ...lease }] }
+  const causes = insertions.map((insertion) => (insertion === receipt ? leased : insertion))
+  return { causes, message: toOutboxMessage(row), hasMore: dueToo.length > 0 }
 }
 
 export function createDeliveryStore(
@@ -87,9 +87,9 @@ export function createDeliveryStore(
       const { leadReference, excess } = delivery
       if (leadReference === undefined && excess === undefined) {
         const lease = receiptLeaseUntil && { lease_until: receiptLeaseUntil, held_by: processId }
-        const { causes, message } = lease ? leaseReceipt(messages, lease) : { causes: messages }
+        const { causes, message, hasMore } = lease ? leaseReceipt(messages, lease) : { causes: messages }
         if (!(await moveDelivery(db, delivery, { ...move, causes }))) return { became: 'overtaken' }
-        return { became: 'delivered', ...(message && { message }) }
+        return { became: 'delivered', ...(message && { message, hasMore }) }
       }
       return transaction(db, async (tx) => {
         if (!(await moveDelivery(tx, delivery, move))) return { became: 'overtaken' }

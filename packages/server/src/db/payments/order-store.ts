@@ -32,6 +32,14 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
       await db.updateTable('orders').set({ email }).where('id', '=', id).execute()
     },
 
+    async giveWith(id, giftMessage) {
+      await db
+        .updateTable('orders')
+        .set({ gift_message: giftMessage ?? null })
+        .where('id', '=', id)
+        .execute()
+    },
+
     async speak(id, language) {
       await db.updateTable('orders').set({ language }).where('id', '=', id).execute()
     },

@@ -6,7 +6,9 @@ import { type Currency, displayMoney, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { translate } from '@nyanja/domain/texts/language'
 import type { Kysely, Transaction } from 'kysely'
+import { giftMessageKind } from '../../payments/gift-messages.ts'
 import type { Database, Insertion } from '../schema.ts'
+import { findGiftMessage } from './gift-messages.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
 
 /** The message to the payer when the component reaches the state. */
@@ -24,6 +26,7 @@ export type MessageKind =
   | PartRefundMessage
   | 'creditGiven'
   | TakebackMessage
+  | typeof giftMessageKind
 
 /** The messages of a refund of only a part of the money. */
 const ofPart = { refundBegun: 'partRefundBegun', refunded: 'partRefunded' } as const
@@ -33,7 +36,12 @@ type PartRefundMessage = (typeof ofPart)[RefundMessage]
 
 /** The messages about a takeback, to the payer, and to the line that had the goods when that is another one. */
 type TakebackMessage = 'takenBack' | typeof toOtherLine
-export const toOtherLine = 'takenFromLine'
+const toOtherLine = 'takenFromLine'
+
+/** The messages that are not to the payer, who never gets them again. */
+export const messagesToOthers: ReadonlySet<string> = new Set([toOtherLine, giftMessageKind])
+
+const isOfDelivery = (kind: MessageKind): boolean => Object.values<MessageKind>(deliveredMessages).includes(kind)
 
 const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
 
@@ -61,14 +69,9 @@ export async function postMessage(
   await insertAll(tx, await messagesAbout(tx, attemptId, about, at))
 }
 
-/** Builds the rows of these messages, for a move that adds them itself. */
-export async function messagesAbout(
-  db: Kysely<Database>,
-  attemptId: string,
-  about: MessageKind,
-  at: number,
-): Promise<readonly Insertion[]> {
-  const row = await db
+/** Reads all that a message about a payment may name. */
+const readPaid = (db: Kysely<Database>, attemptId: string) =>
+  db
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
     .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
@@ -89,6 +92,7 @@ export async function messagesAbout(
       'bill_json',
       'plan_json',
       'msisdn',
+      'gift_message',
       'account',
       'refunds.amount_minor as part_minor',
       'credits.amount_minor as credit_minor',
@@ -98,28 +102,48 @@ export async function messagesAbout(
     ])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
+
+/** Builds the rows of these messages, for a move that adds them itself. The first of an SMS is the payer's, if any. */
+export async function messagesAbout(
+  db: Kysely<Database>,
+  attemptId: string,
+  about: MessageKind,
+  at: number,
+): Promise<readonly Insertion[]> {
+  const row = await readPaid(db, attemptId)
   const kind = isOfRefund(about) && row.part_minor !== null ? ofPart[about] : about
+  const what = { ...sumsOf(row, kind), ...bundleParams(row, at) }
   const params = {
     reference: row.reference,
-    ...sumsOf(row, kind),
+    ...what,
     at: String(at),
     method: row.method,
     gateway: row.gateway,
     ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
-    ...bundleParams(row, at),
     ...planParams(row.plan_json),
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
   // The account contact is notified for an account whose payer gave no number, if billing knows one.
   const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   const posting = { ...rowOf({ attemptId, kind, at }), ...message }
+  const sms = (to: string, changed = {}): Insertion => ({
+    into: 'messages',
+    rows: [{ ...posting, ...changed, msisdn: to }],
+    mayExist: true,
+  })
   const hasOtherLine = kind === 'takenBack' && row.msisdn !== '' && row.msisdn !== recipient
-  const toLine = { ...rowOf({ attemptId, kind: toOtherLine, at }), ...message, msisdn: row.msisdn }
-  const sms: Insertion = { into: 'messages', rows: [{ ...posting, msisdn: recipient }], mayExist: true }
+  const words = isOfDelivery(kind) ? await findGiftMessage(db, row, at) : undefined
+  const gift = {
+    ...rowOf({ attemptId, kind: giftMessageKind, at }),
+    params_json: JSON.stringify({ ...what, message: words }),
+  }
+  // A card has no number of its own: the receiver gets one SMS, which tells what came.
+  const hasReceipt = recipient !== '' && (words === undefined || recipient !== row.msisdn)
   const mail: Insertion = { into: 'mails', rows: [posting], mayExist: true }
   return [
-    ...(recipient === '' ? [] : [sms]),
-    ...(hasOtherLine ? [{ into: 'messages', rows: [toLine], mayExist: true } as const] : []),
+    ...(hasReceipt ? [sms(recipient)] : []),
+    ...(hasOtherLine ? [sms(row.msisdn, rowOf({ attemptId, kind: toOtherLine, at }))] : []),
+    ...(words === undefined ? [] : [sms(row.msisdn, gift)]),
     ...(row.email === null ? [] : [mail]),
   ]
 }

@@ -12,7 +12,7 @@ import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable 
 export const orderColumns = [
   ...(['id', 'channel', 'language', 'msisdn', 'account', 'flow', 'line_type', 'kind', 'amount_minor'] as const),
   ...(['currency', 'bundle_json', 'bill_json', 'plan_json', 'lead_reference', 'redirect_page', 'email'] as const),
-  ...(['pay_link', 'created_at', 'expires_at'] as const),
+  ...(['pay_link', 'gift_message', 'created_at', 'expires_at'] as const),
 ] as const
 export const attemptColumns = [
   ...(['id', 'order_id', 'reference', 'method', 'gateway', 'checkout_type', 'state', 'amount_minor'] as const),
@@ -86,6 +86,7 @@ export function orderFrom(row: OrderRow): Order {
     ...(choice === undefined ? {} : { choice }),
     redirectPage: row.redirect_page,
     ...present({ account: row.account, flow: row.flow, email: row.email, payLink: row.pay_link }),
+    ...present({ giftMessage: row.gift_message }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

@@ -36,6 +36,8 @@ export interface OrderTable {
   email: string | null
   /** The token of the pay-me link that the order came from. */
   pay_link: string | null
+  /** What the giver writes to the receiver. */
+  gift_message: Optional<string>
   created_at: number
   expires_at: number
 }
