@@ -18,9 +18,10 @@ import { textsFor } from '../order/methods.ts'
 import type { PaymentTexts } from '../order/order-facts.ts'
 import type { Keeping } from '../saved-numbers/keep-box.tsx'
 import type { Problem } from '../ui/error-summary.tsx'
+import { giftFieldName, problemsOfGift, readGiftField } from './gift-field.ts'
 import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
-export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
+export type Typed = Readonly<Partial<Record<PayerFieldName | typeof giftFieldName, string>>>
 type Texts = PaymentTexts & { readonly serviceSilent: string }
 
 /** The page's answer to a post that did not begin a payment. */
@@ -36,7 +37,7 @@ export interface PayAnswer {
 
 export function readTyped(form: FormData): Typed {
   return Object.fromEntries(
-    payerFieldNames.flatMap((name) => {
+    [...payerFieldNames, giftFieldName].flatMap((name) => {
       const value = form.get(name)
       return typeof value === 'string' ? [[name, value]] : []
     }),
@@ -73,6 +74,29 @@ export async function readPayer(
     outcome: 'payer',
     payer: { method, ...(email !== undefined && { email }), ...(msisdn !== undefined && { payerMsisdn: msisdn }) },
   }
+}
+
+type GiftReading = Exclude<PayerReading, { readonly outcome: 'payer' }> | GivingPayer
+
+interface GivingPayer {
+  readonly outcome: 'payer'
+  readonly payer: Payer
+  readonly giftMessage?: string
+}
+
+/** Reads the message of a gift beside the payer, so that its faults are reported together with those of the fields. */
+export function readGift(
+  reading: PayerReading,
+  { order, typed }: { readonly order: PlacedOrder; readonly typed: Typed },
+  texts: PaymentTexts,
+): GiftReading {
+  if (reading.outcome === 'challenge') return reading
+  const gift = readGiftField(order, typed.giftMessage)
+  const payer = reading.outcome === 'payer' ? reading.payer : undefined
+  const found = reading.outcome === 'problems' ? reading.problems : []
+  const problems = [...found, ...problemsOfGift({ gift, order, payer }, texts)]
+  if (payer === undefined || problems.length > 0) return { outcome: 'problems', problems }
+  return { outcome: 'payer', payer, ...(gift.outcome === 'valid' && { giftMessage: gift.message }) }
 }
 
 const problemTexts = {

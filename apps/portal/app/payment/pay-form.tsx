@@ -132,6 +132,7 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
         />
       ))}
       {view.keep !== undefined && <KeepBox view={view.keep} keeping={answer?.keeping} />}
+      {view.gift !== undefined && <GiftField gift={view.gift} answer={answer} />}
       {challenge !== undefined && <ChallengeNote {...challenge} />}
       <div className="field">
         <Button isOff={isOff} busy={sending.isSending ? view.texts.sending : undefined}>
@@ -152,6 +153,23 @@ export function PayForm({ view, option: { href, form }, answer, begin }: PayForm
       )}
       <p className="hint">{form.next}</p>
     </form>
+  )
+}
+
+interface GiftFieldProps {
+  readonly gift: NonNullable<StartView['gift']>
+  readonly answer: PayAnswer | undefined
+}
+
+/** The field is folded, because most purchases are no gifts. */
+function GiftField({ gift: { summary, label, hint, start }, answer }: GiftFieldProps) {
+  const error = answer?.problems.find(({ field }) => field === 'giftMessage')?.text
+  const typed = answer?.typed.giftMessage ?? start
+  return (
+    <details className="gift" open={typed !== ''}>
+      <summary className="link">{summary}</summary>
+      <Field id="giftMessage" label={label} hint={hint} error={error} autoComplete="off" defaultValue={typed} />
+    </details>
   )
 }
 

@@ -18,6 +18,7 @@ import { languageOf } from '../page-language.ts'
 import type { KeepBoxView } from '../saved-numbers/keep-box.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { currencyView } from './consent.ts'
+import { giftField } from './gift-field.ts'
 import type { Charging } from './pay-action.ts'
 import { payerForm } from './payer-forms.ts'
 import { receiptTo } from './receipt-facts.ts'
@@ -104,6 +105,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     ],
     ...{ saved: saved?.chips, keep },
     prefix: `+${countryCode}`,
+    gift: giftField(order, texts, market.numbers),
     rules: { countryCode, length: market.numbers.length, trunk: market.numbers.trunk },
     backHref: to.choiceOf(order),
     here: { thing: portal.digestOfThing(thingOf(order)), order: order.id },

@@ -26,6 +26,7 @@ import {
   type PayAnswer,
   problemsOf,
   rateTexts,
+  readGift,
   readPayer,
   readSecondCurrency,
   readTyped,
@@ -124,12 +125,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const requester = { clientIp: context.get(clientIpContext), ...readChallengeAnswer(form) }
   const challenged = ({ challenge }: Challenged) => answer(429, { challenge: toChallengeNote(portal, url, challenge) })
   const sources = { market: portal.market, lines: portal.lineLookups.forForms(requester) }
-  const reading = await readPayer(sources, method, shown, { ...texts, serviceSilent })
+  const payerReading = await readPayer(sources, method, shown, { ...texts, serviceSilent })
+  const reading = readGift(payerReading, { order, typed }, texts)
   if (reading.outcome === 'problems') return refuse(reading.problems)
   if (reading.outcome === 'challenge') return challenged(reading)
   const agreed = await agreementOn(portal, url, { order, form })
   if ('problem' in agreed) return refuse(problemsOf({ problem: agreed.problem }, method, rateTexts(texts, agreed)))
-  const spoken = await portal.orders.inLanguage(order, language)
+  const spoken = await portal.orders.withGiftMessage(
+    await portal.orders.inLanguage(order, language),
+    reading.giftMessage,
+  )
   const { offered } = agreed
   const payer = { ...reading.payer, gateway, ...(offered && { quote: offered.quote }) }
   const next = payerForms[method].codeFor

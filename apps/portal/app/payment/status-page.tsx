@@ -84,6 +84,7 @@ export function StatusPage(props: StatusPageProps) {
           <div>
             <Correction {...props} />
             <NextStep {...props} />
+            <Gift view={view} />
             <Advice view={view} />
             <Steps view={view} title={texts.progress} />
             {keep !== undefined && <KeepNumber keep={keep} fault={fault} />}
@@ -95,6 +96,7 @@ export function StatusPage(props: StatusPageProps) {
           <div>
             <Steps view={view} title={texts.progress} />
             <Correction {...props} />
+            <Gift view={view} />
             <Advice view={view} />
             <NextStep {...props} />
           </div>
@@ -132,6 +134,10 @@ function Advice({ view: { advice } }: { readonly view: StatusView }) {
       <b>{advice.heading}</b> {advice.text}
     </NoteSection>
   )
+}
+
+function Gift({ view: { gift } }: { readonly view: StatusView }) {
+  return gift === undefined ? null : <NoteSection tone="info">{gift}</NoteSection>
 }
 
 function Correction({ correction: { note } }: StatusPageProps) {

@@ -1,5 +1,6 @@
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { GiftMessageStanding } from '@nyanja/server/payments/gift-messages'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
 import type { CorrectionView } from '../order/correction-note.ts'
@@ -37,6 +38,8 @@ export interface StatusView {
   readonly facts: readonly TextFact[]
   /** A note on old payments alone. */
   readonly note?: string
+  /** What becomes of the message of a gift. */
+  readonly gift?: string
   readonly action?: StatusAction
   readonly links: readonly StatusLink[]
   /** The pause is for visitors without script; it is undefined once the page no longer reloads by itself. */
@@ -46,6 +49,8 @@ export interface StatusView {
 export interface StatusContext extends StatusOptions {
   /** Leads to the same purchase once more, where that is offered. */
   readonly again?: StatusAction
+  /** What becomes of the message of a gift, where there is one. */
+  readonly gift?: GiftMessageStanding | undefined
   readonly to: Hrefs
   readonly paymentId: string
 }
@@ -132,10 +137,17 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
     steps: timelineSteps(payment, customerStage, copy),
     facts: receiptFacts(payment, copy, clock),
     ...(advice && { advice }),
+    ...(context.gift && { gift: fill(texts[giftTexts[context.gift]], { number: copy.number }) }),
     ...nextSteps(customerStage, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),
   }
 }
+
+const giftTexts = {
+  waits: 'giftWaits',
+  sent: 'giftSent',
+  over_limit: 'giftOverLimit',
+} as const satisfies Record<GiftMessageStanding, keyof PaymentTexts>
 
 /** Only the visitor knows whether the payment was confirmed on the card page before returning. */
 function adviceOn(customerStage: CustomerStage, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {

@@ -83,6 +83,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const holdsOrder = holds(url, payment)
   const order = translateChoice(payment.order, language)
   const again = await portal.repurchases.isOffered(payment)
+  const gift = await portal.giftStanding(payment)
   const view = statusView(
     { ...payment, order },
     {
@@ -96,6 +97,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       to,
       paymentId: id,
       holdsOrder,
+      gift,
       mayKnowRest: holdsOrder && (await mayKnowRest(portal, request, payment.order)),
       ...(again && { again: { href: to.again(id), text: content.page('again-translation', language).link } }),
     },

@@ -13,11 +13,12 @@ import type { OneTimeCodes } from '../otp/one-time-codes.ts'
 import type { Checkout } from '../payments/checkout.ts'
 import type { Corrections } from '../payments/corrections.ts'
 import type { EligibilityCheck } from '../payments/eligibility.ts'
+import type { GiftMessageStanding } from '../payments/gift-messages.ts'
 import type { Idempotency } from '../payments/idempotency.ts'
 import type { MethodRecords } from '../payments/methods.ts'
 import type { Orders } from '../payments/orders.ts'
 import type { PayLinks } from '../payments/pay-links.ts'
-import type { PaymentProgress } from '../payments/payment-progress.ts'
+import type { OrderedPayment, PaymentProgress } from '../payments/payment-progress.ts'
 import type { PaymentSearch } from '../payments/payment-search.ts'
 import type { Payments, PaymentsOptions } from '../payments/payments.ts'
 import type { PinCheckout } from '../payments/pin/pin-checkout.ts'
@@ -64,6 +65,8 @@ export interface PaymentUseCases {
   readonly exchange: Exchange | undefined
   readonly paymentSearch: PaymentSearch
   readonly corrections: Corrections
+  /** Tells what becomes of the message of a gift. */
+  readonly giftStanding: (payment: OrderedPayment) => Promise<GiftMessageStanding | undefined>
 }
 
 type PaymentOptions = Market['paymentOptions']

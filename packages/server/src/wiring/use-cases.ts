@@ -18,6 +18,7 @@ import { openBillChoice, type RenewalSources, renewedChoice } from '../payments/
 import { Corrections } from '../payments/corrections.ts'
 import type { Notify } from '../payments/due-work.ts'
 import { EligibilityCheck } from '../payments/eligibility.ts'
+import { findGiftStanding } from '../payments/gift-messages.ts'
 import { Idempotency } from '../payments/idempotency.ts'
 import { maskReceiver, Orders, type PlacedOrder } from '../payments/orders.ts'
 import { PayLinks, type PayLinksOptions } from '../payments/pay-links.ts'
@@ -316,6 +317,7 @@ export function createUseCases(options: UseCaseOptions): UseCases {
     returnUrls,
     progress,
     ...checkouts,
+    giftStanding: (payment) => findGiftStanding(stores.giftMessages, payment),
     coverageReports: createCoverageReports(options),
     ...createLeadUseCases(options, plans),
     idempotency: new Idempotency({ store: stores.idempotency, now }),
