@@ -134,7 +134,7 @@ function subscriberExamples({
 
 function transactionExamples({ secondCurrency }: ExampleMarket, values: ExampleValues): Examples {
   const { recharge, airtime, price, currency, countryCode, mobileNumber, maskedNumber } = values
-  const card = { paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo' }
+  const card = { paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'dpo', giftMessage: 'Happy birthday, mum!' }
   const initiation = { ...recharge, ...airtime, ...card, countryCode, emailId: 'thoko@example.com' }
   const pinInitiation = { ...recharge, ...airtime, paymentMode: 'NYANJA_MONEY', paymentMobile: mobileNumber }
   const options = {

@@ -36,6 +36,7 @@ export const failures = {
   currency_unavailable: { http: 400, message: 'This payment option can be paid in {currencies} only' },
   // The specification writes it in lower case here.
   conversion_failed: { http: 503, message: 'something went wrong!' },
+  invalid_gift_message: { http: 400, message: 'Invalid gift message' },
   unknown_product: { http: 400, message: 'Invalid product code' },
   method_unavailable: { http: 400, message: 'This payment option is not available' },
   type_unavailable: { http: 400, message: 'This transaction type is not available' },

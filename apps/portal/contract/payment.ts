@@ -47,6 +47,9 @@ export const initiatePayment = {
       paymentMobile: OptionalText,
       uniqueCode: OptionalText.describe('Ignored where the way to pay asks for no code'),
       txnId: OptionalText.describe('With auth/initiate alone: the same payment again'),
+      giftMessage: OptionalText.describe(
+        'With airtime or a bundle that another number or a card pays: words of the giver, at most 70 characters of the GSM alphabet, without links, addresses and phone numbers. They go by SMS to the number that gets it, once it is delivered; a number gets at most 3 in a day, and further gifts come without theirs',
+      ),
       payAhead: Flag.describe('The customer agrees that what is above the bill becomes a credit'),
     }),
   }),
@@ -75,6 +78,7 @@ export const initiatePayment = {
     'currency_unavailable',
     'conversion_failed',
     'unknown_product',
+    'invalid_gift_message',
     'invalid_account',
     'unknown_account',
     'account_differs',

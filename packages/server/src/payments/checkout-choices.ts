@@ -191,8 +191,8 @@ export const accountProblems = {
 
 /** The further fields of a request, by product. */
 const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
-  airtime: [],
-  bundle: ['productCode'],
+  airtime: ['giftMessage'],
+  bundle: ['productCode', 'giftMessage'],
   bill: ['acceptsCredit'],
   invoice: ['invoiceNumber'],
   plan: ['productCode'],
@@ -202,6 +202,7 @@ const extraFields = [
   'productCode',
   'invoiceNumber',
   'acceptsCredit',
+  'giftMessage',
 ] as const satisfies readonly (keyof CheckoutRequest)[]
 
 /** Finds a field that contradicts the product. */

@@ -1,6 +1,7 @@
 import { parseEmail } from '@nyanja/domain/forms/form'
 import type { Currency, Money } from '@nyanja/domain/money/money'
 import { type LineType, type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { GiftFault } from '@nyanja/domain/payments/gift-message'
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
 import type { Method } from './attempt.ts'
 import type { Choice } from './orders.ts'
@@ -30,6 +31,8 @@ export interface CheckoutRequest extends PayerRequest {
   readonly units?: string
   /** The customer agrees that the amount above the bill becomes a credit. */
   readonly acceptsCredit?: boolean
+  /** What the giver writes to the receiver. */
+  readonly giftMessage?: string
 }
 
 export type AmountProblem =
@@ -40,6 +43,7 @@ export type CheckoutProblem =
   | Exclude<AmountProblem, { readonly outcome: 'invalid_amount' }>
   /** A field that contradicts the product. */
   | { readonly outcome: 'bad_field'; readonly field: keyof CheckoutRequest }
+  | { readonly outcome: 'invalid_gift_message'; readonly fault: GiftFault | 'own_number' }
   /** The payment method cannot charge this currency. */
   | { readonly outcome: 'currency_unavailable'; readonly currencies: readonly Currency[] }
   /** The unpaid rest, only for callers who may see it. */

@@ -2,6 +2,7 @@ import { PortalError } from '@nyanja/domain/errors'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Currency, Money } from '@nyanja/domain/money/money'
 import { canPayBill, canRecharge } from '@nyanja/domain/numbers/msisdn'
+import { isPaidByAnother, readGiftMessage } from '@nyanja/domain/payments/gift-message'
 import { findMinimumAmount } from '@nyanja/domain/payments/payment-options'
 import type { Attempt, Begun } from './attempt.ts'
 import { CheckoutChoices, type ChoiceSources, matchesPrice } from './checkout-choices.ts'
@@ -88,12 +89,15 @@ export class Checkout {
     const payer = await readPayer(this.#options, request, line)
     if ('outcome' in payer) return payer
 
+    const gift = readGift(request, { msisdn: line.msisdn, payer })
+    if ('outcome' in gift) return gift
+
     const { channel, language } = request
     const { msisdn, lineType } = line
     const email = payer.email === undefined ? {} : { email: payer.email }
     const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
     const shown = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
-    return { outcome: 'drawn', order: { ...shown, ...account, ...email }, payer: { ...payer, ...charge } }
+    return { outcome: 'drawn', order: { ...shown, ...account, ...email, ...gift }, payer: { ...payer, ...charge } }
   }
 
   /** The id of a transaction may be read by its holder; only the channel that began it may continue it. */
@@ -141,6 +145,23 @@ export class Checkout {
   parseBillAmount(text: string) {
     return this.#choices.parseBillAmount(text)
   }
+}
+
+interface Giving {
+  readonly msisdn: string
+  readonly payer: Payer
+}
+
+/** Reads what goes to the receiver; the limits of that SMS apply once the gift is delivered. */
+function readGift(
+  { method, giftMessage }: CheckoutRequest,
+  { msisdn, payer: { payerMsisdn = msisdn } }: Giving,
+): { readonly giftMessage?: string } | CheckoutProblem {
+  const reading = readGiftMessage(giftMessage)
+  if (reading.outcome === 'none') return {}
+  if (reading.outcome === 'fault') return { outcome: 'invalid_gift_message', fault: reading.fault }
+  if (!isPaidByAnother({ method, payerMsisdn }, msisdn)) return { outcome: 'invalid_gift_message', fault: 'own_number' }
+  return { giftMessage: reading.message }
 }
 
 /** A channel that lost the first answer may still send its payer to the gateway's page. */

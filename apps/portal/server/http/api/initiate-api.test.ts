@@ -1,4 +1,6 @@
 import { PortalError } from '@nyanja/domain/errors'
+import { giftMessageLength } from '@nyanja/domain/payments/gift-message'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { afterAll, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, testLines } from '../../testing/test-app.ts'
@@ -65,6 +67,49 @@ describe('POST initiate', () => {
       status: 400,
       body: { statusCode: 400, status: 'failure', message },
     })
+  })
+
+  it('registers the message of a gift as it is sent', async () => {
+    const { order } = await paymentOf({ ...recharge, giftMessage: ' Joyeux No\u00ebl, ma s\u0153ur ' })
+    expect(order.giftMessage).toBe('Joyeux Noel, ma soeur')
+    expect((await paymentOf({ ...bundle, giftMessage: 'Zikomo' })).order.giftMessage).toBe('Zikomo')
+    for (const giftMessage of [undefined, null, ' '])
+      expect((await paymentOf({ ...recharge, giftMessage })).order).not.toHaveProperty('giftMessage')
+  })
+
+  it.each([
+    ['a'.repeat(71), 'The gift message is longer than 70 characters of the GSM alphabet'],
+    ['Win at bit.ly', 'The gift message has a link, or no space after a full stop'],
+    ['me@home', 'The gift message has an email address or the sign @'],
+    ['Call 0991234567', 'The gift message has more than 4 digits, or a number to dial'],
+    ['\u{1f382}', 'The gift message has characters that the GSM alphabet lacks'],
+    ['a\u200bb', 'The gift message has control characters'],
+  ])('refuses the gift message %j: %s', async (giftMessage, message) => {
+    expect(await initiate({ ...recharge, giftMessage })).toMatchObject({
+      status: 400,
+      body: { statusCode: 400, status: 'failure', message },
+    })
+  })
+
+  it('refuses a gift message to the number that pays, and with anything but airtime and bundles', async () => {
+    const byWallet = { ...recharge, paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: undefined, giftMessage: 'Zikomo' }
+    const refused = { status: 400, body: { message: 'The number that pays also gets the gift' } }
+    expect(await initiate(byWallet)).toMatchObject(refused)
+    expect(await initiate({ ...byWallet, paymentMobile: testLines.prepaid })).toMatchObject(refused)
+    expect(await initiate({ ...byWallet, paymentMobile: testLines.hybrid })).toMatchObject({ status: 200 })
+    const bill = {
+      ...recharge,
+      transactionType: 'POSTPAID_BILL',
+      mobileNumber: testLines.postpaid,
+      giftMessage: 'Zikomo',
+    }
+    expect(await initiate(bill)).toMatchObject({ status: 400, body: { message: 'Invalid data.giftMessage' } })
+  })
+
+  it('documents the limits of gift messages as they are', () => {
+    const { description = '' } = initiatePayment.input.shape.data.shape.giftMessage
+    expect(description).toContain(`at most ${giftMessageLength} characters`)
+    expect(description).toContain(`at most ${ratePolicies.gift_message.targetDay.hardLimit} in a day`)
   })
 
   it('looks up the price of a bundle', async () => {

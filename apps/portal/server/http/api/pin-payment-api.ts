@@ -118,11 +118,12 @@ function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | '
 type Detailed = Extract<
   CheckoutProblem,
   | { readonly limit: unknown }
+  | { readonly fault: unknown }
   | { readonly left: unknown }
   | { readonly field: unknown }
   | { readonly currencies: unknown }
 >
 
 function hasDetails(result: NotOver): result is Detailed {
-  return 'limit' in result || 'left' in result || 'field' in result || 'currencies' in result
+  return ['limit', 'left', 'field', 'fault', 'currencies'].some((detail) => detail in result)
 }

@@ -1,5 +1,6 @@
 import { displayMoney } from '@nyanja/domain/money/money'
 import { isLineType } from '@nyanja/domain/numbers/msisdn'
+import { type GiftFault, giftMessageDigits, giftMessageLength } from '@nyanja/domain/payments/gift-message'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { CheckoutRepeat } from '@nyanja/server/payments/checkout-repeat'
 import type { CheckoutProblem, CheckoutRequest } from '@nyanja/server/payments/checkout-request'
@@ -99,7 +100,17 @@ export function readCheckout(
   openOptions = market.paymentOptions,
 ): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
   const { currency, secondCurrency, languages, numbers } = market
-  const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
+  const {
+    mobileNumber,
+    productCode,
+    amount,
+    paymentMobile,
+    emailId,
+    uniqueCode,
+    accountId,
+    invoiceNumber,
+    giftMessage,
+  } = data
   const { countryCode = numbers.countryCode, currencyCode = currency, accountType } = data
   const option = findOption(data, { paymentOptions: openOptions, cardGateways })
   const isOfLead = data.transactionType === undefined && data.paymentMode === leadMode
@@ -121,7 +132,7 @@ export function readCheckout(
     language: languages[0].code,
     number: mobileNumber,
     ...bought,
-    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units },
+    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units, giftMessage },
     currency: charged,
     lineType: lineTypeNamed(accountType),
     acceptsCredit: data.payAhead,
@@ -165,11 +176,24 @@ const apiNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
 export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
   const values = { product: brand }
   if (problem.outcome === 'bad_field') return badField(apiNames[problem.field] ?? problem.field)
+  if ('fault' in problem) return failed(problem.outcome, { message: giftFaults[problem.fault], values: giftLimits })
   if ('limit' in problem) return failed(problem.outcome, { values: { ...values, amount: displayMoney(problem.limit) } })
   if ('currencies' in problem) return failed(problem.outcome, { values: { currencies: problem.currencies.join(', ') } })
   if ('left' in problem)
     return failed(problem.outcome, { message: onlyLeft, values: { amount: displayMoney(problem.left) } })
   return failed(problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome, { values })
 }
+
+const giftLimits = { length: String(giftMessageLength), digits: String(giftMessageDigits) }
+
+const giftFaults = {
+  too_long: 'The gift message is longer than {length} characters of the GSM alphabet',
+  has_link: 'The gift message has a link, or no space after a full stop',
+  has_address: 'The gift message has an email address or the sign @',
+  has_digits: 'The gift message has more than {digits} digits, or a number to dial',
+  has_pictures: 'The gift message has characters that the GSM alphabet lacks',
+  has_controls: 'The gift message has control characters',
+  own_number: 'The number that pays also gets the gift',
+} as const satisfies Record<GiftFault | 'own_number', string>
 
 const onlyLeft = 'Only {amount} is left to pay of this bill. The rest would be a credit'
