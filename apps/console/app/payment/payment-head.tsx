@@ -104,6 +104,12 @@ export function PaymentHead({ view, contacts }: PaymentHeadProps) {
           <dt>{payment.receiver}</dt>
           <dd className="whole">{contacts.account ?? contacts.receiver ?? forgotten}</dd>
         </div>
+        {view.hasGiftMessage && (
+          <div>
+            <dt>{payment.giftMessage}</dt>
+            <dd>{contacts.giftMessage ?? payment.giftHidden}</dd>
+          </div>
+        )}
         <div>
           <dt>{payment.customerSees}</dt>
           <dd>

@@ -27,11 +27,12 @@ export interface PaymentViewOptions {
   readonly staff: Staff
 }
 
-/** The numbers of a payment; undefined once they were erased. */
+/** The numbers of a payment, undefined once they were erased, and the words of a gift, undefined while hidden. */
 export interface Contacts {
   readonly payer: string | undefined
   readonly receiver: string | undefined
   readonly account: string | undefined
+  readonly giftMessage: string | undefined
 }
 
 const orNothing = (text: string, show: (text: string) => string) => (text === '' ? undefined : show(text))
@@ -43,6 +44,7 @@ export function contactsOf({ history, attempt }: PaymentFile, { numbers }: Pick<
     payer: orNothing(attempt.payerMsisdn, show),
     receiver: orNothing(history.msisdn, show),
     account: history.account,
+    giftMessage: history.giftMessage,
   }
 }
 
@@ -132,7 +134,9 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
       payer: masked(attempt.payerMsisdn),
       receiver: masked(history.msisdn),
       account: history.account === undefined ? undefined : maskAccount(history.account),
+      giftMessage: undefined,
     } satisfies Contacts,
+    hasGiftMessage: history.giftMessage !== undefined,
     mayReveal: may(staff, policyOf('reveal').permission),
     customer: {
       status: computeStatus({ ...components, isAtGatewayPage: false }),

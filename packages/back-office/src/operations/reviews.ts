@@ -215,6 +215,8 @@ export interface PaymentHistory {
   readonly reference: string
   readonly channel: string
   readonly msisdn: string
+  /** What the giver writes to the receiver. */
+  readonly giftMessage?: string
   /** The account of a fixed line. */
   readonly account?: string
   readonly lineType: LineType

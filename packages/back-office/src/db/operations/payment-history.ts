@@ -256,6 +256,7 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
     channel: order.channel,
     msisdn: order.msisdn,
     ...(order.account !== null && { account: order.account }),
+    ...(order.gift_message !== null && { giftMessage: order.gift_message }),
     lineType: order.line_type,
     kind: order.kind ?? 'airtime',
     product: productOf(order),
