@@ -43,6 +43,16 @@ describe('an act on a payment', () => {
     ])
   })
 
+  it('shows the words of a gift like full numbers', async () => {
+    await test.database.db.updateTable('orders').set({ gift_message: 'Tsiku lobadwa' }).execute()
+    const cookie = await test.signIn('care_agent')
+    const { body } = await test.get(page(), cookie)
+    expect(body).toMatch(/Message with the gift<\/dt><dd>not shown/)
+    expect(body).not.toContain('Tsiku')
+    expect((await act('reveal', cookie, { note: 'asked by phone' })).body).toContain('Tsiku lobadwa')
+    expect((await test.get(page(), cookie)).body).not.toContain('Tsiku')
+  })
+
   it('leads back to the page, which says what was done', async () => {
     const cookie = await test.signIn('care_agent')
     const { statusCode, headers } = await act('refund', cookie)

@@ -84,8 +84,8 @@ export function StatusPage(props: StatusPageProps) {
           <div>
             <Correction {...props} />
             <NextStep {...props} />
-            <Gift view={view} />
             <Advice view={view} />
+            <Gift view={view} />
             <Steps view={view} title={texts.progress} />
             {keep !== undefined && <KeepNumber keep={keep} fault={fault} />}
             {remind !== undefined && <RemindMe remind={remind} />}
@@ -96,8 +96,8 @@ export function StatusPage(props: StatusPageProps) {
           <div>
             <Steps view={view} title={texts.progress} />
             <Correction {...props} />
-            <Gift view={view} />
             <Advice view={view} />
+            <Gift view={view} />
             <NextStep {...props} />
           </div>
           <Receipt {...props} />
