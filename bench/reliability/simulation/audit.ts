@@ -3,6 +3,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import type { Payment } from '@nyanja/server/payments/attempt'
+import { faultsOfGiftMessages } from './audit-messages.ts'
 import { creditedPayment, faultsOfCredits, faultsOfTakebacks, returnFaults } from './audit-returns.ts'
 import { rates } from './customers.ts'
 import { type Finding, findingsIn, isKept, isTaken } from './findings.ts'
@@ -232,6 +233,7 @@ export async function audit(world: World): Promise<string[]> {
     ...faultsOfForgotten(world, findings),
     ...faultsOfJournal(world),
     ...(await faultsOfSwitches(world, findings)),
+    ...(await faultsOfGiftMessages(world, findings)),
     ...ofHistory.flat(),
   ]
 }

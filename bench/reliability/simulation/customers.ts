@@ -5,6 +5,7 @@ import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Method } from '@nyanja/server/payments/attempt'
 import { type Choice, isPlaced, type Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
+import { giftMessageFor } from './audit-messages.ts'
 import { isPinMethod, type ProviderName } from './injected-faults.ts'
 import { openPinPage, showPinPage } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
@@ -27,7 +28,7 @@ export async function orderSomething(world: World): Promise<Order> {
 
 export async function placeOrder(world: World, choice: Choice): Promise<Order> {
   const createdAt = world.now()
-  const order: Order = {
+  const placed: Order = {
     id: world.newId(),
     channel: 'web',
     language: 'en',
@@ -38,6 +39,7 @@ export async function placeOrder(world: World, choice: Choice): Promise<Order> {
     createdAt,
     expiresAt: createdAt + 60 * minute,
   }
+  const order = { ...placed, ...giftMessageFor(placed, world) }
   await createStores(world.database, world.now).orders.add(order)
   world.orders.push(order)
   world.report(`order ${order.id}: ${choice.kind} for ${choice.amount.minor}`)

@@ -132,7 +132,9 @@ describe('the page of the payment', () => {
     test.clock.ms += 60_000
     await test.doDueWork()
     const shown = await shownAt(page)
-    expect(shown).toMatchObject({ view: { gift: expect.stringMatching(/^The message with your gift goes by SMS to .*67\.$/) } })
+    expect(shown).toMatchObject({
+      view: { gift: expect.stringMatching(/^The message with your gift goes by SMS to .*67\.$/) },
+    })
     expect(JSON.stringify(shown)).not.toContain('Tsiku')
   })
 
@@ -141,7 +143,9 @@ describe('the page of the payment', () => {
     test.clock.ms += 60_000
     await test.doDueWork()
     const page = await give('Zikomo')
-    expect(await shownAt(page)).toMatchObject({ view: { gift: expect.stringMatching(/^The message with your gift is not sent/) } })
+    expect(await shownAt(page)).toMatchObject({
+      view: { gift: expect.stringMatching(/^The message with your gift is not sent/) },
+    })
     test.clock.ms += 60_000
     await test.doDueWork()
     expect(await shownAt(page)).toMatchObject({
