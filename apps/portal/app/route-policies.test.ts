@@ -38,7 +38,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'payment/code.tsx': ['code_message'],
   'payment/confirm.tsx': 'needs a proof that a code was typed',
   'payment/pin.tsx': 'needs a proof that a code was typed',
-  'payment/start.tsx': ['line_check', 'push_prompt', 'code_message'],
+  'payment/start.tsx': ['line_check', 'push_prompt', 'code_message', 'gift_message'],
   'payment/status.tsx': 'reads what is there',
   'payment/reminders/remind.tsx': ['pay_link', 'push_prompt'],
   'code-wait.tsx': ['code_message', 'challenge_wait'],

@@ -27,7 +27,8 @@ const order = `+transactionId msisdn emailId enableDualCurrency amount usdAmount
 
 const initiating = `data.amount data.countryCode data.emailId data.mobileNumber data.currencyCode data.productCode
   data.paymentGateway data.transactionType data.unit data.loggedInNumber data.accountId data.invoiceNumber
-  data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId +data.payAhead`
+  data.accountType data.paymentMode data.paymentMobile data.uniqueCode data.txnId +data.payAhead
+  +data.giftMessage`
 const processing = `data.transactionId data.isSubscriberRequest data.paymentGateway data.paymentMode data.proccessFlag
   data.accountId data.accountType data.paymentMobile`
 

@@ -132,6 +132,7 @@ describe('the shipped texts', () => {
       number: '99 *** **67',
       receiver: '+265 99 *** **67',
       bundle: 'Weekly Combo 1GB+60min',
+      product: 'Weekly Combo 1GB+60min',
       end: 'Fri 27 Nov, 14:05',
       time: 'Fri 27 Nov, 14:05',
       day: 'Fri 27 Nov',
