@@ -163,6 +163,22 @@ describeOnEachEngine('what staff do in the console', (openDatabase) => {
     expect(await perform(agent, again)).toBe('overtaken')
   })
 
+  it('sends the receipt once more, and never a reminder that followed it', async () => {
+    const { perform, reference: subject, db, clock } = await openWithDelivered(await openDatabase())
+    const receipt = await db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
+    const later = { id: 'later', kind: 'bundleEnds', created_at: clock.now + 1 }
+    await db
+      .insertInto('messages')
+      .values({ ...receipt, ...later })
+      .execute()
+    await db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    expect(await perform(agent, { act: 'send_receipt', subject, reason: 'customer_asked' })).toBe('done')
+    expect(await db.selectFrom('messages').select(['kind', 'state']).orderBy('kind').execute()).toEqual([
+      { kind: 'bundleEnds', state: 'sent' },
+      { kind: 'deliveredAirtime', state: 'due' },
+    ])
+  })
+
   it('sends the receipt of a gift once more, and its message to the receiver never', async () => {
     const { perform, orders, placedOrder, startAttempt, gateways, after, db } = openStaffActs(await openDatabase())
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)

@@ -1,7 +1,7 @@
 import { transaction } from '@nyanja/database/transaction'
 import type { RefundState } from '@nyanja/domain/payments/payment-states'
 import type { ActedBy } from '@nyanja/server/common/staff-action'
-import { latestMessages, messagesToOthers } from '@nyanja/server/db/payments/outbox'
+import { latestMessages, notReceipts } from '@nyanja/server/db/payments/outbox'
 import { recordAction } from '@nyanja/server/db/record-action'
 import type { Kysely, Transaction } from 'kysely'
 import type { PaymentActed, PaymentActStore } from '../../operations/payment-acts.ts'
@@ -59,8 +59,8 @@ async function resend(tx: Transaction<Database>, attemptId: string, at: number):
       tx.selectFrom(table).select(['kind', 'created_at']).where('attempt_id', '=', attemptId).execute(),
     ),
   )
-  // A message to another customer is sent once, and must not be shown to the payer.
-  const last = [...(sms ?? []), ...(mails ?? [])].filter(({ kind }) => !messagesToOthers.has(kind))
+  // A message to another customer must not be shown to the payer, and a reminder has a day of its own.
+  const last = [...(sms ?? []), ...(mails ?? [])].filter(({ kind }) => !notReceipts.has(kind))
   // The latest state of the payment is what the customer needs to know.
   const [latest] = last.toSorted((one, other) => other.created_at - one.created_at || rankOf(one) - rankOf(other))
   const kind = latest?.kind

@@ -7,6 +7,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { translate } from '@nyanja/domain/texts/language'
 import type { Kysely, Transaction } from 'kysely'
 import { giftMessageKind } from '../../payments/gift-messages.ts'
+import { reminderMessageKinds } from '../../payments/reminders/reminder.ts'
 import type { Database, Insertion } from '../schema.ts'
 import { findGiftMessage } from './gift-messages.ts'
 import { toBill, toBundle, toPlan } from './rows.ts'
@@ -38,8 +39,8 @@ type PartRefundMessage = (typeof ofPart)[RefundMessage]
 type TakebackMessage = 'takenBack' | typeof toOtherLine
 const toOtherLine = 'takenFromLine'
 
-/** The messages that are not to the payer, who never gets them again. */
-export const messagesToOthers: ReadonlySet<string> = new Set([toOtherLine, giftMessageKind])
+/** The messages that are no receipt: those to other lines, and reminders. They are sent once. */
+export const notReceipts: ReadonlySet<string> = new Set([toOtherLine, giftMessageKind, ...reminderMessageKinds])
 
 const isOfDelivery = (kind: MessageKind): boolean => Object.values<MessageKind>(deliveredMessages).includes(kind)
 
