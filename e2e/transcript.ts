@@ -67,7 +67,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   // An id of ours begins with its time, so its first characters change.
   [/\b[0-9A-HJKMNP-TV-Z]{28,32}\b/g, '(id)'],
   [/\b\d{1,2}:\d\d(:\d\d)?(?!\d)/g, '(time)'],
-  [new RegExp(`\\b((?:${weekdays}) )?\\d{1,2} (${months})\\p{L}*( 20\\d\\d)?`, 'gu'), '(day)'],
+  [new RegExp(`\\b((?:${weekdays})[ \u00a0])?\\d{1,2}[ \u00a0](${months})\\p{L}*([ \u00a0]20\\d\\d)?`, 'gu'), '(day)'],
   [/(Open until|Closes soon|Closed, opens|Limefunguliwa hadi|Litafungwa|Limefungwa, litafunguliwa).*/g, '(opens)'],
   [/[\d.,]+ KB/g, '(size) KB'],
   [/\bKB \d+(\.\d+)?/g, 'KB (size)'],

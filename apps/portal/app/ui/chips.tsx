@@ -152,9 +152,11 @@ export function Choices({ legend, name, options }: ChoicesProps) {
     <fieldset className="field">
       <legend className="unseen">{legend}</legend>
       {options.map(({ value, label }, at) => (
-        <label className="tick" key={value}>
-          <input name={name} type="radio" value={value} defaultChecked={at === 0} /> <span>{label}</span>
-        </label>
+        <div key={value}>
+          <label className="tick">
+            <input name={name} type="radio" value={value} defaultChecked={at === 0} /> <span>{label}</span>
+          </label>
+        </div>
       ))}
     </fieldset>
   )
