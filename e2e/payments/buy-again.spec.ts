@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvePush, expectPrompts, expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { checkUntil, chooseMethod, expectSuccess, payButton, payByMoney, walletField } from '../steps/pay.ts'
-import { chooseBundle, clickContinue, orderAirtime, typeNumber } from '../steps/recharge.ts'
+import { orderAirtime, orderBundle } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -81,10 +81,7 @@ test.describe('the same again', () => {
     nextLine,
   }) => {
     const other = nextLine()
-    await page.goto('/prepaid-recharge')
-    await typeNumber(page, line)
-    await chooseBundle(page, /500 MB/)
-    await clickContinue(page)
+    await orderBundle(page, line)
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)

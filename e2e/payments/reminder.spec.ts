@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvePush, expectRecords, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { expectSuccess, payByMoney } from '../steps/pay.ts'
-import { chooseBundle, clickContinue, orderAirtime, typeNumber } from '../steps/recharge.ts'
+import { orderAirtime, orderBundle } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -19,10 +19,7 @@ function minutesToHours(at: number): number {
 }
 
 async function buyBundle(page: Page, line: string): Promise<void> {
-  await page.goto('/prepaid-recharge')
-  await typeNumber(page, line)
-  await chooseBundle(page, /500 MB/)
-  await clickContinue(page)
+  await orderBundle(page, line)
   await payByMoney(page)
   await approvePush(line)
   await expectSuccess(page)

@@ -35,6 +35,14 @@ export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByText('Prepaid line. Ready to top up.')).toBeVisible()
 }
 
+/** Goes from the start to the page of payment methods, with a bundle of a day. */
+export async function orderBundle(page: Page, line: string): Promise<void> {
+  await page.goto('/prepaid-recharge')
+  await typeNumber(page, line)
+  await chooseBundle(page, /500 MB/)
+  await clickContinue(page)
+}
+
 /** Goes from the start to the page of payment methods. */
 export async function orderAirtime(page: Page, line: string, amount: number): Promise<void> {
   await page.goto('/prepaid-recharge')

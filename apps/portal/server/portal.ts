@@ -223,8 +223,8 @@ interface MessagingOptions extends SmsTextOptions, Pick<RateLimiting, 'rateLimit
 
 /** Creates the sending of text messages, and the work on reminders, whose messages may be out of date. */
 function createMessaging({ stores, sender, rateLimits, now, ...texts }: MessagingOptions, useCases: () => UseCases) {
-  const { queue: reminderQueue, isStale } = createReminderWork({ ...texts, stores, rateLimits, useCases, now })
-  const messages = new Messages({ ...stores, sender, textOf: createSmsText(texts), isStale, now })
+  const { queue: reminderQueue, standingOf } = createReminderWork({ ...texts, stores, rateLimits, useCases, now })
+  const messages = new Messages({ ...stores, sender, textOf: createSmsText(texts), standingOf, now })
   return { messages, reminderQueue }
 }
 

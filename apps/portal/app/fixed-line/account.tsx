@@ -7,7 +7,6 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../challenge/challenge-note.tsx'
-import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
@@ -22,6 +21,7 @@ import {
   type SavedChoice,
   savedChoice,
 } from '../saved-numbers/saved-choice.ts'
+import { EnterButton } from '../ui/button.tsx'
 import { ProblemSummary } from '../ui/error-summary.tsx'
 import { Field, ReferenceField } from '../ui/field.tsx'
 import { NoteSection } from '../ui/notes.tsx'

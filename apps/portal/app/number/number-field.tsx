@@ -1,5 +1,5 @@
+import { SavedChips } from '../saved-numbers/saved-chips.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { ButtonChips } from '../ui/chips.tsx'
 import { PhoneField } from '../ui/field.tsx'
 import { Message, Note, toneSigns } from '../ui/notes.tsx'
 import type { LineStatus, NumberPage, OfferView } from './line-answer.ts'
@@ -31,8 +31,7 @@ export function NumberField({ page, saved, start, status, errorRole, otherPage }
       <div role="status" data-line="">
         {status !== undefined && status.is !== 'fault' && <LineMessage status={status} />}
       </div>
-      {saved && <ButtonChips {...saved.chips} />}
-      {saved && <button className="link" type="submit" {...saved.wipe} />}
+      <SavedChips saved={saved} />
       {otherPage !== undefined && <input type="hidden" name={otherPageField} value={otherPage} />}
     </PhoneField>
   )

@@ -1,8 +1,8 @@
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { EnterButton } from '../form/enter-button.tsx'
 import { PostForm } from '../form/post-form.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
+import { EnterButton } from '../ui/button.tsx'
 import type { LineStatus, NumberPage, OfferView } from './line-answer.ts'
 import { LineTemplates, NumberField } from './number-field.tsx'
 

@@ -39,7 +39,7 @@ const rules: readonly { readonly matches: RegExp; readonly kind: Kind | 'always'
   { matches: /^\/payment\/status\/[^/]+\/receipt[.]pdf/, kind: 'least' },
   { matches: /^\/(csp-reports|script-errors)/, kind: 'least' },
   { matches: /^\/api\/portal-service\/.*\/notify\//, kind: 'callback' },
-  { matches: /^\/(payment|pay-me)(\/|$|\?)/, kind: 'payment' },
+  { matches: /^\/(payment|pay-me|remind)(\/|$|\?)/, kind: 'payment' },
   { matches: /^\/api\/portal-service\/.*\/pg-callback\//, kind: 'payment' },
   { matches: /^\/(orp\/bfe|auth|api|cms)\//, kind: 'call' },
 ]

@@ -13,3 +13,6 @@ export interface OutboxMessage {
   /** The time from which on the message is useless and not sent, in epoch milliseconds. */
   readonly expiresAt?: number
 }
+
+/** With `later` it is not known yet whether the message is of use. */
+export type MessageStanding = 'of_use' | 'later' | 'useless'

@@ -21,6 +21,11 @@ export function offsetOf(at: number, timeZone: string): number {
   return local - start
 }
 
+/** Computes the time on the zone's clocks, as if it were UTC. */
+export function localOf(at: number, timeZone: string): number {
+  return at + offsetOf(at, timeZone)
+}
+
 /** Finds the moment of a time on the zone's clocks, given as if it were UTC. */
 export function momentOf(local: number, timeZone: string): number {
   // The offset is computed twice, because it may differ on the two sides of a change of the clocks.
@@ -29,12 +34,12 @@ export function momentOf(local: number, timeZone: string): number {
 
 /** The date in the time zone, such as `2026-11-20`. */
 export function dayIn(timeZone: string, at: number): string {
-  return new Date(at + offsetOf(at, timeZone)).toISOString().slice(0, 10)
+  return new Date(localOf(at, timeZone)).toISOString().slice(0, 10)
 }
 
 /** The time on the zone's clocks, such as `10:00:05`. */
 export function clockTimeIn(timeZone: string, at: number): string {
-  return new Date(at + offsetOf(at, timeZone)).toISOString().slice(11, 19)
+  return new Date(localOf(at, timeZone)).toISOString().slice(11, 19)
 }
 
 /** The first moment of the day of `at`. */
@@ -44,6 +49,6 @@ export function startOfDayIn(timeZone: string, at: number): number {
 
 /** The day of the week, from 0 for Monday, and the minute of the day. */
 export function weekMomentIn(timeZone: string, at: number): { readonly day: number; readonly minute: number } {
-  const local = at + offsetOf(at, timeZone)
+  const local = localOf(at, timeZone)
   return { day: (new Date(local).getUTCDay() + 6) % 7, minute: Math.floor((local % day) / minute) }
 }

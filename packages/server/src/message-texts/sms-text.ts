@@ -54,7 +54,7 @@ const keyOf = {
   takenBack: (): SmsKey => 'takenBack',
   takenFromLine: (): SmsKey => 'takenFromLine',
   bundleEnds: (): SmsKey => 'bundleEnds',
-  timeToBuy: (): SmsKey => 'timeToBuy',
+  timeToBuy: ({ amount }): SmsKey => (amount === undefined ? 'timeToBuy' : 'timeToBuyAirtime'),
   billOpen: (): SmsKey => 'billOpen',
   billDue: (): SmsKey => 'billDue',
 } satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>

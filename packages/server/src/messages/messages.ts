@@ -1,14 +1,14 @@
 import { PortalError } from '@nyanja/domain/errors'
 import { day, hour, minute } from '@nyanja/domain/time'
-import type { OutboxMessage } from '../common/outbox-message.ts'
+import type { MessageStanding, OutboxMessage } from '../common/outbox-message.ts'
 
 interface MessagesOptions {
   readonly outbox: Outbox
   readonly sender: SmsSender
   /** The text of a message in its language. */
   readonly textOf: (message: OutboxMessage) => string
-  /** Tells whether a message is of no use any more. */
-  readonly isStale?: (message: OutboxMessage) => Promise<boolean>
+  /** Tells whether a message is still of use, where that can change while it waits. */
+  readonly standingOf?: (message: OutboxMessage) => Promise<MessageStanding>
   readonly now: () => number
 }
 
@@ -32,11 +32,13 @@ export class Messages {
   }
 
   async send(message: OutboxMessage): Promise<void> {
-    const { outbox, sender, isStale, now } = this.#options
+    const { outbox, sender, standingOf, now } = this.#options
     const { id, msisdn, expiresAt } = message
     const validForMs = expiresAt === undefined ? undefined : expiresAt - now()
     if (validForMs !== undefined && validForMs <= 0) return outbox.notSent(message, undefined)
-    if (await isStale?.(message)) return outbox.notSent(message, undefined)
+    const standing = await standingOf?.(message)
+    if (standing === 'useless') return outbox.notSent(message, undefined)
+    if (standing === 'later') return outbox.notSent(message, this.#nextTryAt(message))
 
     const text = await this.#textOf(message)
     const isRetried = await sender.send(msisdn, text, id, validForMs).then(() => false, isNotAccepted)

@@ -98,7 +98,7 @@ export class Repurchases {
     const { choice } = offer
     if (!isSameMoney(choice.amount, seen)) return { outcome: 'price_moved' }
     const { msisdn, lineType } = payment.order
-    const redirectPage = `/payment/again/${payment.attempt.id}`
+    const redirectPage = canBeRepeated(payment) ? `/payment/again/${payment.attempt.id}` : payment.order.redirectPage
     const order = await orders.open({
       ...{ channel: 'web', language, msisdn, lineType, choice, redirectPage },
       payLink: token,

@@ -1,3 +1,4 @@
+import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
 import { longestLabel, mostSavedEntries, type SavedEntry } from '@nyanja/domain/numbers/saved-numbers'
 import { z } from 'zod'
 import { deriveKey, openJson, seal } from '../common/seal.ts'
@@ -13,7 +14,10 @@ const SavedNumberJson = z.object({
     .exactOptional(),
 })
 
-const SavedAccountJson = z.object({ account: z.string().regex(/^[PE]{1,2}\d{10}$/), label })
+const SavedAccountJson = z.object({
+  account: z.string().refine((text) => readFixedLineAccount(text).outcome === 'valid'),
+  label,
+})
 
 const SavedEntriesJson = z.array(z.union([SavedNumberJson, SavedAccountJson])).max(mostSavedEntries)
 

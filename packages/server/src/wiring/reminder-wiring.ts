@@ -1,4 +1,5 @@
 import { minute } from '@nyanja/domain/time'
+import type { OutboxMessage } from '../common/outbox-message.ts'
 import { createQueue, type Queue } from '../common/work-queue.ts'
 import type { Stores } from '../db/stores.ts'
 import { ReminderWork } from '../payments/reminders/reminder-work.ts'
@@ -28,5 +29,5 @@ export function createReminderWork({ market, stores, rateLimits, useCases, now }
     claim: (claim) => store.claim(claim),
     work: (reminder) => work().remind(reminder),
   })
-  return { queue, isStale: (message: Parameters<ReminderWork['isStale']>[0]) => work().isStale(message) }
+  return { queue, standingOf: (message: OutboxMessage) => work().standingOf(message) }
 }

@@ -8,7 +8,6 @@ import {
   readChallengeAnswer,
   toChallengeView,
 } from '../../challenge/challenge-note.tsx'
-import { EnterButton } from '../../form/enter-button.tsx'
 import { sendHref } from '../../form/send-href.ts'
 import { SubmitField } from '../../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../../format/headers.ts'
@@ -22,7 +21,7 @@ import {
   type SavedChoice,
   savedChoice,
 } from '../../saved-numbers/saved-choice.ts'
-import { BackLink, ButtonLink } from '../../ui/button.tsx'
+import { BackLink, ButtonLink, EnterButton } from '../../ui/button.tsx'
 import { type Problem, ProblemSummary } from '../../ui/error-summary.tsx'
 import { PhoneField, ReferenceField } from '../../ui/field.tsx'
 import { Note, NoteSection } from '../../ui/notes.tsx'

@@ -1,5 +1,6 @@
 import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { isSchedule } from '@nyanja/domain/reminders/reminder'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { OfferedReminder } from '@nyanja/server/payments/reminders/reminders'
@@ -98,9 +99,9 @@ export async function remindStep(portal: Reading, url: URL, payment: OrderedPaym
   await reminders.ask(payment, { rule: chosen.rule, consent, language: languageOf(url, market) })
 }
 
-function labelOf(portal: Reading, url: URL, { rule, firstAt }: OfferedReminder): string {
+function labelOf(portal: Reading, url: URL, { rule, dueAt }: OfferedReminder): string {
   const clock = clockOf(portal.market, languageOf(url, portal.market))
-  return fill(textsAt(portal, url)[rule], { moment: firstAt === undefined ? '' : unbroken(clock.day(firstAt)) })
+  return fill(textsAt(portal, url)[rule], { moment: unbroken(clock.day(dueAt)) })
 }
 
 interface Schedules {
@@ -111,7 +112,7 @@ interface Schedules {
 /** Says that a wallet is asked, and how long a schedule lasts. */
 function howOf(portal: Reading, url: URL, { order, attempt }: OrderedPayment, { offered, pushText }: Schedules) {
   const texts = textsAt(portal, url)
-  const schedule = offered.find(({ rule }) => rule !== 'before_end' && rule !== 'bill_due')
+  const schedule = offered.find(({ rule }) => isSchedule(rule))
   if (schedule === undefined) return undefined
   const wallet = unbroken(maskMsisdn(attempt.payerMsisdn, portal.market.numbers.countryCode))
   const amount = unbroken(displayMoney(order.choice.amount))

@@ -123,12 +123,17 @@ describe('the link of a reminder', () => {
     expect(await leadsTo(link)).toBe(bought)
   })
 
-  it('takes nothing by a press of another link', async () => {
+  it('buys once more when what it ordered ended unpaid', async () => {
     const { link } = await remindedLink()
-    const other = await remindedLink()
-    const press = { press: other.link.replace('/remind/', ''), seen: '50000', pay: 'same' }
-    expect(await leadsTo(link, press)).toBe(link)
-    expect(await shownAt(other.link)).toHaveProperty('view')
+    const token = link.replace('/remind/', '')
+    const payment = await test.portal.progress.payment((await test.portal.reminders.opened(token))?.attemptId ?? '')
+    const seen = payment.order.choice.amount
+    const taken = await test.portal.repurchases.take(payment, { token, seen, language: 'en' })
+    expect(taken.outcome).toBe('order')
+    expect(await leadsTo(link)).toMatch(/^\/payment\/start\?order=/)
+    test.clock.ms += 2 * hour
+    const { view } = await shownAt(link)
+    expect(view).toMatchObject({ seen: 50_000, press: expect.not.stringContaining(token) })
   })
 
   it('ends the reminder by one press, and then says so; a wrong link says the same', async () => {

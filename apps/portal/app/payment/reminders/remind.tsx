@@ -49,17 +49,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       200,
     )
   const { reminder, payment } = opened
-  // The link buys once: after that it shows what was bought.
-  const bought = await portal.repurchases.pressed(params.token)
-  if (bought?.outcome === 'order') {
-    const at = await portal.progress.pageOf(bought.order, 'choose')
-    return redirect(addressOf(at, bought.order, url), { status: 303, headers: privateHeaders })
-  }
+  // The link buys once: after that it shows what was bought. An order that ended unpaid is no purchase.
+  const pressed = await portal.repurchases.pressed(params.token)
+  const at = pressed?.outcome === 'order' ? await portal.progress.pageOf(pressed.order, 'choose') : undefined
+  if (pressed?.outcome === 'order' && at !== undefined && at.situation !== 'ended')
+    return redirect(addressOf(at, pressed.order, url), { status: 303, headers: privateHeaders })
   const offer = await portal.repurchases.offerOrBill(payment).catch(() => ({ outcome: 'unavailable' }) as const)
   const stop = pickTexts(texts, ['stopHeading', 'stopText', 'stopButton'] as const)
   if (offer.outcome === 'offered') {
     const title = isBill(reminder) ? { title: texts.billTitle } : {}
-    const reminded = { press: params.token, ...title }
+    const reminded = { press: at === undefined ? params.token : portal.repurchases.newPress(), ...title }
     const view = await againView(portal, url, { payment, choice: offer.choice, reminded })
     return data({ view, stop }, { headers: privateHeaders })
   }
@@ -86,7 +85,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     return go(repeated)
   }
   const press = readPress(form, payment.order.choice.amount.currency)
-  if (press === undefined || press.token !== params.token) return go(repeated)
+  if (press === undefined) return go(repeated)
   const clientIp = context.get(clientIpContext)
   const challenge = await challengeBefore(portal, url, 'pay_link', { form, clientIp })
   if (challenge !== undefined) return data({ challenge }, { status: 429, headers: privateHeaders })

@@ -144,11 +144,12 @@ describe('the shipped texts', () => {
     }
     // A message to the line of another customer contains nothing that opens the payment.
     const { giftAirtime, giftBundle, giftAnyBundle, giftWords, ...others } = content.page('sms-translation', language)
-    const { bundleEnds, timeToBuy, billOpen, billDue, ...more } = others
+    const { bundleEnds, timeToBuy, timeToBuyAirtime, billOpen, billDue, ...more } = others
     const { oneTimeCode, paymentCode, leadDraft, takenFromLine, ...receipts } = more
     for (const text of Object.values(receipts))
       expect(listPlaceholders(text)).toEqual(expect.arrayContaining(['reference', 'link']))
-    for (const text of [bundleEnds, timeToBuy, billOpen, billDue]) expect(listPlaceholders(text)).toContain('link')
+    for (const text of [bundleEnds, timeToBuy, timeToBuyAirtime, billOpen, billDue])
+      expect(listPlaceholders(text)).toContain('link')
     // Below the text of a code comes a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)

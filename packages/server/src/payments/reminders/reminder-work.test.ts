@@ -92,7 +92,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     const texts: string[] = []
     const messages = new Messages({
       ...{ outbox, now, textOf: ({ kind, params }) => `${kind} ${params.remind ?? ''}` },
-      isStale: (message) => workOn(ports).isStale(message),
+      standingOf: (message) => workOn(ports).standingOf(message),
       sender: {
         async send(msisdn, text) {
           texts.push(`${msisdn} ${text}`)
@@ -129,7 +129,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     await pass(5 * day)
     assert.deepEqual(texts, [])
     await pass(5 * day)
-    assert.deepEqual(texts, [`999000009 bundleEnds ${id}T1`])
+    assert.deepEqual(texts, [`999000009 bundleEnds ${id}U1`])
     assert.equal((await store.find(id))?.state, 'done')
   })
 
@@ -180,6 +180,21 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     assert.equal((await store.find(id))?.state, 'done')
   })
 
+  it('is sent later while a purchase is under way beside its message, unless that is paid', async () => {
+    const { harness, ask, buy, work, send, texts } = await open()
+    const { id } = await ask('before_end')
+    await harness.after(6 * day)
+    await work()
+    harness.gateways.wallet.verify = async () => ({ state: 'pending' })
+    await buy()
+    await send()
+    assert.deepEqual(texts, [])
+    harness.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'declined' })
+    await harness.after(minute)
+    await send()
+    assert.deepEqual(texts, [`999000009 bundleEnds ${id}U1`])
+  })
+
   it('is stopped by one press, also while its message waits, and forgets the number', async () => {
     const { harness, ask, work, send, texts, store, reminders } = await open()
     const { id } = await ask('before_end')
@@ -192,14 +207,46 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     assert.deepEqual([msisdn, state], ['', 'stopped'])
   })
 
-  it('waits for the morning and for the next day of the budget', async () => {
-    const { harness, ask, pass, texts, limit } = await open()
-    await ask('weekly')
-    harness.clock.now = Date.parse('2026-11-27T10:00:00Z')
+  it('waits for the next day once the budget of its number is spent', async () => {
+    const { harness, ask, work, send, texts, limit, sold, store } = await open()
+    const { id } = await ask('weekly')
+    sold.choice = { ...ofBundle, amount: money('MWK', 250_000) }
+    harness.clock.now += 7 * day
     limit.isWithin = async () => false
-    await pass(2 * hour)
+    await work()
+    await send()
     assert.deepEqual(texts, [])
+    const { turn, dueAt = 0 } = (await store.find(id)) ?? {}
+    assert.deepEqual([turn, new Date(dueAt).toISOString().slice(0, 10)], [1, '2026-11-28'])
     limit.isWithin = async () => true
+    harness.clock.now = dueAt
+    await work()
+    await send()
+    assert.deepEqual(texts, [`999000009 timeToBuy ${id}U1`])
+  })
+
+  it('waits for the morning when nothing worked in its hours', async () => {
+    const { harness, ask, work, send, prompts, store } = await open(ofAirtime)
+    const { id } = await ask('weekly')
+    prompts.length = 0
+    harness.clock.now = Date.parse('2026-11-27T21:00:00Z')
+    await work()
+    assert.deepEqual(prompts, [])
+    assert.equal(new Date((await store.find(id))?.dueAt ?? 0).toISOString(), '2026-11-28T08:00:00.000Z')
+    harness.clock.now = Date.parse('2026-11-28T08:00:00Z')
+    await work()
+    await send()
+    assert.equal(prompts.length, 1)
+  })
+
+  it('is not asked on its day any more once that is long over', async () => {
+    const { harness, ask, work, prompts, store } = await open(ofAirtime)
+    const { id } = await ask('weekly')
+    prompts.length = 0
+    harness.clock.now += 10 * day
+    await work()
+    assert.deepEqual(prompts, [])
+    assert.equal((await store.find(id))?.turn, 2)
   })
 
   it('asks the wallet on each day of its schedule, and ends after half a year', async () => {
@@ -221,7 +268,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     sold.choice = { ...ofBundle, amount: money('MWK', 250_000) }
     await pass(8 * day)
     assert.deepEqual(prompts, [])
-    assert.deepEqual(texts, [`999000009 timeToBuy ${id}T1`])
+    assert.deepEqual(texts, [`999000009 timeToBuy ${id}U1`])
   })
 
   it('passes over the day of a schedule on which the customer has bought already', async () => {
@@ -251,7 +298,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     await pass(6 * day)
     assert.deepEqual(texts, [])
     await pass(4 * day)
-    assert.deepEqual(texts, [`999000009 billDue ${id}T1`])
+    assert.deepEqual(texts, [`999000009 billDue ${id}U1`])
   })
 
   /** Kills the process at the n-th call of its work on a reminder, and lets another one go on after the lease. */
@@ -274,7 +321,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     await work()
     await send()
     await reminders.stop(id)
-    return { isKilled, texts: [...texts], prompts: prompts.length, ownText: `999000009 bundleEnds ${id}T1` }
+    return { isKilled, texts: [...texts], prompts: prompts.length, ownText: `999000009 bundleEnds ${id}U1` }
   }
 
   it.each(['before_end', 'weekly'] as const)(
@@ -305,12 +352,7 @@ describeOnEachEngine('a reminder', (openDatabase) => {
   it('is offered for what was delivered, with the moment of the first one', async () => {
     const { buy, reminders } = await open()
     const offered = await reminders.offered(await buy())
-    const shown = offered.map(({ rule, way, to, firstAt = 0 }) => [
-      rule,
-      way,
-      to,
-      new Date(firstAt).toISOString().slice(0, 10),
-    ])
+    const shown = offered.map(({ rule, way, to, dueAt }) => [rule, way, to, new Date(dueAt).toISOString().slice(0, 10)])
     assert.deepEqual(shown, [
       ['before_end', 'sms', '999000009', '2026-11-26'],
       ['weekly', 'push', '999000009', '2026-11-27'],

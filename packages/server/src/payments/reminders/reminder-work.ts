@@ -11,8 +11,8 @@ import {
 } from '@nyanja/domain/reminders/reminder'
 import { translate } from '@nyanja/domain/texts/language'
 import { day, hour, minute } from '@nyanja/domain/time'
-import type { OutboxMessage } from '../../common/outbox-message.ts'
-import { momentOf, offsetOf } from '../../common/zone-time.ts'
+import type { MessageStanding, OutboxMessage } from '../../common/outbox-message.ts'
+import { localOf, momentOf } from '../../common/zone-time.ts'
 import type { Choice } from '../orders.ts'
 import type { OrderedPayment, PaymentProgress } from '../payment-progress.ts'
 import type { Payments } from '../payments.ts'
@@ -22,7 +22,6 @@ import {
   type ReminderMessage,
   type ReminderStore,
   readTurnToken,
-  reminderMessageKinds,
   type Turned,
   turnToken,
 } from './reminder.ts'
@@ -60,20 +59,22 @@ export class ReminderWork {
     await this.#options.store.turn(reminder, await this.#look(reminder))
   }
 
-  /** Tells whether a queued message is of no use any more: its reminder was stopped, or the same was bought. */
-  async isStale({ kind, params }: Pick<OutboxMessage, 'kind' | 'params'>): Promise<boolean> {
-    const named = reminderMessageKinds.some((one) => one === kind) ? readTurnToken(params.remind ?? '') : undefined
-    if (named === undefined) return false
-    const found = await this.#options.store.find(named.id)
-    if (found === undefined || found.state === 'stopped') return true
-    const reminder = { ...found, turn: named.turn }
-    const payment = await this.#options.progress.payment(reminder.attemptId)
-    if ((await this.#purchase(reminder, payment)) !== 'none') return true
-    return reminder.rule === 'bill_due' && (await this.#offer(payment)).outcome === 'gone'
+  /** A queued message is useless once its reminder was stopped, or the same was bought or paid. */
+  async standingOf({ params }: Pick<OutboxMessage, 'params'>): Promise<MessageStanding> {
+    const { store, progress, repurchases } = this.#options
+    const named = readTurnToken(params.remind ?? '')
+    if (named === undefined) return 'of_use'
+    const found = await store.find(named.id)
+    if (found === undefined || found.state === 'stopped') return 'useless'
+    const payment = await progress.payment(found.attemptId)
+    const purchase = await this.#purchase({ ...found, turn: named.turn }, payment)
+    if (purchase !== 'none') return purchase === 'bought' ? 'useless' : 'later'
+    const isPaid = found.rule === 'bill_due' && (await repurchases.offerOrBill(payment)).outcome === 'gone'
+    return isPaid ? 'useless' : 'of_use'
   }
 
   async #look(reminder: Reminder): Promise<Turned> {
-    const { progress, terms, now } = this.#options
+    const { progress, repurchases, terms, now } = this.#options
     const at = now()
     if (at >= this.#usefulUntil(reminder)) return this.#next(reminder)
     const local = this.#local(at)
@@ -83,7 +84,8 @@ export class ReminderWork {
     const purchase = await this.#purchase(reminder, payment)
     if (purchase === 'under_way') return postponed(reminder, at + againAfterMs)
     if (purchase === 'bought') return this.#next(reminder)
-    const offer = await this.#offer(payment)
+    // Bills are read from billing, which may be silent: then the turn is tried again.
+    const offer = await repurchases.offerOrBill(payment)
     if (reminder.rule === 'bill_due') return this.#lookAtBill(reminder, offer)
     // What is not sold any more, went back or was for a wrong number is not offered again.
     if (offer.outcome !== 'offered') return {}
@@ -123,11 +125,6 @@ export class ReminderWork {
     )
     if (others.some((one) => one !== 'under_way')) return 'bought'
     return others.length > 0 ? 'under_way' : 'none'
-  }
-
-  /** Bills are read from billing, which may be silent: then the turn is tried again. */
-  #offer(payment: OrderedPayment): Promise<RepurchaseOffer> {
-    return this.#options.repurchases.offerOrBill(payment)
   }
 
   /** Asks the wallet. The order is opened once for each turn, and is charged once, however often this is repeated. */
@@ -180,7 +177,7 @@ export class ReminderWork {
   }
 
   #local(at: number): number {
-    return at + offsetOf(at, this.#options.timeZone)
+    return localOf(at, this.#options.timeZone)
   }
 
   #moment(local: number): number {
@@ -193,6 +190,10 @@ const postponed = ({ turn }: Reminder, dueAt: number): Turned => ({ next: { turn
 const kindOf = ({ rule }: Reminder) => (rule === 'before_end' ? 'bundleEnds' : 'timeToBuy')
 
 function paramsOf({ language, endsAt }: Reminder, choice: Choice): Readonly<Record<string, string>> {
-  const product = choice.kind === 'bundle' ? translate(choice.bundle, language).name : displayMoney(choice.amount)
-  return { product, ...(endsAt !== undefined && { endsAt: String(endsAt) }) }
+  return {
+    ...(choice.kind === 'bundle'
+      ? { product: translate(choice.bundle, language).name }
+      : { amount: displayMoney(choice.amount) }),
+    ...(endsAt !== undefined && { endsAt: String(endsAt) }),
+  }
 }

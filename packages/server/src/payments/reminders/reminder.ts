@@ -70,10 +70,10 @@ export interface ReminderStore {
   turn(reminder: Reminder, turned: Turned): Promise<boolean>
 }
 
-/** The name of a turn: the link of its message, and the press that buys. */
-export const turnToken = ({ id, turn }: Pick<Reminder, 'id' | 'turn'>): string => `${id}T${turn}`
+/** The name of a turn: the link of its message, and the press that buys. No id has a U, so that the id is found in it. */
+export const turnToken = ({ id, turn }: Pick<Reminder, 'id' | 'turn'>): string => `${id}U${turn}`
 
-const tokenForm = /^([0-9A-Z]{26})T(\d{1,2})$/
+const tokenForm = /^([0-9A-TV-Z]{26})U(\d{1,2})$/
 
 /** Reads the name of a turn from an address. */
 export function readTurnToken(token: string): { readonly id: string; readonly turn: number } | undefined {

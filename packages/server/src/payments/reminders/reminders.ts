@@ -10,7 +10,7 @@ import {
   type ReminderWay,
   rulesFor,
 } from '@nyanja/domain/reminders/reminder'
-import { momentOf, offsetOf } from '../../common/zone-time.ts'
+import { localOf, momentOf } from '../../common/zone-time.ts'
 import type { OrderedPayment } from '../payment-progress.ts'
 import type { Repurchases } from '../repurchases.ts'
 import { type Reminder, type ReminderStore, readTurnToken } from './reminder.ts'
@@ -31,8 +31,8 @@ export interface OfferedReminder {
   readonly way: ReminderWay
   /** The national digits of the number that is reminded. */
   readonly to: string
-  /** The moment of the first one, in epoch milliseconds; that of a bill is not known yet. */
-  readonly firstAt?: number
+  /** The moment of the first one, or of the first look for a bill. */
+  readonly dueAt: number
 }
 
 interface Consent {
@@ -62,9 +62,8 @@ export class Reminders {
     const isBill = choice.kind === 'bill' || choice.kind === 'invoice'
     if (!isBill && !(await this.#options.repurchases.isOffered(payment))) return []
     return rulesFor(choice.kind, choice.kind === 'bundle' ? choice.bundle : undefined).flatMap((rule) => {
-      const firstAt = this.#firstMoment(rule, payment)
-      if (firstAt === undefined) return []
-      return [{ rule, way: wayOf(payment, rule), to, ...(rule !== 'bill_due' && { firstAt }) }]
+      const dueAt = this.#firstMoment(rule, payment)
+      return dueAt === undefined ? [] : [{ rule, way: wayOf(payment, rule), to, dueAt }]
     })
   }
 
@@ -72,12 +71,11 @@ export class Reminders {
   async ask(payment: OrderedPayment, { rule, consent, language }: Consent): Promise<'asked' | 'not_offered'> {
     const { store, now, newId } = this.#options
     const offer = (await this.offered(payment)).find((one) => one.rule === rule)
-    const dueAt = this.#firstMoment(rule, payment)
-    if (offer === undefined || dueAt === undefined) return 'not_offered'
+    if (offer === undefined) return 'not_offered'
     const endsAt = rule === 'before_end' ? endOf(payment) : undefined
     await store.ask({
       ...{ id: newId(), attemptId: payment.attempt.id, rule, way: offer.way, msisdn: offer.to, language },
-      ...{ consent, consentedAt: now(), seen: payment.order.choice.amount, dueAt },
+      ...{ consent, consentedAt: now(), seen: payment.order.choice.amount, dueAt: offer.dueAt },
       ...(endsAt !== undefined && { endsAt }),
     })
     return 'asked'
@@ -104,13 +102,12 @@ export class Reminders {
 
   #firstMoment(rule: ReminderRule, payment: OrderedPayment): number | undefined {
     const { terms, timeZone, now } = this.#options
-    const local = (at: number) => at + offsetOf(at, timeZone)
-    const begun = local(now())
+    const begun = localOf(now(), timeZone)
     if (rule === 'bill_due') return momentOf(nextWithinHours(begun + billLooks.firstAfterMs, terms.hours), timeZone)
     if (isSchedule(rule)) return momentAt(momentOfTurn(rule, { begun, turn: 1 }, terms), timeZone)
     const endsAt = endOf(payment)
     if (endsAt === undefined) return undefined
-    return momentAt(momentBeforeEnd({ boughtAt: begun, endsAt: local(endsAt) }, terms), timeZone)
+    return momentAt(momentBeforeEnd({ boughtAt: begun, endsAt: localOf(endsAt, timeZone) }, terms), timeZone)
   }
 }
 

@@ -74,8 +74,13 @@ async function listBought(db: Kysely<Database>, { msisdn, kind }: BoughtLine, si
     .where('orders.kind', '=', kind)
     .where('attempts.created_at', '>', since)
     .where('refunds.attempt_id', 'is', null)
-    .where('attempts.superseded_at', 'is', null)
-    .where('attempts.state', 'in', [...capturedStates, ...inProgress])
+    .where(({ or, and, eb: is }) =>
+      or([
+        is('attempts.state', 'in', capturedStates),
+        // A page that was left may still be paid, but nobody waits for that.
+        and([is('attempts.state', 'in', inProgress), is('attempts.superseded_at', 'is', null)]),
+      ]),
+    )
     .where((where) => where.or([where('orders.pay_link', 'is', null), where('orders.pay_link', '<>', ours)]))
     .execute()
 }
