@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { transaction } from '@nyanja/database/transaction'
 import { type Money, money } from '@nyanja/domain/money/money'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { minute } from '@nyanja/domain/time'
 import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import { it } from 'vitest'
+import { refundDelivered } from '../db/operations/refund-acts.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Reviews } from './reviews.ts'
@@ -132,6 +134,19 @@ describeOnEachEngine('another amount than was asked for', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, attempt), ['captured', 'delivered', 'refunded'])
     assert.deepEqual((await service.progress.payment(attempt.id)).refund?.part, money('MWK', 30_000))
     assert.deepEqual(await messagesOf(service), ['deliveredAirtime', 'partRefundBegun', 'partRefunded'])
+  })
+
+  it('is not refunded in another part while airtime for the rest is on its way', async () => {
+    const service = await open({ shortfall: 'refund', excess: 'credit' })
+    const received = money('MWK', 60_000)
+    const attempt = await tookAnother(service, received)
+    await service.reviews.resolve(attempt.reference, { resolution: 'paid', amount: received, ...by })
+    const { prepare } = service.deliveryProvider
+    service.deliveryProvider.prepare = async (purchase) =>
+      purchase.id === attempt.id ? prepare(purchase) : async () => ({ outcome: 'not_sent', reason: 'ECONNREFUSED' })
+    await service.after(1000)
+    const refund = { reference: attempt.reference, amount: money('MWK', 20_000), at: service.clock.now }
+    assert.equal(await transaction(service.db, (tx) => refundDelivered(tx, refund)), 'overtaken')
   })
 
   it('goes back in another currency, whatever its figure', async () => {

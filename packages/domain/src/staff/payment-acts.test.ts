@@ -115,6 +115,11 @@ describe('what staff can do for a payment', () => {
     )
     for (const state of ['due', 'sending', 'delivered'] as const)
       assert.equal(obstacleOf('give_credit', { ...delivered, credit: { state, amount } }), 'credit_begun')
+    for (const act of ['refund', 'refund_part'] as const) {
+      for (const state of ['due', 'sending'] as const)
+        assert.equal(obstacleOf(act, { ...delivered, credit: { state, amount } }), 'credit_begun')
+      assert.notEqual(obstacleOf(act, { ...delivered, credit: { state: 'impossible', amount } }), 'credit_begun')
+    }
     const failed = { state: 'impossible', amount } as const
     assert.equal(obstacleOf('give_credit', { ...delivered, credit: failed }), undefined)
     assert.equal(obstacleOf('ask_again', { ...delivered, credit: { state: 'sending', amount } }), undefined)

@@ -150,6 +150,8 @@ function judgeReturn(situation: ActSituation, refundMinor: number): Obstacle | u
   if (!isPaid(components)) return 'not_paid'
   if (reviews.length > 0) return 'in_review'
   if (components.delivery !== 'delivered') return 'not_delivered'
+  // Airtime that cannot be given goes back as money, and a payment has one refund.
+  if (open.includes(situation.credit?.state)) return 'credit_begun'
   return hasRoomFor({ refundMinor }, situation) ? undefined : 'nothing_left'
 }
 

@@ -77,6 +77,9 @@ export async function refundDelivered(
     .selectFrom('deliveries')
     .leftJoin('refunds', 'refunds.attempt_id', 'deliveries.attempt_id')
     .leftJoin('reviews', 'reviews.attempt_id', 'deliveries.attempt_id')
+    .leftJoin('credits', (join) =>
+      join.onRef('credits.attempt_id', '=', 'deliveries.attempt_id').on('credits.state', 'in', ['due', 'sending']),
+    )
     .leftJoin('corrections', (join) =>
       join.onRef('corrections.attempt_id', '=', 'deliveries.attempt_id').on('corrections.state', '=', 'moved'),
     )
@@ -86,6 +89,8 @@ export async function refundDelivered(
     .where('refunds.attempt_id', 'is', null)
     .where('reviews.attempt_id', 'is', null)
     .where('corrections.attempt_id', 'is', null)
+    // Airtime that cannot be given goes back as money, and a payment has one refund.
+    .where('credits.attempt_id', 'is', null)
     .executeTakeFirst()
   if (delivered === undefined || (part !== undefined && delivered.kind === 'plan')) return 'overtaken'
   if (!(await hasRoom(tx, attempt, { refundMinor: (part ?? paid).minor }))) return 'overtaken'
