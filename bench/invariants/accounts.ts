@@ -11,7 +11,10 @@ export async function readAccountRows(db: OpenDatabase['db']) {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      orders: await tx.selectFrom('orders').select(['id', 'msisdn', 'bundle_json', 'bill_json']).execute(),
+      orders: await tx
+        .selectFrom('orders')
+        .select(['id', 'msisdn', 'bundle_json', 'bill_json', 'items_json'])
+        .execute(),
       attempts: await tx
         .selectFrom('attempts')
         .select(['id', 'reference', 'order_id', 'state', 'amount_minor', 'currency', 'pays_order', 'next_check_at'])
@@ -20,7 +23,7 @@ export async function readAccountRows(db: OpenDatabase['db']) {
       deliveries: await tx
         .selectFrom('deliveries')
         .select(['attempt_id', 'state', 'msisdn', 'product_code', 'amount_minor', 'currency', 'next_check_at'])
-        .select('excess_minor')
+        .select(['excess_minor', 'items_json'])
         .execute(),
       refunds: await tx
         .selectFrom('refunds')

@@ -30,6 +30,7 @@ const delivery: Row<'deliveries'> = {
   currency: 'MWK',
   next_check_at: null,
   excess_minor: null,
+  items_json: null,
 }
 const capture: ProviderRecords['captures'][number] = {
   provider: 'money',
@@ -114,7 +115,7 @@ const takenBack = [
 
 /** One successful recharge. */
 const accounts: Accounts = {
-  orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
+  orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null, items_json: null }],
   attempts: [attempt],
   deliveries: [delivery],
   refunds: [],
@@ -153,6 +154,48 @@ describe('the invariant checker', () => {
     const back = { ...given, captures: [{ ...capture, refundedMinor: 10_000 }] }
     expect(broken({ attempts: [more], deliveries, refunds, events }, back)).toEqual([])
     expect(broken({ attempts: [more] })).toEqual([invariants.deliveryIsPaid])
+  })
+
+  describe('of several numbers in one payment', () => {
+    const items = [
+      { msisdn: '999000101', amount: { minor: 30_000 } },
+      { msisdn: '999000102', amount: { minor: 20_000 } },
+    ]
+    const orders = [{ id: 'O1', msisdn: '', bundle_json: null, bill_json: null, items_json: JSON.stringify(items) }]
+    const stored = (...states: string[]) => JSON.stringify(items.map((item, at) => ({ ...item, state: states[at] })))
+    const ofSeveral = { ...delivery, msisdn: '' }
+    const first = { ...deliveryRecord, reference: 'A1-1', amountMinor: 30_000 }
+    const second = { ...deliveryRecord, reference: 'A1-2', amountMinor: 20_000, msisdn: '999000102' }
+    const all = { orders, deliveries: [{ ...ofSeveral, items_json: stored('delivered', 'delivered') }] }
+    const some = {
+      ...{ orders, refunds: [{ ...refund, amount_minor: 20_000 }], events: [...accounts.events, ...moneyReturned] },
+      deliveries: [
+        { ...ofSeveral, items_json: stored('delivered', 'impossible'), amount_minor: 30_000, excess_minor: 20_000 },
+      ],
+    }
+    const partBack = { captures: [{ ...capture, refundedMinor: 20_000 }] }
+
+    it('finds nothing where each number got its own, and nothing where the money for one went back', () => {
+      expect(broken(all, { deliveries: [first, second] })).toEqual([])
+      expect(broken(some, { ...partBack, deliveries: [first] })).toEqual([])
+    })
+
+    it.each([
+      ['was given twice', all, [first, second, second]],
+      ['was given another sum', all, [first, { ...second, amountMinor: 1 }]],
+      ['was given to another number', all, [first, { ...second, msisdn: '999000103' }]],
+      ['is not in the records of the BSS', all, [first]],
+      ['was given though its money went back', some, [first, second]],
+    ])('finds what %s', (_, changed, deliveries) => {
+      expect(broken(changed, { ...(changed === some ? partBack : {}), deliveries })).toContain(
+        invariants.deliveryIsPaid,
+      )
+    })
+
+    it('finds money that was kept for a number that got nothing', () => {
+      const kept = { ...some, refunds: [], events: accounts.events }
+      expect(broken(kept, { deliveries: [first] })).toContain(invariants.returnIsAgreed)
+    })
   })
 
   describe('of airtime that was taken back', () => {

@@ -6,6 +6,7 @@ import {
   invariants,
   isInProgress,
   isKept,
+  placeIn,
   type RecordsByPayment,
   type Violation,
 } from './records-by-payment.ts'
@@ -79,12 +80,16 @@ function* unpaidDeliveries(files: RecordsByPayment): Generator<Violation> {
     if (same.length > 1) yield { invariant, id, what: `delivered ${same.length} times` }
     for (const what of differencesOf(id, same[0], files)) yield { invariant, id, what }
   }
-  for (const { attempt_id: id, state } of files.accounts.deliveries) {
-    if (state === 'delivered' && !files.deliveryRecords.has(id))
-      yield { invariant, id, what: 'reported as delivered, and the BSS has no record of it' }
-    if (state === 'impossible' && files.deliveryRecords.has(id))
-      yield { invariant, id, what: 'reported as impossible, and the BSS delivered it' }
-  }
+  for (const delivery of files.accounts.deliveries)
+    for (const what of falseReports(delivery, files)) yield { invariant, id: delivery.attempt_id, what }
+}
+
+function falseReports(delivery: Accounts['deliveries'][number], files: RecordsByPayment): readonly string[] {
+  const { attempt_id: id, state, items_json } = delivery
+  if (items_json !== null || files.itemRecords.has(id)) return differencesOfItems(delivery, files)
+  const isGiven = files.deliveryRecords.has(id)
+  if (state === 'delivered' && !isGiven) return ['reported as delivered, and the BSS has no record of it']
+  return state === 'impossible' && isGiven ? ['reported as impossible, and the BSS delivered it'] : []
 }
 
 function differencesOf(id: string, record: DeliveryRecord | undefined, files: RecordsByPayment): readonly string[] {
@@ -118,6 +123,45 @@ function differencesOf(id: string, record: DeliveryRecord | undefined, files: Re
     [(delivery?.product_code ?? undefined) === record.productCode, 'another product was delivered'],
   ]
   return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
+}
+
+/** Compares what each of several numbers was to get with what it got. */
+function differencesOfItems(delivery: Accounts['deliveries'][number], files: RecordsByPayment): readonly string[] {
+  const { attempt_id: id, state } = delivery
+  const records = Map.groupBy(files.itemRecords.get(id) ?? [], ({ reference }) => placeIn(reference))
+  const ordered = itemsIn(files.orders.get(files.attempts.get(id)?.order_id ?? '')?.items_json)
+  const known = itemsIn(delivery.items_json)
+  const hasCapture = files.captures.has(id)
+  const places = new Set([...records.keys(), ...ordered.map((_, index) => index + 1)])
+  return [...places].flatMap((place) => {
+    const [record, ...more] = records.get(place) ?? []
+    const [item, isGiven] = [ordered[place - 1], known[place - 1]?.state === 'delivered']
+    const isOver = state === 'delivered' || state === 'impossible'
+    const checks: readonly (readonly [boolean, string])[] = [
+      [more.length === 0, `number ${place} got it ${more.length + 1} times`],
+      [record === undefined || hasCapture, `number ${place} got it without a capture`],
+      [record === undefined || record.msisdn === item?.msisdn, `number ${place} is another number`],
+      [record === undefined || record.productCode === item?.bundle?.productCode, `number ${place} got another product`],
+      [
+        record?.amountMinor === undefined || record.amountMinor === item?.amount.minor,
+        `number ${place} got ${record?.amountMinor}`,
+      ],
+      [!isOver || isGiven === (record !== undefined), `number ${place}: the BSS and the portal differ`],
+    ]
+    return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
+  })
+}
+
+interface Item {
+  readonly msisdn: string
+  readonly amount: { readonly minor: number }
+  readonly bundle?: { readonly productCode: string }
+  readonly state?: string
+}
+
+/** Parses the column itself, as `accountIn` does. */
+function itemsIn(json: string | null | undefined): readonly Item[] {
+  return JSON.parse(json ?? '[]')
 }
 
 type AttemptRow = Accounts['attempts'][number]

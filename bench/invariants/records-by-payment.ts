@@ -29,6 +29,8 @@ export interface RecordsByPayment {
   readonly accounts: Accounts
   readonly captures: Map<string, Capture[]>
   readonly deliveryRecords: Map<string, DeliveryRecord[]>
+  /** What several numbers got, by the payment for them. */
+  readonly itemRecords: Map<string, DeliveryRecord[]>
   /** Goodwill, by the payment that it was given for. */
   readonly creditRecords: Map<string, DeliveryRecord[]>
   /** Airtime taken from lines, by the payment that was refunded. */
@@ -55,15 +57,20 @@ const openStates: ReadonlySet<string> = new Set([
 ])
 
 const [creditEnding, debitEnding] = ['-credit', '-takeback']
+/** The ending of what one of several numbers got, which is its place in the order. */
+const itemEnding = /-(\d{1,2})$/
+
+export const placeIn = (reference: string): number => Number(itemEnding.exec(reference)?.[1] ?? 0)
 
 /** Finds the payment that a record of the BSS is about: what it delivers, the goodwill for it, or what it took back. */
 export function paymentIn(reference: string): string {
   const ending = [creditEnding, debitEnding].find((one) => reference.endsWith(one)) ?? ''
-  return reference.slice(0, reference.length - ending.length)
+  return reference.slice(0, reference.length - ending.length).replace(itemEnding, '')
 }
 
 export function groupByPayment(accounts: Accounts, records: ProviderRecords): RecordsByPayment {
   const { orders, attempts, deliveries, refunds, credits, takebacks, reviews } = accounts
+  const isItem = ({ reference }: DeliveryRecord) => itemEnding.test(reference)
   const isCredit = ({ reference }: DeliveryRecord) => reference.endsWith(creditEnding)
   // The BSS has them beside payments by airtime.
   const isDebit = ({ reference }: Capture) => reference.endsWith(debitEnding)
@@ -75,9 +82,10 @@ export function groupByPayment(accounts: Accounts, records: ProviderRecords): Re
     ),
     debitRecords: Map.groupBy(records.captures.filter(isDebit), ({ reference }) => paymentIn(reference)),
     deliveryRecords: Map.groupBy(
-      records.deliveries.filter((record) => !isCredit(record)),
+      records.deliveries.filter((record) => !isCredit(record) && !isItem(record)),
       ({ reference }) => reference,
     ),
+    itemRecords: Map.groupBy(records.deliveries.filter(isItem), ({ reference }) => paymentIn(reference)),
     creditRecords: Map.groupBy(records.deliveries.filter(isCredit), ({ reference }) => paymentIn(reference)),
     orders: new Map(orders.map((order) => [order.id, order])),
     attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),

@@ -34,7 +34,7 @@ export function hrefs(prefix: LanguagePrefix) {
   return {
     home: () => inLanguage('/', prefix),
     about: () => at('/about'),
-    recharge: (query: { order?: string; filter?: string; kind?: string } = {}) => at('/prepaid-recharge', query),
+    ...rechargeHrefs(at),
     bills: (query: { order?: string } = {}) => at('/postpaid-bill-pay', query),
     billCode: (query: { order: string; ref: string }) => at('/postpaid-bill-pay/code', query),
     billAccount: (query: { order: string }) => at('/postpaid-bill-pay/account', query),
@@ -101,6 +101,11 @@ export function hrefs(prefix: LanguagePrefix) {
 }
 
 type StartQuery = { order: string | undefined; method?: string; currency?: string; ended?: 'code' | 'pin' }
+
+const rechargeHrefs = (at: (path: string, query?: Query) => string) => ({
+  recharge: (query: { order?: string; filter?: string; kind?: string } = {}) => at('/prepaid-recharge', query),
+  several: (query: { order?: string } = {}) => at('/prepaid-recharge/several', query),
+})
 
 /** The page that makes a pay-me link, and the one that the link opens. */
 const payLinkHrefs = (at: (path: string, query?: Query) => string) => ({

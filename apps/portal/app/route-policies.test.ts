@@ -43,6 +43,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'payment/reminders/remind.tsx': ['pay_link', 'push_prompt'],
   'code-wait.tsx': ['code_message', 'challenge_wait'],
   'recharge/check-number.ts': ['line_check', 'order'],
+  'recharge/several/several.tsx': ['line_check'],
   'recharge/recharge.tsx': ['line_check', 'order'],
   'forget-phone.tsx': 'forgets a cookie',
   'stores/store-locator.tsx': ['place_search'],

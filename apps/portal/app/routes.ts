@@ -17,6 +17,7 @@ export default [
     route('page-not-found', 'errors/page-not-found.tsx'),
     route('service-unavailable', 'errors/service-unavailable.tsx'),
     route('prepaid-recharge', 'recharge/recharge.tsx'),
+    route('prepaid-recharge/several', 'recharge/several/several.tsx'),
     route('postpaid-bill-pay', 'bills/bill.tsx'),
     route('postpaid-bill-pay/code', 'bills/bill-code.tsx'),
     route('postpaid-bill-pay/account', 'bills/bill-account.tsx'),

@@ -147,7 +147,7 @@ it('refuses calls of the API about what is not offered, and lists no bundle that
 
 it('offers no payment from airtime, and no kind of order that the system does not deliver', () => {
   const { market, gateways, leadEvents } = readConfig()
-  expect(market.sells).toEqual(['airtime'])
+  expect(market.sells).toEqual(['airtime', 'several'])
   expect([...market.paymentOptions, ...gateways].filter(({ method }) => method === 'airtime')).toEqual([])
   expect(leadEvents).toEqual({ origin: undefined })
   expect(() => readConfig({ PAYMENT_METHODS: 'airtime' })).toThrow('airtime is not a payment method of this market')

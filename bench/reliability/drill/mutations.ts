@@ -88,7 +88,7 @@ export const mutations: readonly Mutation[] = [
     return later.becomes((source) => `this.#maySend(${delivery}) ? ${source} : this.#giveUp(${delivery})`)
   }),
   mutation('what the BSS has accepted is sent again when it denies it', 'Deliveries', (it) =>
-    it.the('member', '#recordAbsence').the('if', 'bssReference').drop(),
+    it.the('member', '#recordAbsence').the('if', 'isConfirmed').drop(),
   ),
   mutation('a refund that only a person can make does not reach the review list', 'Refunds', (it) =>
     it.the('member', 'processRefund').the('call', '#leaveToStaff').becomes('undefined'),
@@ -166,6 +166,15 @@ export const mutations: readonly Mutation[] = [
   ),
   mutation('too little money pays for all of the order', 'judgeReceived', (it) =>
     it.the('conditional', 'isPart').becomes(`'deliver'`),
+  ),
+  mutation('the money for a number that got nothing is kept', 'columnsOfItems', (it) =>
+    it.the('property', 'excess_minor').drop(),
+  ),
+  mutation('a number that has its own is sent it again', 'forEachOpen', (it) =>
+    it.the('conditional', 'open').becomes('[{ item, index }]'),
+  ),
+  mutation('a number of which the BSS tells nothing counts as absent', 'findItems', (it) =>
+    it.the('call', 'then').argument(1).becomes(`() => 'absent'`),
   ),
   mutation('what is paid beyond the price is kept', 'judgeReceived', (it) => it.the('property', 'excess').drop()),
   mutation('money of another currency pays for the order', 'judgeReceived', (it) =>

@@ -1,4 +1,4 @@
-import type { Finding } from './findings.ts'
+import { type Finding, giftsOf, shareOfUndelivered } from './findings.ts'
 import type { World } from './world.ts'
 
 const creditEnding = /-credit$/
@@ -8,7 +8,7 @@ export function creditedPayment(id: string): string | undefined {
   return creditEnding.test(id) ? id.replace(creditEnding, '') : undefined
 }
 
-const isGiven = ({ bss }: World, id: string) => bss.records.get(id)?.state === 'given'
+const isGiven = (world: World, id: string) => giftsOf(world, id).length > 0
 const moneyActs: readonly string[] = ['refund', 'refund_part']
 
 /** What was taken beyond the price goes back by the rule of the market; `valueGiven` counts it. */
@@ -16,14 +16,21 @@ function isExcess({ entry }: Finding, minor: number | undefined): boolean {
   return minor !== undefined && entry?.taken !== undefined && entry.taken.minor - entry.requested.minor === minor
 }
 
-/** What goes back of delivered goods: the amount that two people agreed on, or the excess. */
-function isReturnAgreed(finding: Finding): boolean {
+/** What goes back of delivered goods: the amount that two people agreed on, or the excess, or what some numbers did not get. */
+function isReturnAgreed(finding: Finding, world: World): boolean {
   const { payment, approvals } = finding
   const { refund } = payment
-  if (isExcess(finding, refund?.part?.minor)) return true
+  if (isExcess(finding, refund?.part?.minor) || isUndelivered(finding, world)) return true
   return approvals.some(
     ({ act, amountMinor, isOwn }) => !isOwn && moneyActs.includes(act) && amountMinor === (refund?.part?.minor ?? null),
   )
+}
+
+function isUndelivered(finding: Finding, world: World): boolean {
+  const { entry, payment } = finding
+  const share = shareOfUndelivered(world, finding)
+  if (share === 0 || entry?.taken === undefined) return false
+  return payment.refund?.part?.minor === share + Math.max(0, entry.taken.minor - entry.requested.minor)
 }
 
 function isCreditAgreed(finding: Finding): boolean {
@@ -41,7 +48,7 @@ const isAbove = (minor: number, limit: number) => !Number.isSafeInteger(minor) |
 export const returnFaults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
   'given back twice': ({ entry }) => (entry?.givenBack ?? 0) > 1,
   'given back though delivered': (finding, world) =>
-    finding.entry?.givenBack === 1 && isGiven(world, finding.payment.attempt.id) && !isReturnAgreed(finding),
+    finding.entry?.givenBack === 1 && isGiven(world, finding.payment.attempt.id) && !isReturnAgreed(finding, world),
   'refunded in our records only': ({ entry, payment: { refund } }) =>
     refund?.state === 'refunded' && entry?.givenBack !== 1,
   'another sum went back than was to': ({ entry, payment: { refund } }) =>

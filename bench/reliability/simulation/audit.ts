@@ -3,10 +3,11 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { canMove, type PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import type { Payment } from '@nyanja/server/payments/attempt'
+import type { Purchase } from '@nyanja/server/payments/delivery-provider'
 import { faultsOfGiftMessages } from './audit-messages.ts'
 import { creditedPayment, faultsOfCredits, faultsOfTakebacks, returnFaults } from './audit-returns.ts'
 import { rates } from './customers.ts'
-import { type Finding, findingsIn, isKept, isTaken } from './findings.ts'
+import { type Finding, findingsIn, giftsOf, isKept, isTaken, shareOfUndelivered } from './findings.ts'
 import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
 import type { World } from './world.ts'
@@ -34,8 +35,14 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
     isKept(finding) && !finding.isInReview && statusOf(finding.payment) === 'FAILED',
   'captured in our records only': (finding) =>
     statusOf(finding.payment) === 'SUCCESS' && !isTaken(finding) && !finding.isInReview,
-  'delivered in our records only': ({ payment }, { bss }) =>
-    payment.delivery?.state === 'delivered' && bss.records.get(payment.attempt.id)?.state !== 'given',
+  'delivered in our records only': ({ payment }, world) =>
+    payment.delivery?.state === 'delivered' && giftsOf(world, payment.attempt.id).length === 0,
+  'a number has in our records alone what it paid for, or in those of the BSS alone': (finding, world) => {
+    const { delivery, attempt } = finding.payment
+    const given = new Set(giftsOf(world, attempt.id).map(({ place }) => place))
+    const items = delivery?.state === 'delivered' && !finding.isInReview ? (delivery.items ?? []) : []
+    return items.some(({ state }, index) => (state === 'delivered') !== given.has(index + 1))
+  },
   ...returnFaults,
   'the books have another amount than was received': ({ payment: { attempt }, entry, isInReview }) =>
     entry?.taken !== undefined && !isInReview && !isSameMoney(entry.taken, attempt.amount),
@@ -47,17 +54,27 @@ const faults: Readonly<Record<string, (finding: Finding, world: World) => boolea
  * Returns the goods at the price that was charged for them, and what came back without two people's agreement, in minor
  * units.
  */
-function valueGiven({ payment, entry, approvals }: Finding, { bss }: World): number {
+function valueGiven(finding: Finding, world: World): number {
+  const { payment, entry, approvals } = finding
   const { attempt, credit } = payment
-  const [gift, goodwill] = [bss.records.get(attempt.id), bss.records.get(`${attempt.id}-credit`)]
+  const goodwill = world.bss.records.get(`${attempt.id}-credit`)
   const isAgreed = (acts: readonly string[], minor: number | null) =>
     approvals.some(({ act, amountMinor, isOwn }) => !isOwn && acts.includes(act) && amountMinor === minor)
-  const [price] = gift?.state === 'given' ? pricesOf(gift.purchase.amount, attempt) : []
+  const price = priceGiven(world, finding)
   // A refund of what was not delivered needs no agreement, and a late one changes nothing.
   const isExtra = price !== undefined && isAgreed(['refund', 'refund_part'], payment.refund?.part?.minor ?? null)
   const returned = isExtra ? 0 : entry?.returnedMinor
   const credited = isAgreed(['give_credit'], credit?.amount.minor ?? null) ? 0 : goodwill?.purchase.amount.minor
-  return (price?.minor ?? 0) + (returned ?? 0) + (goodwill?.state === 'given' ? (credited ?? 0) : 0)
+  return (price ?? 0) + (returned ?? 0) + (goodwill?.state === 'given' ? (credited ?? 0) : 0)
+}
+
+/** Computes the price of what the BSS gave for the payment, as it was charged: undefined when it gave nothing. */
+function priceGiven(world: World, finding: Finding): number | undefined {
+  const { attempt } = finding.payment
+  const [gift] = giftsOf(world, attempt.id)
+  if (gift === undefined) return undefined
+  if (gift.place > 0) return (finding.entry?.requested.minor ?? 0) - shareOfUndelivered(world, finding)
+  return pricesOf(gift.purchase.amount, attempt)[0]?.minor
 }
 
 const entriesOf = ({ providers }: World): readonly Entry[] =>
@@ -92,12 +109,14 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   return [...world.bss.records.values()].flatMap(({ purchase, times, state }) => {
     const { id, amount, msisdn, kind, productCode, leadReference } = purchase
     if (creditedPayment(id) !== undefined) return []
-    const taken = entries.get(id)?.taken
-    const attempt = attempts.get(id)
+    const paidBy = id.replace(/-\d{1,2}$/, '')
+    const taken = entries.get(paidBy)?.taken
+    const attempt = attempts.get(paidBy)
     const order = world.orders.find((one) => one.id === attempt?.orderId)
     const isPaid = taken !== undefined && pricesOf(amount, attempt).some((price) => isWithin(price, taken))
     const isOrdered =
       order === undefined ||
+      isItemOrdered(order, purchase) ||
       (order.choice !== undefined &&
         (order.choice.amount.minor === amount.minor || isPartDelivered(world, entries.get(id), kind)) &&
         order.choice.kind === kind &&
@@ -110,6 +129,14 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
       ...(state === 'given' && !isOrdered ? [`${id} delivered what was not ordered`] : []),
     ]
   })
+}
+
+/** Tells whether the order has this for this number at this place. */
+function isItemOrdered({ choice }: World['orders'][number], purchase: Purchase): boolean {
+  const { id, kind, msisdn, amount, productCode } = purchase
+  const item = choice?.kind === 'several' ? choice.items[Number(/-(\d{1,2})$/.exec(id)?.[1]) - 1] : undefined
+  if (item?.msisdn !== msisdn || item.amount.minor !== amount.minor) return false
+  return productCode === item.bundle?.productCode && kind === (item.bundle === undefined ? 'airtime' : 'bundle')
 }
 
 const leadOf = ({ choice }: World['orders'][number]) =>
@@ -142,7 +169,7 @@ function faultsOfForgotten(world: World, findings: readonly Finding[]): string[]
   const known = new Set(findings.map(({ payment }) => payment.attempt.id))
   return entriesOf(world)
     .filter(({ id, taken, givenBack }) => {
-      const isGiven = world.bss.records.get(id)?.state === 'given'
+      const isGiven = giftsOf(world, id).length > 0
       return !known.has(id) && taken !== undefined && givenBack === 0 && !isGiven
     })
     .map(({ id }) => `${id} forgotten with its money`)

@@ -1,6 +1,7 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { createQuote, type Quote } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
+import { type OrderItem, sumOf } from '@nyanja/domain/payments/order-items'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Method } from '@nyanja/server/payments/attempt'
 import { type Choice, isPlaced, type Order } from '@nyanja/server/payments/orders'
@@ -22,6 +23,7 @@ const latestCaptureMs = 7 * day
 export async function orderSomething(world: World): Promise<Order> {
   const { chance } = world
   const amount = money('MWK', 10_000 * (1 + chance.below(50)))
+  if (chance.happens(0.15)) return placeOrder(world, severalFor(world))
   if (chance.happens(0.15)) return placeOrder(world, planFor(amount, chance.below(1 + world.orders.length)))
   return placeOrder(world, chance.happens(0.3) ? bundleFor(amount) : { kind: 'airtime', amount })
 }
@@ -32,7 +34,7 @@ export async function placeOrder(world: World, choice: Choice): Promise<Order> {
     id: world.newId(),
     channel: 'web',
     language: 'en',
-    msisdn: world.chance.pick(lines) ?? '',
+    msisdn: choice.kind === 'several' ? '' : (world.chance.pick(lines) ?? ''),
     lineType: 'PREPAID',
     redirectPage: '/',
     choice,
@@ -57,6 +59,17 @@ function bundleFor(price: Money): Choice {
     price,
   }
   return { kind: 'bundle', amount: price, bundle }
+}
+
+/** Some of its numbers may be the same: one person can get a bundle and airtime. */
+function severalFor({ chance }: World): Choice {
+  const items = Array.from({ length: 1 + chance.below(4) }, (): OrderItem => {
+    const amount = money('MWK', 10_000 * (1 + chance.below(20)))
+    const bought = chance.happens(0.3) ? bundleFor(amount) : undefined
+    const bundle = bought?.kind === 'bundle' ? { bundle: bought.bundle } : {}
+    return { msisdn: chance.pick(lines) ?? '', amount, ...bundle }
+  })
+  return { kind: 'several', amount: sumOf(items), items }
 }
 
 /** Two orders for the same lead are deliberate: a household returns, or another person pays for it. */

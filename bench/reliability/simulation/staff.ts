@@ -8,6 +8,7 @@ import { type Act, policyOf, type ResolvingAct, resolutionOfAct } from '@nyanja/
 import type { Staff } from '@nyanja/domain/staff/roles'
 import type { ActedBy } from '@nyanja/server/common/staff-action'
 import type { Attempt, Method } from '@nyanja/server/payments/attempt'
+import type { Gift } from './bss.ts'
 import { sendOwed } from './customers.ts'
 import { workUntil } from './finish.ts'
 import { providerNames } from './injected-faults.ts'
@@ -30,10 +31,21 @@ function decisionOn(world: World, { id, components, credit, takeback }: Historic
   return components.delivery === undefined ? decisionOnMoney(world, id, components.money) : decisionOnGift(world, id)
 }
 
+const itemsAt = (bss: World['bss'], id: string): readonly Gift[] =>
+  [...bss.records.values()].filter(
+    ({ purchase }) => purchase.id.startsWith(`${id}-`) && !purchase.id.endsWith('-credit'),
+  )
+
+/** The BSS tells the portal that it has nothing, and staff see in it that it does. */
+const isDenied = (gift: Gift) => gift.isDenied === true && gift.state === 'given'
+
 function decisionOnGift({ bss }: World, id: string): Resolution | undefined {
-  const state = bss.records.get(id)?.state
-  if (state === 'working') return undefined
-  return state === 'given' ? 'delivered' : 'refund'
+  const ofItems = itemsAt(bss, id)
+  const states = [bss.records.get(id), ...ofItems].flatMap((gift) => gift?.state ?? [])
+  if (states.includes('working') || ofItems.some(isDenied)) return undefined
+  // Of several numbers, those that have nothing are refunded, and the BSS is asked which they are.
+  const isAll = states.length > 0 && states.every((state) => state === 'given') && ofItems.length === 0
+  return isAll ? 'delivered' : 'refund'
 }
 
 function decisionOnMoney(
@@ -219,7 +231,9 @@ export function agreeToAnything(world: World): void {
 function isTrue(world: World, { act, amount }: StaffRequest, attempt: HistoricAttempt): boolean {
   if (act !== 'resolve_paid' && act !== 'resolve_refund') return true
   const taken = entryOf(world, attempt.id)?.taken
-  if (attempt.components.delivery !== undefined) return world.bss.records.get(attempt.id)?.state !== 'given'
+  const isNothingHidden = !itemsAt(world.bss, attempt.id).some(isDenied)
+  if (attempt.components.delivery !== undefined)
+    return isNothingHidden && world.bss.records.get(attempt.id)?.state !== 'given'
   return taken !== undefined && amount !== undefined && isSameMoney(taken, amount)
 }
 

@@ -3,10 +3,12 @@ import { money } from '@nyanja/domain/money/money'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
 import { leadOfId } from '@nyanja/server/common/ids'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
+import { toDeliveryItems } from '@nyanja/server/db/payments/rows'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { OpenDatabase } from '@nyanja/server/db/schema'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import { paymentOfCredit } from '@nyanja/server/payments/credits'
+import { paymentOfItem } from '@nyanja/server/payments/goods'
 import type { JournalLine, MoneyJournal } from '@nyanja/server/payments/money-journal'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayerProof } from '@nyanja/server/payments/payments'
@@ -268,6 +270,13 @@ async function hasBssReference({ db }: Pick<OpenDatabase, 'db'>, id: string): Pr
   if (credited !== undefined) {
     const credit = db.selectFrom('credits').select('attempt_id').where('bss_reference', 'is not', null)
     return (await credit.where('attempt_id', '=', credited).executeTakeFirst()) !== undefined
+  }
+  const several = paymentOfItem(id)
+  if (several !== undefined) {
+    const delivery = db.selectFrom('deliveries').select('items_json').where('refund_wanted_at', 'is', null)
+    const row = await delivery.where('attempt_id', '=', several).executeTakeFirst()
+    const items = toDeliveryItems(row?.items_json ?? '[]')
+    return items[Number(id.slice(several.length + 1)) - 1]?.bssReference !== undefined
   }
   // A BSS that denies it once two people want the refund cannot be told from one that has nothing.
   const row = await db

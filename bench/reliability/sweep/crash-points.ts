@@ -26,14 +26,14 @@ interface Life {
   readonly places: number
 }
 
-async function live({ oddities, happen }: Journey, restart: Restart, deaths: readonly number[]): Promise<Life> {
+async function live({ happen, ...odd }: Journey, restart: Restart, deaths: readonly number[]): Promise<Life> {
   const database = await openFresh(undefined)
   try {
     const recoversWork = restart === 'takes_up'
     const world = new World({
       database,
       chance: createCallSlots(),
-      injectedFaults: always(oddities),
+      injectedFaults: always(odd),
       processes: recoversWork ? 1 : 2,
       recoversWork,
       diesAt: (count) => deaths.includes(count),

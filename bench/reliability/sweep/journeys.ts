@@ -1,4 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
+import { sumOf } from '@nyanja/domain/payments/order-items'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import {
@@ -28,6 +29,8 @@ export interface Journey {
   readonly name: string
   /** What the external systems do on their own, always. */
   readonly oddities: readonly Oddity[]
+  /** The ending of the names that they are about, where that is not all. */
+  readonly ending?: string
   readonly happen: (world: World) => Promise<void>
 }
 
@@ -48,6 +51,11 @@ export const findEntries = (world: World, name: ProviderName): readonly Entry[] 
 
 export const orderAirtime = (world: World): Promise<Order> =>
   placeOrder(world, { kind: 'airtime', amount: money('MWK', 50_000) })
+
+const family = [1, 2, 3].map((place) => ({ msisdn: `99900000${place}`, amount: money('MWK', 10_000 * place) }))
+
+const orderForFamily = (world: World): Promise<Order> =>
+  placeOrder(world, { kind: 'several', amount: sumOf(family), items: family })
 
 /** Presses Pay, and again when nothing has happened. */
 export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
@@ -90,6 +98,11 @@ async function approveSilently(world: World, name: ProviderName): Promise<void> 
 
 function decline(world: World, name: ProviderName): void {
   for (const { id } of findEntries(world, name)) world.providers[name].decline(id)
+}
+
+const forFamily: JourneyFactory = (name) => async (world) => {
+  await pay(world, name, await orderForFamily(world))
+  await approve(world, name)
 }
 
 async function begun(world: World, name: ProviderName): Promise<Order> {
@@ -218,6 +231,22 @@ const plots: Readonly<Record<string, Omit<Journey, 'name' | 'happen'> & { readon
   },
 }
 
+const severalPlots: typeof plots = {
+  'is paid for several numbers': { oddities: [], of: forFamily },
+  'is paid for several numbers, one of which is refused': {
+    ...{ oddities: ['deliveryRefused'], ending: '-2' },
+    of: forFamily,
+  },
+  'is paid for several numbers, one of which fails in the end': {
+    ...{ oddities: ['deliveryWaits', 'deliveryFails'], ending: '-3' },
+    of: forFamily,
+  },
+  'is paid for several numbers, one of which the BSS never takes': {
+    ...{ oddities: ['orderingDown'], ending: '-1' },
+    of: forFamily,
+  },
+}
+
 const pinPlots: typeof plots = {
   'is typed wrongly first': {
     oddities: [],
@@ -288,21 +317,22 @@ type JourneyFactory = (name: ProviderName) => Journey['happen']
 
 function writeJourneys(names: readonly ProviderName[], chosen: typeof plots): readonly Journey[] {
   return names.flatMap((name) =>
-    Object.entries(chosen).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
+    Object.entries(chosen).map(([plot, { of, ...rest }]) => ({ name: `${name} ${plot}`, ...rest, happen: of(name) })),
   )
 }
 
-/** Combines every plot with every payment method. */
+/** Combines the plots with the payment methods; what becomes of several numbers depends on one that refunds parts, or not. */
 export const journeys: readonly Journey[] = [
   ...writeJourneys(providerNames, plots),
+  ...writeJourneys(['card', 'wallet'], severalPlots),
   ...writeJourneys(pinWalletNames, pinPlots),
 ]
 
-export function always(oddities: readonly Oddity[]): InjectedFaults {
+export function always({ oddities, ending = '' }: Pick<Journey, 'oddities' | 'ending'>): InjectedFaults {
   return {
     before: () => {},
     after: () => {},
-    happens: (oddity) => oddities.includes(oddity),
+    happens: (oddity, id) => oddities.includes(oddity) && id.endsWith(ending),
     isOver: false,
     end: () => {},
   }

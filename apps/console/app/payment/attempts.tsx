@@ -74,6 +74,15 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
             ),
         )}
       </dl>
+      {attempt.items !== undefined && (
+        <ol>
+          {attempt.items.map(({ place, what, state, bssReference }) => (
+            <li key={place}>
+              {what} · {payment.itemStates[state]} <small className="mono quiet">{bssReference}</small>
+            </li>
+          ))}
+        </ol>
+      )}
       {attempt.calls.length > 0 && <Calls calls={attempt.calls} />}
     </section>
   )

@@ -66,6 +66,12 @@ function attemptView(attempt: HistoricAttempt, { clock, market, texts }: Payment
     ourId: attempt.id,
     providerId: attempt.providerReference,
     bssId: delivery?.bssReference,
+    items: delivery?.items?.map(({ msisdn, amount, productCode = '', state, bssReference = '' }, index) => ({
+      place: index + 1,
+      what: [maskNumber(msisdn, market), displayMoney(amount), productCode].filter((part) => part !== '').join(' · '),
+      state,
+      bssReference,
+    })),
     calls: callsOf(attempt, { clock, texts }),
     bssCalls: delivery && { sends: delivery.sends, reads: delivery.lookups, reason: delivery.reason },
   }

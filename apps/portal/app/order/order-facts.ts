@@ -4,6 +4,7 @@ import { endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { type Plan, priceWithin } from '@nyanja/domain/leads/plan'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { formatMsisdn, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderItem } from '@nyanja/domain/payments/order-items'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
 import { translate } from '@nyanja/domain/texts/language'
@@ -119,6 +120,8 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy)
   if (choice.kind === 'airtime') return [forWhom, kind, ...total]
   if (choice.kind === 'plan')
     return [forWhom, kind, ...planFacts(choice, { texts, isShared: payLink !== undefined }), ...total]
+  if (choice.kind === 'several')
+    return [kind, ...itemFacts(choice.items, { ...copy, isMasked: payLink !== undefined }), ...total]
   if (choice.kind !== 'bundle') {
     // Only the number was typed for a line: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
@@ -142,6 +145,24 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy)
   ]
 }
 
+interface ItemCopy extends Pick<Copy, 'bundleTexts' | 'countryCode'> {
+  readonly isMasked: boolean
+}
+
+/** Lists each number, and what it gets for which price. */
+export function itemFacts(items: readonly OrderItem[], { bundleTexts, countryCode, isMasked }: ItemCopy): TextFact[] {
+  const shown = isMasked ? maskMsisdn : formatMsisdn
+  return items.map((item, index) => ({
+    term: `${index + 1}. ${shown(item.msisdn, countryCode)}`,
+    value: thingOf(item, bundleTexts),
+  }))
+}
+
+/** The text reads like `MWK 500`, or `2.6 GB, MWK 1,500`. */
+function thingOf({ amount, bundle }: OrderItem, bundleTexts: BundleTexts): string {
+  return bundle === undefined ? displayMoney(amount) : `${givesOf(bundle, bundleTexts)}, ${displayMoney(amount)}`
+}
+
 function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts }: Copy): string {
   return data === 'unlimited' ? texts.unlimited : volumeOf(data, bundleTexts)
 }
@@ -155,6 +176,7 @@ export const kindTexts = {
   bill: 'kindBill',
   invoice: 'kindInvoice',
   plan: 'kindLead',
+  several: 'kindSeveral',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 /** Describes what is ordered, in few words: `2.6 GB`, `MWK 500`. */

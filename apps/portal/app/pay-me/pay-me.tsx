@@ -31,10 +31,13 @@ export function linkFacts(portal: Portal, url: URL, payRequest: PayRequest): Tex
   const { market, content } = portal
   const texts = content.page('pay-me-translation', languageOf(url, market))
   const { msisdn, choice } = payRequest
+  const { numbersCount } = content.page('orp-translation', languageOf(url, market))
+  const count = (numbers: number) => fill(numbersCount, { count: numbers })
+  const masked = unbroken(maskMsisdn(msisdn, market.numbers.countryCode))
   const whose =
     choice.kind === 'invoice'
       ? { term: texts.forAccount, value: maskAccount(choice.bill.account) }
-      : { term: texts.forNumber, value: unbroken(maskMsisdn(msisdn, market.numbers.countryCode)) }
+      : { term: texts.forNumber, value: choice.kind === 'several' ? count(choice.items.length) : masked }
   return [
     { term: texts.what, value: describeChoice(portal, url, payRequest) },
     whose,

@@ -157,6 +157,7 @@ const beingPaid = {
   bill: 'bill_being_paid',
   invoice: 'being_paid',
   plan: 'plan_being_paid',
+  several: 'being_paid',
 } as const satisfies Record<OrderKind, PayProblem>
 
 /** Returns the visitor's next page after Pay. An address of the gateway is never in an answer to a form. */

@@ -150,7 +150,8 @@ function factsOf({ payment, copy, isRefund, context }: Receipt): ReceiptFacts {
       ...(market.taxes && { taxNumber: market.taxes.number }),
     },
     item: {
-      kind: order.choice.kind,
+      // The kinds are published; several numbers are recharged as one is.
+      kind: order.choice.kind === 'several' ? 'airtime' : order.choice.kind,
       description: whatOf(order, bundleTexts),
       ...(copy.number !== '' && { receiver: plain(copy.number) }),
     },

@@ -61,6 +61,7 @@ const typeTexts = {
   bill: 'typeBill',
   invoice: 'typeInvoice',
   plan: 'typeLead',
+  several: 'typeSeveral',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 function typeTextOf(choice: Choice): keyof PaymentTexts {
@@ -90,7 +91,8 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
       term: texts.bundleDescription,
       value: choice.bundle.description || choice.bundle.name,
     },
-    choice.kind !== 'invoice' && { term: texts.mobile, value: number },
+    choice.kind !== 'invoice' && choice.kind !== 'several' && { term: texts.mobile, value: number },
+    ...severalFacts(payment, copy),
     ...(choice.kind === 'plan' ? planFacts(choice, { texts, isShared: order.payLink !== undefined }) : []),
     ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, copy) }) : []),
     attempt.quote && { term: texts.exchangeRate, value: rateText(attempt.quote) },
@@ -116,6 +118,22 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
     { term: texts.amount, value: amount, isTotal: true },
   ]
   return facts.filter((fact) => fact !== undefined && fact !== false)
+}
+
+/** Lists each number, masked, with what it gets and whether it has it. */
+function severalFacts({ delivery, order: { choice } }: OrderedPayment, { texts, numbersOf }: Copy): TextFact[] {
+  if (choice.kind !== 'several') return []
+  return numbersOf(choice.items).map((fact, index) => {
+    const state = stateOfItem(delivery, index)
+    return state === undefined ? fact : { ...fact, value: `${fact.value} · ${texts[itemTexts[state]]}` }
+  })
+}
+
+const itemTexts = { open: 'itemOpen', delivered: 'itemDone', impossible: 'itemFailed' } as const
+
+function stateOfItem(delivery: Payment['delivery'], index: number) {
+  if (delivery?.state === 'impossible') return 'impossible'
+  return delivery?.items?.[index]?.state
 }
 
 /** The rest of the bill after the payment, or the credit. A negative rest is never shown. */

@@ -68,10 +68,10 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   const { countryCode } = market.numbers
   const amount = displayMoney(charging.amount)
   const currency = charging.offer && { currency: charging.amount.currency }
-  const receiver = receiverOf(order, market.numbers)
+  const receiver = receiverOf(order, market.numbers, texts)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
   // The visitor has typed only this number.
-  const isTyped = order.payLink === undefined && order.account === undefined
+  const isTyped = order.payLink === undefined && order.account === undefined && !isSeveral(order)
   const walletNumber = isTyped ? groupWhileTyping(order.msisdn, market.numbers) : ''
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
     const standing = standings.find(({ method }) => method === option.method)
@@ -91,7 +91,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
 
   return {
     amount,
-    orderLine: fill(texts.orderLine, { what, number: unbroken(receiver) }),
+    orderLine: isSeveral(order) ? receiver : fill(texts.orderLine, { what, number: unbroken(receiver) }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
     currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),
     options: workingFirst(options),
@@ -137,6 +137,8 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   }
 }
 
+const isSeveral = ({ choice }: PlacedOrder): boolean => choice.kind === 'several'
+
 /** The tab does not know the currency, so any amount could differ from the one that was shown. */
 function begunText({ choice }: PlacedOrder, { secondCurrency }: Market, texts: PaymentTexts): string {
   return secondCurrency === undefined
@@ -154,10 +156,12 @@ const beingPaidTexts = {
   bill: 'billBeingPaid',
   invoice: 'invoiceBeingPaid',
   plan: 'planBeingPaid',
+  several: 'invoiceBeingPaid',
 } as const satisfies Record<PlacedOrder['choice']['kind'], keyof PaymentTexts>
 
-function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules): string {
+function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules, texts: PaymentTexts): string {
   const isOpen = payLink === undefined
+  if (choice.kind === 'several') return fill(texts.numbersCount, { count: choice.items.length })
   if (choice.kind !== 'invoice')
     return isOpen ? groupWhileTyping(msisdn, rules) : unbroken(maskMsisdn(msisdn, rules.countryCode))
   return isOpen ? choice.bill.account : maskAccount(choice.bill.account)
@@ -178,6 +182,8 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
   if (choice.kind === 'bundle') return [choice.bundle.productCode]
   if (choice.kind === 'plan') return [choice.kind, choice.plan.leadReference]
   if (choice.kind === 'airtime' || choice.kind === 'bill') return [choice.kind]
+  if (choice.kind === 'several')
+    return choice.items.map(({ msisdn, amount, bundle }) => `${msisdn} ${bundle?.productCode ?? amount.minor}`)
   return [choice.kind, choice.bill.account, ...choice.bill.invoices.map(({ billId }) => billId)]
 }
 

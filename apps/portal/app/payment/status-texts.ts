@@ -2,6 +2,7 @@ import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderItem } from '@nyanja/domain/payments/order-items'
 import type { Deadlines } from '@nyanja/domain/payments/payment-deadlines'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
@@ -11,7 +12,7 @@ import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '@nyanja/web/format/clock'
 import { type CustomerStage, capturedAt, deadlinesFor, isOverdue } from '../order/customer-stage.ts'
 import { methodName, textsFor } from '../order/methods.ts'
-import { type BundleTexts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
+import { type BundleTexts, itemFacts, type PaymentTexts, type TextFact, whatOf } from '../order/order-facts.ts'
 
 export interface StatusOptions {
   readonly texts: PaymentTexts
@@ -36,6 +37,8 @@ export interface Copy {
   readonly what: string
   /** The line, or the account, that gets it. */
   readonly number: string
+  /** Each of several numbers, masked, and what it gets. */
+  readonly numbersOf: (items: readonly OrderItem[]) => TextFact[]
   readonly payer: string
   readonly kind: OrderKind
   readonly isCard: boolean
@@ -67,7 +70,8 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
     returned: unbroken(displayMoney(refund?.part ?? attempt.amount)),
     method: methodName(attempt.method, texts),
     what: whatOf(order, bundleTexts),
-    number: unbroken(receiverOf(order, countryCode)),
+    number: unbroken(receiverOf(order, options)),
+    numbersOf: (items) => itemFacts(items, { bundleTexts, countryCode, isMasked: true }),
     payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
     kind: choice.kind,
     // No line ends at these hyphens.
@@ -85,7 +89,8 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
   }
 }
 
-function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): string {
+function receiverOf({ msisdn, choice }: PlacedOrder, { countryCode, texts }: StatusOptions): string {
+  if (choice.kind === 'several') return fill(texts.numbersCount, { count: choice.items.length })
   return choice.kind === 'invoice' ? maskAccount(choice.bill.account) : maskMsisdn(msisdn, countryCode)
 }
 
@@ -104,6 +109,10 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 
+/** Some of several numbers could not get theirs. */
+export const hasFailedItem = (delivery: OrderedPayment['delivery']): boolean =>
+  delivery?.items?.some(({ state }) => state === 'impossible') ?? false
+
 type Sentence = (copy: Copy, payment: OrderedPayment) => string
 
 interface Headline {
@@ -120,14 +129,20 @@ const dueHeadings = {
   bill: 'headingDueBill',
   invoice: 'headingDueInvoice',
   plan: 'headingDueLead',
+  several: 'headingDueSeveral',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
 const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
   fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
 
 // The delivery is reported as it was ordered, in any currency of the payment.
-const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
+const doneText: Sentence = ({ texts, kind, what, number, end, lead, returned }, { delivery }) => {
   const amount = unbroken(what)
+  if (kind === 'several') {
+    const isSome = hasFailedItem(delivery)
+    const heading = fill(isSome ? texts.headingDoneSome : texts.headingDoneSeveral, { numbers: number })
+    return `${heading} ${isSome ? fill(texts.textDoneSome, { returned }) : texts.textDoneSeveral}`
+  }
   if (kind === 'airtime')
     return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
   if (kind === 'bill') return `${texts.headingDoneBill} ${fill(texts.textDoneBill, { amount })}`

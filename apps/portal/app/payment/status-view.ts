@@ -78,6 +78,7 @@ const notThereTexts = {
   bill: ['notThereBill', 'notThereBillText'],
   invoice: ['notThereBill', 'notThereBillText'],
   plan: ['notThereLead', 'notThereLeadText'],
+  several: ['notThere', 'notThereText'],
 } as const satisfies Record<OrderKind, readonly (keyof StatusOptions['texts'])[]>
 
 type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>

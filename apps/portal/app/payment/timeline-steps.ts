@@ -7,7 +7,7 @@ import type { Credit, Takeback } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { type CustomerStage, capturedAt } from '../order/customer-stage.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
-import { type Copy, unbroken } from './status-texts.ts'
+import { type Copy, hasFailedItem, unbroken } from './status-texts.ts'
 
 type Step = (copy: Copy, payment: OrderedPayment) => TimelineStep
 
@@ -73,6 +73,7 @@ const deliveryTitles = {
   bill: { next: 'stepBillNext', now: 'stepBillNow', done: 'stepBillDone', failed: 'stepBillFailed' },
   invoice: { next: 'stepInvoiceNext', now: 'stepInvoiceNow', done: 'stepInvoiceDone', failed: 'stepInvoiceFailed' },
   plan: { next: 'stepLeadNext', now: 'stepLeadNow', done: 'stepLeadDone', failed: 'stepLeadFailed' },
+  several: { next: 'stepSeveralNext', now: 'stepSeveralNow', done: 'stepSeveralDone', failed: 'stepSeveralFailed' },
 } as const satisfies Record<OrderKind, unknown>
 
 const deliveryNext: Step = ({ texts, kind }) => ({
@@ -95,9 +96,11 @@ const deliverySteps: Readonly<Record<DeliveryState, Step>> = {
   sending: deliveryNow,
   delivered: (copy, { delivery, attempt }) => ({
     state: 'done',
-    title: copy.texts[deliveryTitles[copy.kind].done],
+    title: hasFailedItem(delivery) ? copy.texts.stepSeveralSome : copy.texts[deliveryTitles[copy.kind].done],
     ...at(copy, delivery?.decidedAt ?? attempt.createdAt),
-    text: fill(copy.texts.stepDeliveryDoneText, { what: copy.what, number: copy.number }),
+    text: hasFailedItem(delivery)
+      ? fill(copy.texts.textDoneSome, { returned: copy.returned })
+      : fill(copy.texts.stepDeliveryDoneText, { what: copy.what, number: copy.number }),
   }),
   impossible: (copy, { delivery, attempt }) => {
     const when = delivery?.decidedAt ?? attempt.createdAt

@@ -87,7 +87,9 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
 /** Builds the parts around the form, which the browser does not render again. */
 export function frameOf({ market, content }: Portal, url: URL) {
   const { heading, step } = content.page('recharge-translation', languageOf(url, market))
-  return { heading, step: fill(step, { step: 1, steps: 2 }) }
+  const { title } = content.page('several-translation', languageOf(url, market))
+  const several = market.sells.includes('several') ? { href: hrefsAt(url).several(), text: title } : undefined
+  return { heading, step: fill(step, { step: 1, steps: 2 }), several }
 }
 
 /** The order is no longer stored. */

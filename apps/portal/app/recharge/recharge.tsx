@@ -81,7 +81,20 @@ export default function Recharge({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageTitle title={frame.heading} />
-      <PageHero title={frame.heading} meta={<p>{frame.step}</p>} progressMark={<ProgressMark level={34} />} />
+      <PageHero
+        title={frame.heading}
+        meta={
+          <>
+            <p>{frame.step}</p>
+            {frame.several !== undefined && (
+              <a className="link" href={frame.several.href}>
+                {frame.several.text}
+              </a>
+            )}
+          </>
+        }
+        progressMark={<ProgressMark level={34} />}
+      />
       {actionData?.challenge === undefined ? (
         <Island name="recharge/recharge" component={RechargeForm} props={props} />
       ) : (

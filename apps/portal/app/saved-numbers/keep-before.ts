@@ -18,10 +18,10 @@ const textsAt = ({ content, market }: Pick<Reading, 'content' | 'market'>, url: 
 
 /**
  * What the visitor has typed for this order, and may save: an account, or else the number. A payer with a pay-me link,
- * and a visitor who buys again from a receipt, have typed neither and must not learn it.
+ * and a visitor who buys again from a receipt, have typed neither and must not learn it. Several numbers have no one name.
  */
 function typedFor({ msisdn, account, payLink }: Bought, label: string): SavedEntry | undefined {
-  if (payLink !== undefined) return undefined
+  if (payLink !== undefined || (account === undefined && msisdn === '')) return undefined
   return account === undefined ? { msisdn, label } : { account, label }
 }
 

@@ -113,8 +113,8 @@ export function isFresh({ order }: Pick<OrderedPayment, 'order'>, { customerStag
  * a visitor who was asked to pay. The number of an account is not chosen.
  */
 export function mayKeep(payment: Pick<OrderedPayment, 'order'>, seen: Kept): boolean {
-  const { payLink, account } = payment.order
-  return isFresh(payment, seen) && payLink === undefined && account === undefined
+  const { payLink, account, msisdn } = payment.order
+  return isFresh(payment, seen) && payLink === undefined && account === undefined && msisdn !== ''
 }
 
 const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const

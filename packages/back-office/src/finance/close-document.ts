@@ -1,7 +1,6 @@
 import type { DayClose } from '@nyanja/domain/finance/day-close'
 import { entryKinds } from '@nyanja/domain/finance/journal'
 import { isCurrency } from '@nyanja/domain/money/money'
-import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { Fee, Tax } from '@nyanja/server/common/rates'
 import { z } from 'zod'
 
@@ -33,7 +32,15 @@ const Accounts = z.object({
   clearing: z.record(z.string(), z.string()),
   otherClearing: z.string(),
   customerCredit: z.string(),
-  products: z.record(z.enum(orderKinds), z.string()),
+  // Days that were closed before several numbers could be paid together have none.
+  products: z.object({
+    airtime: z.string(),
+    bundle: z.string(),
+    bill: z.string(),
+    invoice: z.string(),
+    plan: z.string(),
+    several: z.string().default(''),
+  }),
   salesTax: z.string(),
   fees: z.string(),
   feeTax: z.string(),

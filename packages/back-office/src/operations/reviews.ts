@@ -2,6 +2,7 @@ import type { Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import type { CorrectionState } from '@nyanja/domain/payments/correction'
+import type { DeliveryItem } from '@nyanja/domain/payments/order-items'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { DeliveryState, PaymentComponent, TakebackState } from '@nyanja/domain/payments/payment-states'
 import type { DifferenceRules } from '@nyanja/domain/payments/received-money'
@@ -180,6 +181,8 @@ export interface HistoricDelivery {
   readonly sentAt?: number
   /** The time since which staff want it refunded, unless the BSS has it. */
   readonly refundWantedAt?: number
+  /** What each of several numbers gets. */
+  readonly items?: readonly DeliveryItem[]
 }
 
 /** Airtime given as goodwill. */

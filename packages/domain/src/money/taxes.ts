@@ -30,11 +30,14 @@ export interface TaxedPrice {
   readonly taxes: readonly TaxLine[]
 }
 
+/** Several numbers are recharged, and taxed, as one is. */
+const taxedAs = (kind: OrderKind): OrderKind => (kind === 'several' ? 'airtime' : kind)
+
 /** The rates for a purchase of this kind on a day. */
 export function ratesFor(rates: readonly TaxRate[], kind: OrderKind, day: string): TaxRate[] {
   return rates.filter(
     ({ on, from = '', until }) =>
-      (on === undefined || on.includes(kind)) && from <= day && (until === undefined || day < until),
+      (on === undefined || on.includes(taxedAs(kind))) && from <= day && (until === undefined || day < until),
   )
 }
 

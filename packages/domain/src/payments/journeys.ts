@@ -3,6 +3,7 @@ import type { OrderKind } from './payment-options.ts'
 
 /** The kind of order that is sold on a page and those below it. All other pages are offered everywhere. */
 const orderedAt: Readonly<Record<string, OrderKind>> = {
+  '/prepaid-recharge/several': 'several',
   '/prepaid-recharge': 'airtime',
   '/postpaid-bill-pay': 'bill',
   '/data-bundle': 'bundle',

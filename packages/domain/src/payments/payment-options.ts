@@ -67,11 +67,11 @@ export function problemOfPayer(
 }
 
 /** These can be ordered: goods for a line, or a payment to an account. */
-export const orderKinds = ['airtime', 'bundle', 'bill', 'invoice', 'plan'] as const
+export const orderKinds = ['airtime', 'bundle', 'bill', 'invoice', 'plan', 'several'] as const
 
 /**
  * `bill` is the whole debt of a postpaid line, `invoice` one or several invoices of a fixed account, `plan` the first
- * payment for home internet.
+ * payment for home internet, `several` airtime and bundles for several numbers.
  */
 export type OrderKind = (typeof orderKinds)[number]
 

@@ -42,8 +42,8 @@ export function judgeReceived({ asked, received, kind, isConverted }: Paid, rule
   // An order for internet at home counts as paid or not: no part of its money goes back.
   if (received.currency !== asked.currency || kind === 'plan') return { outcome: 'refund' }
   const excess = received.minor - asked.minor
-  // Airtime is always in the currency of the price, so a converted payment cannot get any.
-  const way = isConverted ? 'refund' : rules.excess
+  // Airtime is always in the currency of the price, and for one line.
+  const way = isConverted || kind === 'several' ? 'refund' : rules.excess
   if (excess > 0) return { outcome: 'deliver', excess: { minor: excess, way } }
   const isPart = rules.shortfall === 'deliver_part' && kind === 'airtime' && !isConverted
   return { outcome: isPart ? 'deliver_part' : 'refund' }

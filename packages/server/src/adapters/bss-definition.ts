@@ -1,12 +1,11 @@
 import { PortalError } from '@nyanja/domain/errors'
 import type { Currency } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { LeadCallbackReader } from '../leads/lead-callbacks.ts'
 import type { LeadService } from '../leads/lead-service.ts'
 import type { LeadSubscriptions } from '../leads/lead-subscriptions.ts'
 import type { FeasibilitySource } from '../leads/town-feasibility.ts'
 import type { BssRecordSource } from '../payments/bss-records.ts'
-import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import type { DeliveryProvider, PurchaseKind } from '../payments/delivery-provider.ts'
 import type { TakebackProvider } from '../payments/takebacks.ts'
 import type { BalanceSource } from '../subscriber/balances.ts'
 import type { BillSource } from '../subscriber/bills.ts'
@@ -76,8 +75,8 @@ export interface CheckRequest {
 
 /** The services of a kind of BSS: journeys and payment methods that need more are not offered. */
 export interface BssServices {
-  /** The orders that it delivers. */
-  readonly sells: readonly OrderKind[]
+  /** The products that it delivers. */
+  readonly sells: readonly PurchaseKind[]
   /** Whether a line's airtime can pay for an order. */
   readonly chargesAirtime: boolean
 }

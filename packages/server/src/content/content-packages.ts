@@ -30,6 +30,7 @@ export type ContentPackages = {
   readonly 'reminder-translation': typeof import('../../../../apps/portal/content/en/reminder-translation.json')
   readonly 'saved-numbers-translation': typeof import('../../../../apps/portal/content/en/saved-numbers-translation.json')
   readonly 'service-status-translation': typeof import('../../../../apps/portal/content/en/service-status-translation.json')
+  readonly 'several-translation': typeof import('../../../../apps/portal/content/en/several-translation.json')
   readonly 'site-map-translation': typeof import('../../../../apps/portal/content/en/site-map-translation.json')
   readonly 'sms-translation': typeof import('../../../../apps/portal/content/en/sms-translation.json')
   readonly 'storeLocator-translation': typeof import('../../../../apps/portal/content/en/storeLocator-translation.json')
@@ -73,6 +74,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'reminder-translation': true,
   'saved-numbers-translation': true,
   'service-status-translation': true,
+  'several-translation': true,
   'site-map-translation': true,
   'sms-translation': true,
   'storeLocator-translation': true,

@@ -26,8 +26,11 @@ export function matchesContact(kind: ContactKind, column: string, value: string)
   return sql<boolean>`(${columnOf[kind](column)} in (${forms}) and ${holdsContact(column)})`
 }
 
+/** The column with the id that is listed. */
+const idOf = { attempts: 'id', orders: 'id', order_numbers: 'order_id' } as const
+
 export interface ContactSearch {
-  readonly table: 'attempts' | 'orders'
+  readonly table: keyof typeof idOf
   readonly kind: ContactKind
   readonly column: string
   readonly value: string
@@ -44,7 +47,7 @@ export interface ContactSearch {
 export async function listNewest(db: Kysely<Database>, search: ContactSearch): Promise<readonly string[]> {
   const { table, kind, column, value, newest, where = sql`true`, limit } = search
   const ofForm = (place: number) => sql`select * from (
-    select id, ${sql.ref(newest)} as at from ${sql.table(table)}
+    select ${sql.ref(idOf[table])} as id, ${sql.ref(newest)} as at from ${sql.table(table)}
     where ${columnOf[kind](column)} = ${new StoredForm(kind, comparable(kind, value), place)}
       and ${holdsContact(column)} and ${where}
     order by ${sql.ref(newest)} desc limit ${limit}) as ${sql.ref(`form_${place}`)}`

@@ -5,11 +5,12 @@ type TextColumns<Table extends keyof Database> = Partial<Record<keyof Database[T
 
 /** Columns that identify a person. Events, sums and the audit of staff have none. */
 export const personalColumns = {
-  orders: { msisdn: 'number', email: 'email', bill_json: 'text', gift_message: 'text' },
-  pay_links: { msisdn: 'number' },
+  orders: { msisdn: 'number', email: 'email', bill_json: 'text', items_json: 'text', gift_message: 'text' },
+  order_numbers: { msisdn: 'number' },
+  pay_links: { msisdn: 'number', choice_json: 'text' },
   attempts: { payer_msisdn: 'number', email: 'email' },
   prompted_wallets: { payer_msisdn: 'number' },
-  deliveries: { msisdn: 'number', bill_json: 'text' },
+  deliveries: { msisdn: 'number', bill_json: 'text', items_json: 'text' },
   corrections: { wanted_msisdn: 'number' },
   reminders: { msisdn: 'number' },
   messages: { msisdn: 'number', params_json: 'text' },

@@ -32,6 +32,8 @@ const textsOf = {
     subject: 'subjectDelivered',
     text: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
   },
+  deliveredSeveral: { subject: 'subjectDelivered', text: () => 'deliveredSeveral' },
+  deliveredSome: { subject: 'subjectDelivered', text: () => 'deliveredSome' },
   billPaid: { subject: 'subjectDelivered', text: () => 'billPaid' },
   planPaid: { subject: 'subjectDelivered', text: () => 'planPaid' },
   refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
@@ -46,6 +48,8 @@ const textsOf = {
 const withReceipt: ReadonlySet<string> = new Set([
   'deliveredAirtime',
   'deliveredBundle',
+  'deliveredSeveral',
+  'deliveredSome',
   'billPaid',
   'planPaid',
   'refunded',
@@ -73,6 +77,11 @@ function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
   return key === undefined ? '' : texts[key]
 }
 
+function productTextOf(kind: string, { account, numbers }: DueMail['params']): keyof Texts {
+  if (numbers !== undefined) return 'severalNumbers'
+  return kind === 'billPaid' || account !== undefined ? 'bill' : 'airtime'
+}
+
 /** Writes a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not confidential. */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
@@ -90,7 +99,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
     const at = Number(params.at)
     const values = {
       ...params,
-      number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
+      number: params.numbers ?? params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
       time: timeAt(computeRefundDeadline(at, refundModeOf(params.gateway, kind === 'partRefundBegun'))),
     }
@@ -98,7 +107,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
     const facts: readonly (readonly [string, string])[] = [
       [texts.reference, reference],
       [texts.forNumber, values.number],
-      [texts.what, params.bundle ?? texts[kind === 'billPaid' || params.account !== undefined ? 'bill' : 'airtime']],
+      [texts.what, params.bundle ?? texts[productTextOf(kind, params)]],
       [texts.invoices, invoices],
       [texts.homeOrder, lead],
       [texts.amount, params.paid ?? params.amount ?? ''],

@@ -76,7 +76,7 @@ describe('each message', () => {
   const combo = 'Combo 12GB + 600 min + 1,000 SMS, 30 days'
   const longest = (at: number): OutboxMessage['params'] => ({
     ...{ reference: 'NYA-7K4P-29XD', amount: 'MWK\u00a01,000,000', paid: 'MWK\u00a01,000,000', trackId: id },
-    ...{ bundle: combo, product: combo, at: String(at), day: String(at), endsAt: String(at) },
+    ...{ numbers: '10', bundle: combo, product: combo, at: String(at), day: String(at), endsAt: String(at) },
   })
 
   it.each([

@@ -44,6 +44,8 @@ const leadKinds = [
 const keyOf = {
   deliveredAirtime: (): SmsKey => 'deliveredAirtime',
   deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  deliveredSeveral: (): SmsKey => 'deliveredSeveral',
+  deliveredSome: (): SmsKey => 'deliveredSome',
   billPaid: (): SmsKey => 'billPaid',
   planPaid: (): SmsKey => 'planPaid',
   refundBegun: (): SmsKey => 'refundBegun',

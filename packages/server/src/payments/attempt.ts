@@ -1,6 +1,7 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
+import type { DeliveryItem } from '@nyanja/domain/payments/order-items'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 import {
@@ -85,6 +86,8 @@ export interface Delivery {
   readonly productCode?: string
   readonly bill?: Bill
   readonly leadReference?: string
+  /** What each of several numbers gets, and whether it has it. */
+  readonly items?: readonly DeliveryItem[]
   /** The unpaid rest afterwards, as reported by the BSS. */
   readonly remaining?: Money
   readonly amount: Money

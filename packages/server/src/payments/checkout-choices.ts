@@ -11,6 +11,7 @@ import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { type AmountLimits, checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type Money, majorText } from '@nyanja/domain/money/money'
 import type { AmountProblem, CheckoutProblem, CheckoutRequest, PaidLine } from './checkout-request.ts'
+import type { PurchaseKind } from './delivery-provider.ts'
 import type { Choice } from './orders.ts'
 import type { PlanRequest, Plans } from './plans.ts'
 
@@ -190,7 +191,7 @@ export const accountProblems = {
 } as const
 
 /** The further fields of a request, by product. */
-const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
+const extraFieldsByProduct: Readonly<Record<PurchaseKind, readonly (keyof CheckoutRequest)[]>> = {
   airtime: ['giftMessage'],
   bundle: ['productCode', 'giftMessage'],
   bill: ['acceptsCredit'],

@@ -4,6 +4,7 @@ import { type Bundle, isForBroadband } from '@nyanja/domain/bundles/bundle'
 import type { Money } from '@nyanja/domain/money/money'
 import { type LineType, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
+import { type OrderItem, sumOf } from '@nyanja/domain/payments/order-items'
 import type { Method } from './attempt.ts'
 import { accountProblems, type LineBills, matchesPrice } from './checkout-choices.ts'
 import type { CheckoutProblem } from './checkout-request.ts'
@@ -116,6 +117,8 @@ export async function renewedChoice(
       const bundle = await sources.bundle(choice.bundle.productCode, line)
       return bundle && { kind: 'bundle', amount: bundle.price, bundle }
     }
+    case 'several':
+      return renewItems(choice.items, sources)
     case 'invoice':
       return renewInvoiceChoice(choice.bill, sources)
     case 'plan': {
@@ -124,6 +127,20 @@ export async function renewedChoice(
       return state === 'paid' ? undefined : sources.plans.choice(choice.plan)
     }
   }
+}
+
+/** Each number gets the same at today's price: undefined when one bundle is not sold any more. */
+async function renewItems(items: readonly OrderItem[], sources: RenewalSources): Promise<Choice | undefined> {
+  const renewed = await Promise.all(
+    items.map(async ({ msisdn, amount, bundle: earlier }) => {
+      if (earlier === undefined) return { msisdn, amount }
+      const bundle = await sources.bundle(earlier.productCode, { lineType: 'PREPAID', isBroadband: false })
+      return bundle && { msisdn, amount: bundle.price, bundle }
+    }),
+  )
+  const sold = renewed.filter((item) => item !== undefined)
+  if (sold.length === 0 || sold.length < renewed.length) return undefined
+  return { kind: 'several', amount: sumOf(sold), items: sold }
 }
 
 /** Chooses all that is open on the account or line of an earlier bill: undefined when nothing is. */

@@ -4,12 +4,12 @@ import { type LineType, type MsisdnProblem, type MsisdnRules, parseMsisdn } from
 import type { GiftFault } from '@nyanja/domain/payments/gift-message'
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
 import type { Method } from './attempt.ts'
-import type { Choice } from './orders.ts'
+import type { PurchaseKind } from './delivery-provider.ts'
 import type { Payer } from './payments.ts'
 
 /** A channel's order, as received. */
 export interface CheckoutRequest extends PayerRequest {
-  readonly buys: Choice['kind']
+  readonly buys: PurchaseKind
   /** If set, no other line is accepted. */
   readonly isForBroadband?: boolean
   readonly language: string
@@ -88,7 +88,7 @@ export interface PayerSources {
 interface PayerRequest {
   /** The client's name. */
   readonly channel: string
-  readonly buys: Choice['kind']
+  readonly buys: PurchaseKind
   readonly method: Method
   /** The gateway, where the method has several. */
   readonly gateway?: string

@@ -1,9 +1,11 @@
+import type { ItemState } from '@nyanja/domain/payments/order-items'
 import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import { day, hour, minute } from '@nyanja/domain/time'
 import type { OutboxMessage } from '../common/outbox-message.ts'
 import type { Delivery, SentDelivery } from './attempt.ts'
-import type { Delivered, DeliveryProvider, DeliveryResult, Purchase, Send, SendResult } from './delivery-provider.ts'
+import type { Delivered, DeliveryProvider } from './delivery-provider.ts'
 import type { Notify, Reserve } from './due-work.ts'
+import { createGoods, type Goods, type GoodsResult, type SendGoods, type WithItems } from './goods.ts'
 import { type OwnLeases, writeLeased } from './leased-work.ts'
 import { type CheckStore, reviewAfterMs } from './status-checks.ts'
 
@@ -28,7 +30,11 @@ export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
   /** With `undeliverable` its order has ended in the meantime, and the payment is in the review list. */
-  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>, receiptLeaseUntil?: number): Promise<Recorded>
+  delivered(
+    delivery: Delivery,
+    result: Omit<Delivered, 'outcome'> & WithItems,
+    receiptLeaseUntil?: number,
+  ): Promise<Recorded>
   /**
    * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
    * faster.
@@ -99,13 +105,15 @@ const pausePerAge = 1 / 60
 /** Delivers what customers paid for, effectively once. A worker that holds the delivery's lease runs it. */
 export class Deliveries {
   readonly #options: DeliveriesOptions
+  readonly #goods: Goods
 
   constructor(options: DeliveriesOptions) {
     this.#options = options
+    this.#goods = createGoods(options.deliveryProvider)
   }
 
   async deliver(delivery: Delivery): Promise<void> {
-    if (delivery.state === 'impossible') return this.#lookAgain(delivery)
+    if (isGivenUp(delivery)) return this.#lookAgain(delivery)
     if (delivery.state === 'sending') return this.#lookUp(delivery)
     if (delivery.state !== 'due') return
     if (this.#maySend(delivery) && delivery.refundWantedAt === undefined) return this.#send(delivery)
@@ -136,21 +144,23 @@ export class Deliveries {
   }
 
   /** Prepares the call, and calls nothing that delivers. */
-  prepare(delivery: Delivery): Promise<Send> {
-    return this.#options.deliveryProvider.prepare(purchaseOf(delivery))
+  prepare(delivery: Delivery): Promise<SendGoods> {
+    return this.#goods.prepare(delivery)
   }
 
   /** Makes the first call, whose intention was stored with the capture. */
-  async sendPrepared(sent: SentDelivery, send: Send): Promise<void> {
+  async sendPrepared(sent: SentDelivery, send: SendGoods): Promise<void> {
     const { sentAt: _, ...unsent } = sent
     return this.#call(sent, { ...unsent, state: 'due', sends: 0 }, send)
   }
 
-  async #call(sent: SentDelivery, delivery: Delivery, send: Send): Promise<void> {
+  async #call(sent: SentDelivery, delivery: Delivery, send: SendGoods): Promise<void> {
     const { now, visibilityLagMs } = this.#options
-    // The commit took so long that a call made now might not be visible when its absence is believed.
-    if (now() - sent.sentAt > visibilityLagMs / longestDelay) return this.#retry(sent, delivery)
-    const result: SendResult | undefined = await send().catch(() => undefined)
+    // A call made later than this might not be visible when its absence is believed.
+    const mayBegin = () => now() - sent.sentAt <= visibilityLagMs / longestDelay
+    // The commit took too long.
+    if (!mayBegin()) return this.#retry(sent, delivery)
+    const result = await send(mayBegin).catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)
   }
@@ -163,8 +173,7 @@ export class Deliveries {
   }
 
   async #lookUp(delivery: Delivery): Promise<void> {
-    const { deliveryProvider } = this.#options
-    const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => null)
+    const found = await this.#goods.find(delivery).catch(() => null)
     if (found === null || this.#isOfEarlierSend(found, delivery)) return this.#lookUpLater(delivery)
     if (found?.outcome === 'pending') await this.#cancel(delivery, found.bssReference)
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
@@ -173,14 +182,15 @@ export class Deliveries {
   /** Cancels the order once for a decision of staff; a second request would only repeat the question. */
   async #cancel(delivery: Delivery, bssReference: string): Promise<void> {
     if (delivery.refundWantedAt === undefined || delivery.lookups > 0) return
-    const { deliveryProvider } = this.#options
-    await deliveryProvider.cancel?.(purchaseOf(delivery), bssReference).catch(() => undefined)
+    await this.#goods.cancel(delivery, bssReference).catch(() => undefined)
   }
 
   /** An earlier order under the same name has failed, and the last one may not be visible yet. */
-  #isOfEarlierSend(found: DeliveryResult | undefined, { sends, sentAt = 0 }: Delivery): boolean {
+  #isOfEarlierSend(found: GoodsResult | undefined, { sends, sentAt = 0, items }: Delivery): boolean {
     const { now, visibilityLagMs } = this.#options
-    return found?.outcome === 'impossible' && sends > 1 && now() - sentAt < visibilityLagMs
+    const isFailed =
+      found?.outcome === 'impossible' || countItems(found, 'impossible') > countItems({ items }, 'impossible')
+    return isFailed && sends > 1 && now() - sentAt < visibilityLagMs
   }
 
   /** The BSS certainly does not have it. */
@@ -189,19 +199,24 @@ export class Deliveries {
     const { sentAt = 0, createdAt, sends } = delivery
     const isWanted = delivery.refundWantedAt !== undefined
     if (now() - sentAt < visibilityLagMs) return this.#lookUpLater(delivery)
+    if (isWanted && (await this.#closeItems(delivery))) return
     if (isWanted && (await this.#refund(delivery, 'by_person_refund', now() + firstLateLookMs))) return
     if (now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
     // The BSS had confirmed it: one of its two answers is wrong, and only staff can determine which.
-    if (delivery.bssReference !== undefined) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
+    if (isConfirmed(delivery)) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
+    // This keeps what is known of the items.
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
     await deliveries.notSent({ ...delivery, lookups: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
     if (pauseMs === 0) notify('deliver')
   }
 
-  async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
+  async #record(delivery: Delivery, result: GoodsResult): Promise<void> {
     const { notify, alert } = this.#options
-    if (result.outcome === 'impossible') {
+    if (result.outcome === 'parted') {
+      const known = { ...delivery, items: result.items }
+      await (result.isRestAbsent ? this.#recordAbsence(known) : this.#lookUpLater(known))
+    } else if (result.outcome === 'impossible') {
       await this.#refund(delivery, result.reason)
     } else if (result.outcome === 'pending') {
       await this.#lookUpLater({ ...delivery, bssReference: result.bssReference })
@@ -213,7 +228,7 @@ export class Deliveries {
   }
 
   /** The receipt is leased with it and sent at once, if this process has a place for it. */
-  #recordDelivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<Recorded> {
+  #recordDelivered(delivery: Delivery, result: Omit<Delivered, 'outcome'> & WithItems): Promise<Recorded> {
     const { deliveries, reserve, receipts } = this.#options
     return writeLeased(reserve, { queue: 'send messages', leases: receipts.leases }, async (leaseUntil) => {
       const recorded = await deliveries.delivered(delivery, result, leaseUntil)
@@ -224,15 +239,36 @@ export class Deliveries {
 
   /** Gives up a delivery of which nothing has arrived: the customer was promised that the refund begins about now. */
   async #giveUp(delivery: Delivery): Promise<void> {
+    if (await this.#closeItems(delivery)) return this.#report('undelivered_in_time', delivery)
     const lookAgainAt = delivery.sentAt === undefined ? undefined : this.#options.now() + firstLateLookMs
     if (await this.#refund(delivery, 'undelivered_in_time', lookAgainAt)) this.#report('undelivered_in_time', delivery)
   }
 
+  /**
+   * Ends an order of which some numbers have theirs and the BSS has no record of the others: the money for those goes
+   * back. False when nothing of it is delivered.
+   */
+  async #closeItems(delivery: Delivery): Promise<boolean> {
+    const given = delivery.items?.find(({ state }) => state === 'delivered')
+    if (given?.bssReference === undefined) return false
+    const items = delivery.items?.map((item) =>
+      item.state === 'open' ? { ...item, state: 'impossible' as const } : item,
+    )
+    const lookAgainAt = this.#options.now() + firstLateLookMs
+    await this.#record(delivery, {
+      outcome: 'delivered',
+      bssReference: given.bssReference,
+      items: items ?? [],
+      lookAgainAt,
+    })
+    return true
+  }
+
   /** Looks up for another day what may have been under way: the customer may have both goods and money. */
   async #lookAgain(delivery: Delivery): Promise<void> {
-    const { deliveries, deliveryProvider, checks, alert, now } = this.#options
-    const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => undefined)
-    if (found?.outcome === 'delivered') {
+    const { deliveries, checks, alert, now } = this.#options
+    const found = await this.#goods.find(refundedIn(delivery)).catch(() => undefined)
+    if (hasMore(found, delivery)) {
       await checks.review(delivery.attemptId, 'delivered_although_refunded')
       alert('delivered_although_refunded', delivery.attemptId)
       this.#report('delivered_although_refunded', delivery)
@@ -285,9 +321,9 @@ export class Deliveries {
     await deliveries.postpone(delivery, now() + pauseInReviewMs)
   }
 
-  #report(event: DeliveryTrouble['event'], { reference, kind }: Delivery, error?: unknown): void {
-    const call = this.#options.deliveryProvider.callOf(kind)
-    this.#options.report({ event, reference, call, ...(error !== undefined && { error }) })
+  #report(event: DeliveryTrouble['event'], delivery: Delivery, error?: unknown): void {
+    const call = this.#goods.callOf(delivery)
+    this.#options.report({ event, reference: delivery.reference, call, ...(error !== undefined && { error }) })
   }
 }
 
@@ -295,14 +331,28 @@ function pauseAfter(lookups: number): number {
   return Math.min(1000 * 2 ** lookups, longestPauseMs)
 }
 
-function purchaseOf({ attemptId, kind, msisdn, amount, productCode, bill, leadReference }: Delivery): Purchase {
-  return {
-    id: attemptId,
-    kind,
-    msisdn,
-    amount,
-    ...(productCode !== undefined && { productCode }),
-    ...(bill && { bill }),
-    ...(leadReference !== undefined && { leadReference }),
-  }
+const countItems = (known: { readonly items?: Delivery['items'] | undefined } | undefined, of: ItemState): number =>
+  known?.items?.filter(({ state }) => state === of).length ?? 0
+
+/** Tells whether the BSS has confirmed it, or an item whose end is unknown. */
+function isConfirmed({ bssReference, items = [] }: Delivery): boolean {
+  return bssReference !== undefined || items.some((item) => item.state === 'open' && item.bssReference !== undefined)
+}
+
+/** Tells whether money went back for it, or for a part of it. */
+function isGivenUp({ state, items }: Delivery): boolean {
+  return state === 'impossible' || (state === 'delivered' && countItems({ items }, 'impossible') > 0)
+}
+
+/** The items whose money went back, as they were before: the BSS may have them after all. */
+function refundedIn(delivery: Delivery): Delivery {
+  const { items, state } = delivery
+  if (items === undefined || state === 'due') return delivery
+  return { ...delivery, items: items.map((item) => (item.state === 'impossible' ? { ...item, state: 'open' } : item)) }
+}
+
+/** Tells whether the BSS has more than the portal knows of. */
+function hasMore(found: GoodsResult | undefined, { items }: Delivery): boolean {
+  if (items === undefined) return found?.outcome === 'delivered'
+  return countItems(found, 'delivered') > countItems({ items }, 'delivered')
 }

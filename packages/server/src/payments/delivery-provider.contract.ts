@@ -1,7 +1,6 @@
-import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { DeliveryProvider, Purchase, SendResult } from './delivery-provider.ts'
+import { type DeliveryProvider, type Purchase, purchaseKinds, type SendResult } from './delivery-provider.ts'
 
 export interface DeliveryProviderFixture {
   readonly deliveryProvider: DeliveryProvider
@@ -41,7 +40,7 @@ interface DeliveryHabits {
 export function describeDeliveryProvider(
   name: string,
   open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,
-  { kinds = orderKinds, deliversAtOnce = false }: DeliveryHabits = {},
+  { kinds = purchaseKinds, deliversAtOnce = false }: DeliveryHabits = {},
 ): void {
   describe.each(kinds)(`${name} as the delivery provider of %s`, (kind) => {
     it('delivers once, to the number, under our id', async () => {

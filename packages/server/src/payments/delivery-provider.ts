@@ -1,12 +1,16 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import { type OrderKind, orderKinds } from '@nyanja/domain/payments/payment-options'
+
+/** A product for one number or account. Each item of an order for several numbers is a purchase of its own. */
+export type PurchaseKind = Exclude<OrderKind, 'several'>
+export const purchaseKinds: readonly PurchaseKind[] = orderKinds.filter((kind) => kind !== 'several')
 
 /** The product of a captured payment. */
 export interface Purchase {
   /** Our id, which the BSS stores, so that the purchase can be found by it after a lost answer. */
   readonly id: string
-  readonly kind: OrderKind
+  readonly kind: PurchaseKind
   /** The national digits of the receiving line. */
   readonly msisdn: string
   readonly amount: Money
@@ -57,5 +61,5 @@ export interface DeliveryProvider {
    */
   cancel?(purchase: Purchase, bssReference: string): Promise<void>
   /** Names the API and the resource of the delivery, for logs. */
-  callOf(kind: OrderKind): string
+  callOf(kind: PurchaseKind): string
 }

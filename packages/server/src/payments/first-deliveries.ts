@@ -1,7 +1,7 @@
 import { withCalls } from '../common/system-calls.ts'
 import type { Attempt, AttemptStore, Capture, Captured, FirstCall } from './attempt.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { Send } from './delivery-provider.ts'
+import type { SendGoods } from './goods.ts'
 import { type LeasedWorkOptions, leasedComponent, writeLeased } from './leased-work.ts'
 
 export interface FirstDeliveriesOptions extends LeasedWorkOptions {
@@ -13,7 +13,7 @@ export interface FirstDeliveriesOptions extends LeasedWorkOptions {
 
 interface PreparedDelivery {
   readonly first: FirstCall
-  readonly send: Send
+  readonly send: SendGoods
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/payment-options'
-import type { DeliveryProvider } from './delivery-provider.ts'
+import type { DeliveryProvider, PurchaseKind } from './delivery-provider.ts'
 import type { Gateway } from './payment-gateway.ts'
 import type { PinWallet } from './pin/pin-wallet.ts'
 
@@ -38,7 +37,7 @@ const callOf = {
   bill: 'bill_payment',
   invoice: 'bill_payment',
   plan: 'plan_payment',
-} as const satisfies Record<OrderKind, JournaledCall>
+} as const satisfies Record<PurchaseKind, JournaledCall>
 
 /** Returns the same gateway, with a journal line before each call that moves money. */
 export function journalGateway(name: string, gateway: Gateway, journal: MoneyJournal): Gateway {

@@ -4,6 +4,7 @@ import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import type { Plan } from '@nyanja/domain/leads/plan'
 import type { Money } from '@nyanja/domain/money/money'
 import { type LineType, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderItem } from '@nyanja/domain/payments/order-items'
 import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 
@@ -104,6 +105,8 @@ export type Choice =
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
   | { readonly kind: 'bill' | 'invoice'; readonly amount: Money; readonly bill: Bill }
   | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
+  /** Airtime and bundles for several numbers, at most ten; the amount is their sum. */
+  | { readonly kind: 'several'; readonly amount: Money; readonly items: readonly OrderItem[] }
 
 /**
  * A visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar shows it.
@@ -115,7 +118,7 @@ export interface Order {
   readonly language: string
   /**
    * The national digits of the receiving line; for an account, those of the contact who gets messages. Empty when there
-   * is none.
+   * is none, as for several numbers.
    */
   readonly msisdn: string
   /** The account of a fixed line whose invoices are paid. */

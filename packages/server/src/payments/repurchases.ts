@@ -36,7 +36,7 @@ interface Press {
 /** The time for which a repeated press leads to the same order: longer than the order can be paid. */
 const pressLifeMs = day
 
-const repeatedKinds: ReadonlySet<Choice['kind']> = new Set(['airtime', 'bundle'])
+const repeatedKinds: ReadonlySet<Choice['kind']> = new Set(['airtime', 'bundle', 'several'])
 
 /** Whether a line or account has what was paid for it, so that somebody may want it once more. */
 const isDelivered = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund === undefined
@@ -44,7 +44,8 @@ const isDelivered = ({ delivery, refund }: OrderedPayment) => delivery?.state ==
 /** A bill has another amount each time, and retention forgets numbers. */
 function canBeRepeated(payment: OrderedPayment): boolean {
   const { choice, msisdn } = payment.order
-  return isDelivered(payment) && repeatedKinds.has(choice.kind) && msisdn !== ''
+  const isKnown = choice.kind === 'several' ? choice.items.length > 0 : msisdn !== ''
+  return isDelivered(payment) && repeatedKinds.has(choice.kind) && isKnown
 }
 
 /**

@@ -19,6 +19,7 @@ const products = {
   bill: '1200 Customer receivables',
   invoice: '1200 Customer receivables',
   plan: '4200 Revenue home internet',
+  several: '2300 Airtime liability',
 } as const
 
 const Accounts = z.object({
@@ -32,6 +33,7 @@ const Accounts = z.object({
       bill: account.default(products.bill),
       invoice: account.default(products.invoice),
       plan: account.default(products.plan),
+      several: account.default(products.several),
     })
     .prefault({}),
   salesTax: account.default('2400 Sales tax'),

@@ -245,7 +245,8 @@ export function limitToOptions(market: Market, names: readonly string[]): Market
 
 /** Returns the market with only what the BSS serves. */
 export function limitToServices(market: Market, services: BssServices): Market {
-  const sells = market.sells.filter((kind) => services.sells.includes(kind))
+  // Several numbers get what each of them could have alone.
+  const sells = market.sells.filter((kind) => services.sells.includes(kind === 'several' ? 'airtime' : kind))
   const paymentOptions = market.paymentOptions.filter(({ method }) => method !== airtime || services.chargesAirtime)
   return { ...market, sells, paymentOptions }
 }

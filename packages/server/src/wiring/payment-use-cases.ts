@@ -90,7 +90,14 @@ export function describe({ choice, msisdn, account = msisdn, payLink }: PlacedOr
 function goodsIn(choice: Choice): string {
   if (choice.kind === 'bundle') return choice.bundle.name
   if (choice.kind === 'plan') return choice.plan.description
-  return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
+  return (
+    {
+      airtime: 'Airtime recharge',
+      bill: 'Bill payment',
+      invoice: 'Invoice payment',
+      several: 'Recharge of several numbers',
+    } as const
+  )[choice.kind]
 }
 
 /** Creates the use cases that start payments and report their progress. */

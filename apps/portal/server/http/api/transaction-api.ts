@@ -34,6 +34,7 @@ const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
   bill: 'POSTPAID_BILL',
   invoice: 'BILL_PAYMENT',
   plan: 'HBB_LEADS',
+  several: 'PREPAID_RECHARGE',
 }
 
 function transactionTypeOf(choice: Choice): TransactionTypeCode {

@@ -8,7 +8,7 @@ import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { composeForm } from '@nyanja/web/http/compose-form'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import { withoutQuery } from '@nyanja/web/http/log-requests'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
   browserFilesContext,
@@ -79,6 +79,9 @@ export interface ServePagesOptions {
 }
 
 const bodyLimit = 64 * 1024
+
+/** The page for several numbers, in any language; its data has a suffix. */
+const takesFile = (url: string) => /\/prepaid-recharge\/several(?:\.data)?(?:\?|$)/i.test(url)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
@@ -171,6 +174,11 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
       done(null, composeForm(body))
     },
   )
+  // A list of numbers may come as a file. React Router parts the body; no other page takes one.
+  app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {
+    if (takesFile(request.url)) done(null, body)
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data'))
+  })
   const render = (request: FastifyRequest) => draw(requestFrom(request, publicOrigin), request.ip)
 
   function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {

@@ -59,7 +59,8 @@ function inBatches({ db, engine }: DatabaseHandle, query: typeof ordersEndedBefo
 }
 
 /** The condition that matches the partial index of only such orders. */
-const hasPersonalData = sql<boolean>`(${holdsContact('orders.msisdn')} or orders.account is not null)`
+const hasPersonalData = sql<boolean>`(${holdsContact('orders.msisdn')} or orders.account is not null
+  or orders.items_json is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
   return ordersEndedBefore(db, before).where(hasPersonalData)
@@ -74,13 +75,14 @@ const erase: Remove = async (tx, orderIds) => {
   await tx.updateTable('corrections').set({ wanted_msisdn: '' }).where('attempt_id', 'in', attempts).execute()
   await tx
     .updateTable('deliveries')
-    .set({ msisdn: '', bill_json: null, account: null })
+    .set({ msisdn: '', bill_json: null, items_json: null, account: null })
     .where('order_id', 'in', orderIds)
     .execute()
+  await tx.deleteFrom('order_numbers').where('order_id', 'in', orderIds).execute()
   await tx.updateTable('attempts').set({ payer_msisdn: '', email: null }).where('order_id', 'in', orderIds).execute()
   await tx
     .updateTable('orders')
-    .set({ msisdn: '', account: null, email: null, bill_json: null, gift_message: null })
+    .set({ msisdn: '', account: null, email: null, bill_json: null, items_json: null, gift_message: null })
     .where('id', 'in', orderIds)
     .execute()
 }

@@ -22,6 +22,7 @@ const pathsOf = {
     return {
       contacts: [
         { table: 'orders', kind: 'number', column: 'msisdn', value, newest: 'created_at' },
+        { table: 'order_numbers', kind: 'number', column: 'msisdn', value, newest: 'created_at' },
         // The order is that of the index, which has the time of the call to the provider: a wallet that pays for others
         // may have paid a hundred thousand times.
         { ...ofPayer, newest: 'handed_over_at', where: sql`handed_over_at is not null` },
@@ -77,6 +78,7 @@ async function readFound(db: Kysely<Database>, ids: readonly string[], limit: nu
   const rows = await attemptsWithComponents(db)
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
     .select(['orders.msisdn', 'orders.kind', 'orders.bundle_json', 'orders.plan_json'])
+    .select('orders.items_json')
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('reviews').select('reason').whereRef('reviews.attempt_id', '=', 'attempts.id')).as(
         'isInReview',

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
-import { quoteFrom, toBundle, toPlan } from '@nyanja/server/db/payments/rows'
+import { quoteFrom, toBundle, toDeliveryItems, toItems, toPlan } from '@nyanja/server/db/payments/rows'
 import type {
   CorrectionTable,
   CreditTable,
@@ -51,7 +51,7 @@ export function attemptsWithComponents(db: Kysely<Database>) {
     .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
     .select(['refunds.amount_minor as part_minor', 'deliveries.excess_minor'])
     .select(['deliveries.bss_reference', 'deliveries.reason as delivery_reason', 'deliveries.sends'])
-    .select(['deliveries.reads', 'deliveries.sent_at', 'deliveries.refund_wanted_at'])
+    .select(['deliveries.reads', 'deliveries.sent_at', 'deliveries.refund_wanted_at', 'deliveries.items_json'])
     .select(['deliveries.last_call_json as delivery_call', 'refunds.last_call_json as refund_call'])
 }
 
@@ -78,13 +78,14 @@ const messageFrom = ({ channel, kind, language, state, created_at }: MessageRow)
 })
 
 function deliveryFrom(row: AttemptRow): HistoricDelivery {
-  const { bss_reference, delivery_reason, sends, reads, sent_at, refund_wanted_at } = row
+  const { bss_reference, delivery_reason, sends, reads, sent_at, refund_wanted_at, items_json } = row
   return {
     ...{ sends: sends ?? 0, lookups: reads ?? 0 },
     ...(bss_reference !== null && { bssReference: bss_reference }),
     ...(delivery_reason !== null && { reason: delivery_reason }),
     ...(sent_at !== null && { sentAt: sent_at }),
     ...(refund_wanted_at !== null && { refundWantedAt: refund_wanted_at }),
+    ...(items_json !== null && { items: toDeliveryItems(items_json) }),
   }
 }
 
@@ -203,11 +204,12 @@ function attemptFrom(
   }
 }
 
-export function productOf({
-  kind,
-  bundle_json,
-  plan_json,
-}: Pick<Selectable<OrderTable>, 'kind' | 'bundle_json' | 'plan_json'>): string {
+type OrderedProduct = Pick<Selectable<OrderTable>, 'kind' | 'bundle_json' | 'plan_json'> & {
+  readonly items_json?: string | null
+}
+
+export function productOf({ kind, bundle_json, plan_json, items_json = null }: OrderedProduct): string {
+  if (items_json !== null) return `${toItems(items_json).length} numbers`
   if (plan_json !== null) return toPlan(plan_json).description
   return bundle_json === null ? (kind ?? 'draft') : toBundle(bundle_json).name
 }

@@ -10,7 +10,7 @@ import {
 import { beginComponent, refundWithMessage } from '@nyanja/server/db/payments/begin-components'
 import { returnExcess } from '@nyanja/server/db/payments/credit-store'
 import { deliveredMessages, postMessage } from '@nyanja/server/db/payments/outbox'
-import { toAttempt } from '@nyanja/server/db/payments/rows'
+import { toAttempt, toDeliveryItems } from '@nyanja/server/db/payments/rows'
 import { recordAction } from '@nyanja/server/db/record-action'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { Kysely, Transaction } from 'kysely'
@@ -47,11 +47,18 @@ const effectOf: Readonly<Record<Resolution, ResolutionEffect>> = {
   refund: returnAll,
 
   async delivered(tx, attempt, at) {
-    const { kind } = await tx
+    const { kind, items_json } = await tx
       .selectFrom('deliveries')
-      .select('kind')
+      .select(['kind', 'items_json'])
       .where('attempt_id', '=', attempt.id)
       .executeTakeFirstOrThrow()
+    if (items_json !== null) {
+      const items = toDeliveryItems(items_json).map((item) =>
+        item.state === 'open' ? { ...item, state: 'delivered' } : item,
+      )
+      const given = { items_json: JSON.stringify(items) }
+      await tx.updateTable('deliveries').set(given).where('attempt_id', '=', attempt.id).execute()
+    }
     await postMessage(tx, attempt.id, deliveredMessages[kind], at)
     await returnExcess(tx, attempt.id, at)
   },

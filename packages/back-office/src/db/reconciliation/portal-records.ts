@@ -3,7 +3,9 @@ import { computeFee, type FeeRules, findFeeRule } from '@nyanja/domain/finance/f
 import { type Money, money } from '@nyanja/domain/money/money'
 import { addDays, type EntryKind, type OurRecord } from '@nyanja/domain/reconciliation/records'
 import { minute } from '@nyanja/domain/time'
+import { toDeliveryItems } from '@nyanja/server/db/payments/rows'
 import { creditIdOf, paymentOfCredit } from '@nyanja/server/payments/credits'
+import { itemIdOf, paymentOfItem } from '@nyanja/server/payments/goods'
 import { type Kysely, sql } from 'kysely'
 import type { SettlementImport, SubjectRecord } from '../../reconciliation/settlement-store.ts'
 import type { Database, DatabaseHandle } from '../schema.ts'
@@ -115,6 +117,27 @@ export async function readPayments(
   })
 }
 
+/** Reads the items with these names: the BSS knows each of several numbers as a delivery of its own. */
+async function readItems({ db, engine }: DatabaseHandle, subjects: readonly string[]) {
+  const payments = [...new Set(subjects.flatMap((subject) => paymentOfItem(subject) ?? []))]
+  if (payments.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['attempt_id', 'bss_reference', 'amount_minor', 'currency', 'state', 'created_at', 'sent_at', 'decided_at'])
+    .select('items_json')
+    .where(isOneOf(engine, 'attempt_id', payments))
+    .execute()
+  return rows.flatMap(({ items_json, ...delivery }) => {
+    const items = items_json === null ? [] : toDeliveryItems(items_json)
+    return items.flatMap(({ amount, state, bssReference = null }, index) => {
+      const subject = itemIdOf(delivery.attempt_id, index + 1)
+      const ofItem = { bss_reference: bssReference, amount_minor: amount.minor }
+      const row = { ...delivery, ...ofItem, state: state === 'open' ? delivery.state : state }
+      return subjects.includes(subject) ? [{ subject, row }] : []
+    })
+  })
+}
+
 /**
  * Reads what the BSS was sent for these attempts: the goods, and goodwill. A credit is a subject of its own, by its
  * name.
@@ -149,8 +172,10 @@ export async function readDeliveries(
     'credits',
     subjects.flatMap((subject) => paymentOfCredit(subject) ?? []),
   )
+  const items = await readItems({ db, engine }, subjects)
   return [
     ...goods.map((row) => toRecord(row.attempt_id, row)),
+    ...items.map(({ subject, row }) => toRecord(subject, row)),
     ...credits.map((row) => toRecord(creditIdOf(row.attempt_id), row)),
   ]
 }

@@ -1,6 +1,7 @@
 import { isOneOf } from '@nyanja/database/json-lists'
 import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
 import { creditIdOf, paymentOfCredit } from '@nyanja/server/payments/credits'
+import { paymentOfItem } from '@nyanja/server/payments/goods'
 import type { Kysely } from 'kysely'
 import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
 import type { Database, DatabaseHandle } from '../schema.ts'
@@ -46,6 +47,20 @@ async function listCredits({ db, engine }: DatabaseHandle, names: readonly strin
   })
 }
 
+/** Lists what several numbers got, by our names. */
+async function listItems({ db, engine }: DatabaseHandle, names: readonly string[]) {
+  const ofPayments = Map.groupBy(names, (name) => paymentOfItem(name) ?? '')
+  const payments = [...ofPayments.keys()].filter((id) => id !== '')
+  if (payments.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('attempt_id')
+    .where('items_json', 'is not', null)
+    .where(isOneOf(engine, 'attempt_id', payments))
+    .execute()
+  return rows.flatMap(({ attempt_id }) => (ofPayments.get(attempt_id) ?? []).map((name) => ({ id: name, name })))
+}
+
 async function resolveAttempts(
   { db, engine }: DatabaseHandle,
   { counterpart, gateways }: Terms,
@@ -71,6 +86,7 @@ async function resolveAttempts(
         .execute(),
     )
   if (counterpart === 'bss') add(await listCredits({ db, engine }, unknown()))
+  if (counterpart === 'bss') add(await listItems({ db, engine }, unknown()))
   const byReference = unknown()
   if (byReference.length > 0)
     add(

@@ -129,6 +129,7 @@ describe('the shipped texts', () => {
     const longest = {
       amount: 'MWK 100,000',
       paid: 'MWK 100,000',
+      numbers: '10',
       number: '99 *** **67',
       receiver: '+265 99 *** **67',
       bundle: 'Weekly Combo 1GB+60min',

@@ -1,4 +1,4 @@
-import { orderKinds } from '@nyanja/domain/payments/payment-options'
+import { purchaseKinds } from '../../payments/delivery-provider.ts'
 import type { BssDefinition } from '../bss-definition.ts'
 import { checkBss } from './check-bss.ts'
 import { createTmfBalanceSource } from './tmf-balance-source.ts'
@@ -16,7 +16,7 @@ import { createTmfTakebackProvider } from './tmf-takeback-provider.ts'
 /** The BSS that follows TM Forum's Open APIs, version 4 or 5, with the differences that a profile describes. */
 export const tmf: BssDefinition = {
   kind: 'tmf',
-  sells: orderKinds,
+  sells: purchaseKinds,
   chargesAirtime: true,
   hasProfile: true,
   open: (options) => ({

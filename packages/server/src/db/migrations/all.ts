@@ -19,6 +19,7 @@ import { up as takebacks } from './0018-takebacks.ts'
 import { up as shopTexts } from './0019-shop-texts.ts'
 import { up as reminders } from './0020-reminders.ts'
 import { up as giftMessages } from './0021-gift-messages.ts'
+import { up as orderItems } from './0022-order-items.ts'
 
 /** The migrations in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019-shop-texts', up: shopTexts },
   { name: '0020-reminders', up: reminders },
   { name: '0021-gift-messages', up: giftMessages },
+  { name: '0022-order-items', up: orderItems },
 ]
 
 /**

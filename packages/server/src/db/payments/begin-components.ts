@@ -1,6 +1,7 @@
 import { changeTogether, one } from '@nyanja/database/change-together'
 import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
 import { money } from '@nyanja/domain/money/money'
+import { toDeliveryItem } from '@nyanja/domain/payments/order-items'
 import {
   type CapturedGoods,
   componentAfterCapture,
@@ -14,7 +15,7 @@ import type { Attempt, Delivery, FirstCall, SentDelivery } from '../../payments/
 import type { Database } from '../schema.ts'
 import { type AttemptMove, eventRow, moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
-import { orderColumns, toBill, toBundle, toPlan } from './rows.ts'
+import { orderColumns, toBill, toBundle, toItems, toPlan } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
 /** Locks the lead until the transaction ends, so that it does not end in the meantime. */
@@ -81,6 +82,7 @@ export async function readGoods(db: Kysely<Database>, attempt: Attempt): Promise
     amount: money(order.currency ?? attempt.amount.currency, order.amount_minor ?? attempt.amount.minor),
     ...(productCode !== null && { productCode }),
     ...(order.bill_json !== null && { bill: toBill(order.bill_json) }),
+    ...(order.items_json !== null && { items: toItems(order.items_json).map(toDeliveryItem) }),
     ...(order.lead_reference !== null && { leadReference: order.lead_reference }),
     state: 'due',
     sends: 0,
@@ -134,7 +136,7 @@ interface Claiming {
 
 /** Makes a row that is due at once, or sent by this process if it has prepared the call. */
 function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, at, call }: Claiming) {
-  const { kind, msisdn, amount, productCode = null, bill, leadReference = null, excess } = goods
+  const { kind, msisdn, amount, productCode = null, bill, items, leadReference = null, excess } = goods
   return {
     attempt_id: id,
     order_id: orderId,
@@ -142,6 +144,7 @@ function deliveryRow({ id, orderId }: Pick<Attempt, 'id' | 'orderId'>, { goods, 
     msisdn,
     product_code: productCode,
     bill_json: bill === undefined ? null : JSON.stringify(bill),
+    items_json: items === undefined ? null : JSON.stringify(items),
     account: bill?.account ?? null,
     lead_reference: leadReference,
     remaining_minor: null,

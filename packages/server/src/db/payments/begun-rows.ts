@@ -12,6 +12,7 @@ export function choiceColumns(choice: Choice | undefined) {
     currency: choice?.amount.currency ?? null,
     bundle_json: choice?.kind === 'bundle' ? JSON.stringify(choice.bundle) : null,
     bill_json: choice !== undefined && 'bill' in choice ? JSON.stringify(choice.bill) : null,
+    items_json: choice?.kind === 'several' ? JSON.stringify(choice.items) : null,
     plan_json: choice?.kind === 'plan' ? JSON.stringify(choice.plan) : null,
     lead_reference: choice?.kind === 'plan' ? choice.plan.leadReference : null,
   }

@@ -1,3 +1,4 @@
+import { transaction } from '@nyanja/database/transaction'
 import type { Kysely, Selectable } from 'kysely'
 import type { Correction, CorrectionStore } from '../../payments/corrections.ts'
 import type { OrderStore } from '../../payments/orders.ts'
@@ -9,7 +10,17 @@ import type { CorrectionTable } from './tables.ts'
 export function createOrderStore(db: Kysely<Database>): OrderStore {
   return {
     async add(order) {
-      await db.insertInto('orders').values(orderColumnsOf(order)).execute()
+      const { choice, id, createdAt } = order
+      if (choice?.kind !== 'several') {
+        await db.insertInto('orders').values(orderColumnsOf(order)).execute()
+        return
+      }
+      const numbers = [...new Set(choice.items.map(({ msisdn }) => msisdn))]
+      await transaction(db, async (tx) => {
+        await tx.insertInto('orders').values(orderColumnsOf(order)).execute()
+        const rows = numbers.map((msisdn) => ({ order_id: id, msisdn, created_at: createdAt }))
+        await tx.insertInto('order_numbers').values(rows).execute()
+      })
     },
 
     async order(id) {

@@ -10,7 +10,7 @@ import { giftMessageKind } from '../../payments/gift-messages.ts'
 import { reminderMessageKinds } from '../../payments/reminders/reminder.ts'
 import type { Database, Insertion } from '../schema.ts'
 import { findGiftMessage } from './gift-messages.ts'
-import { toBill, toBundle, toPlan } from './rows.ts'
+import { toBill, toBundle, toItems, toPlan } from './rows.ts'
 
 /** The message to the payer when the component reaches the state. */
 export const deliveredMessages = {
@@ -19,10 +19,15 @@ export const deliveredMessages = {
   bill: 'billPaid',
   invoice: 'billPaid',
   plan: 'planPaid',
+  several: 'deliveredSeveral',
 } as const satisfies Record<OrderKind, string>
+
+/** The message of an order for several numbers, some of which could not get theirs. */
+export const deliveredSome = 'deliveredSome'
 
 export type MessageKind =
   | (typeof deliveredMessages)[OrderKind]
+  | typeof deliveredSome
   | RefundMessage
   | PartRefundMessage
   | 'creditGiven'
@@ -42,7 +47,8 @@ const toOtherLine = 'takenFromLine'
 /** The messages that are no receipt: those to other lines, and reminders. They are sent once. */
 export const notReceipts: ReadonlySet<string> = new Set([toOtherLine, giftMessageKind, ...reminderMessageKinds])
 
-const isOfDelivery = (kind: MessageKind): boolean => Object.values<MessageKind>(deliveredMessages).includes(kind)
+const isOfDelivery = (kind: MessageKind): boolean =>
+  kind === deliveredSome || Object.values<MessageKind>(deliveredMessages).includes(kind)
 
 const isOfRefund = (kind: MessageKind): kind is RefundMessage => Object.hasOwn(ofPart, kind)
 
@@ -92,6 +98,7 @@ const readPaid = (db: Kysely<Database>, attemptId: string) =>
       'bundle_json',
       'bill_json',
       'plan_json',
+      'items_json',
       'msisdn',
       'gift_message',
       'account',
@@ -120,7 +127,7 @@ export async function messagesAbout(
     at: String(at),
     method: row.method,
     gateway: row.gateway,
-    ...(row.account === null ? { line: row.msisdn } : accountParams(row.account, row.bill_json)),
+    ...receiverParams(row),
     ...planParams(row.plan_json),
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
@@ -185,6 +192,13 @@ const rowOf = ({ attemptId, kind, at }: Posting) =>
     created_at: at,
     next_check_at: at,
   }) as const
+
+type ReceiverRow = Pick<Awaited<ReturnType<typeof readPaid>>, 'account' | 'bill_json' | 'items_json' | 'msisdn'>
+
+function receiverParams({ account, bill_json, items_json, msisdn }: ReceiverRow): Record<string, string> {
+  if (items_json !== null) return { numbers: String(toItems(items_json).length) }
+  return account === null ? { line: msisdn } : accountParams(account, bill_json)
+}
 
 function accountParams(account: string, billJson: string | null): Record<string, string> {
   const invoices = billJson === null ? [] : toBill(billJson).invoices

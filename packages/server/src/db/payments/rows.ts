@@ -2,6 +2,7 @@ import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import type { Plan } from '@nyanja/domain/leads/plan'
 import { money } from '@nyanja/domain/money/money'
+import { type DeliveryItem, itemStates, type OrderItem } from '@nyanja/domain/payments/order-items'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, Credit, Delivery, Refund } from '../../payments/attempt.ts'
@@ -12,7 +13,7 @@ import type { AttemptTable, CreditTable, DeliveryTable, OrderTable, RefundTable 
 export const orderColumns = [
   ...(['id', 'channel', 'language', 'msisdn', 'account', 'flow', 'line_type', 'kind', 'amount_minor'] as const),
   ...(['currency', 'bundle_json', 'bill_json', 'plan_json', 'lead_reference', 'redirect_page', 'email'] as const),
-  ...(['pay_link', 'gift_message', 'created_at', 'expires_at'] as const),
+  ...(['pay_link', 'gift_message', 'items_json', 'created_at', 'expires_at'] as const),
 ] as const
 export const attemptColumns = [
   ...(['id', 'order_id', 'reference', 'method', 'gateway', 'checkout_type', 'state', 'amount_minor'] as const),
@@ -24,7 +25,7 @@ export const attemptColumns = [
 export const deliveryColumns = [
   ...(['attempt_id', 'kind', 'msisdn', 'product_code', 'bill_json', 'lead_reference', 'remaining_minor'] as const),
   ...(['amount_minor', 'currency', 'state', 'bss_reference', 'sends', 'reads', 'created_at', 'sent_at'] as const),
-  ...(['decided_at', 'excess_minor', 'excess_way', 'refund_wanted_at'] as const),
+  ...(['decided_at', 'excess_minor', 'excess_way', 'refund_wanted_at', 'items_json'] as const),
 ] as const
 export const refundColumns = ['attempt_id', 'amount_minor', 'state', 'tries', 'created_at', 'decided_at'] as const
 export const creditColumns = ['attempt_id', 'amount_minor', 'currency', 'state', 'decided_at'] as const
@@ -63,15 +64,36 @@ export function toPlan(json: string): Plan {
   return PlanJson.parse(JSON.parse(json))
 }
 
+const ItemsJson = z.custom<readonly OrderItem[]>(
+  (value) =>
+    z.array(z.object({ msisdn: z.string(), amount: z.object({ minor: z.number() }) })).safeParse(value).success,
+)
+
+/** Reads the items as sold. */
+export function toItems(json: string): readonly OrderItem[] {
+  return ItemsJson.parse(JSON.parse(json))
+}
+
+const DeliveryItemsJson = z.custom<readonly DeliveryItem[]>(
+  (value) => z.array(z.object({ msisdn: z.string(), state: z.enum(itemStates) })).safeParse(value).success,
+)
+
+/** Reads what is known of each item. */
+export function toDeliveryItems(json: string): readonly DeliveryItem[] {
+  return DeliveryItemsJson.parse(JSON.parse(json))
+}
+
 function choiceFrom(row: OrderRow): Choice | undefined {
   if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
   const amount = money(row.currency, row.amount_minor)
-  const { kind, bundle_json, bill_json, plan_json } = row
+  const { kind, bundle_json, bill_json, plan_json, items_json } = row
   if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: toBundle(bundle_json) }
   if (kind === 'plan' && plan_json !== null) return { kind, amount, plan: toPlan(plan_json) }
   // A forgotten account leaves its amount.
   if (kind === 'bill' || kind === 'invoice')
     return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : toBill(bill_json) }
+  // Forgotten numbers leave the amount.
+  if (kind === 'several') return { kind, amount, items: items_json === null ? [] : toItems(items_json) }
   return { kind: 'airtime', amount }
 }
 
@@ -169,6 +191,7 @@ export function deliveryFrom(row: DeliveryRow, reference: string): Delivery {
     ...(row.excess_minor !== null &&
       row.excess_way !== null && { excess: { minor: row.excess_minor, way: row.excess_way } }),
     ...(row.bill_json !== null && { bill: toBill(row.bill_json) }),
+    ...(row.items_json !== null && { items: toDeliveryItems(row.items_json) }),
     ...(row.remaining_minor !== null && { remaining: money(row.currency, row.remaining_minor) }),
   }
 }

@@ -30,6 +30,8 @@ export interface OrderTable {
   bundle_json: string | null
   bill_json: string | null
   plan_json: string | null
+  /** What each of several numbers gets. */
+  items_json: Optional<string>
   /** The lead that the plan belongs to. */
   lead_reference: string | null
   redirect_page: string
@@ -40,6 +42,13 @@ export interface OrderTable {
   gift_message: Optional<string>
   created_at: number
   expires_at: number
+}
+
+/** Each number of an order for several, by which the order is found. */
+export interface OrderNumberTable {
+  order_id: string
+  msisdn: string
+  created_at: number
 }
 
 export interface PayLinkTable {
@@ -141,6 +150,8 @@ export interface DeliveryTable extends DueColumns, CalledColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
+  /** What each of several numbers gets, and whether it has it. */
+  items_json: Optional<string>
   /** The account of the bill, which receives the money. */
   account: string | null
   lead_reference: string | null
@@ -276,6 +287,7 @@ export interface IdempotencyTable {
 
 export interface PaymentTables {
   orders: OrderTable
+  order_numbers: OrderNumberTable
   pay_links: PayLinkTable
   attempts: AttemptTable
   asked_invoices: InvoiceHoldTable

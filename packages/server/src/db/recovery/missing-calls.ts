@@ -3,6 +3,7 @@ import { transaction } from '@nyanja/database/transaction'
 import { day, minute } from '@nyanja/domain/time'
 import type { Kysely } from 'kysely'
 import { paymentOfCredit } from '../../payments/credits.ts'
+import { paymentOfItem } from '../../payments/goods.ts'
 import { paymentOfTakeback } from '../../payments/takebacks.ts'
 import type { JournaledCall } from '../../recovery/recovery.ts'
 import type { Database, DatabaseHandle } from '../schema.ts'
@@ -54,7 +55,8 @@ export async function recoverMissingCalls(
 
 /** Lists unknown payments for staff, and notifies their customers; a command for staff asks whether money moved. */
 async function listUnknown(db: Kysely<Database>, calls: readonly JournaledCall[], now: number): Promise<void> {
-  const ofReference = Map.groupBy(calls, ({ reference }) => reference)
+  // The calls for several numbers are of one payment.
+  const ofReference = Map.groupBy(calls, ({ reference }) => paymentOfItem(reference) ?? reference)
   const unknown = await createRecoveryStore(db, () => now).unknownAmong([...ofReference.keys()])
   const list = createUnknownPayments(db, () => now)
   for (const reference of unknown) {
@@ -73,7 +75,7 @@ const componentOf = (call: JournaledCall) => {
   return paymentOfCredit(call.reference) === undefined ? 'delivery' : 'credit'
 }
 const attemptOf = ({ reference }: JournaledCall) =>
-  paymentOfTakeback(reference) ?? paymentOfCredit(reference) ?? reference
+  paymentOfTakeback(reference) ?? paymentOfCredit(reference) ?? paymentOfItem(reference) ?? reference
 
 async function missingAmong(
   { db, engine }: DatabaseHandle,
