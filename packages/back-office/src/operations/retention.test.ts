@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { money } from '@nyanja/domain/money/money'
 import { day, hour } from '@nyanja/domain/time'
 import type { Queue } from '@nyanja/server/common/work-queue'
 import { applied, openLeads } from '@nyanja/server/db/leads/test-leads'
@@ -85,6 +86,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
   async function dump({ db }: Fixture): Promise<string> {
     const tables = [
       'orders',
+      'order_numbers',
       'attempts',
       'deliveries',
       'refunds',
@@ -194,6 +196,25 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     assert.deepEqual(await fixture.after(day), {})
   })
 
+  it('includes each of several numbers that one payment was for, but not its sum', async () => {
+    const fixture = await open()
+    fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const [one, other] = ['999000007', '999000008'].map((msisdn) => ({ msisdn, amount: money('MWK', 30_000) }))
+    assert.ok(one && other)
+    const order = await fixture.orders.open({
+      ...{ channel: 'web', language: 'en', msisdn: '', lineType: 'PREPAID', redirectPage: '/prepaid-recharge/several' },
+      choice: { kind: 'several', amount: money('MWK', 60_000), items: [one, other] },
+    })
+    const { id } = await fixture.startAttempt(order, { method: 'nyanja_money', payerMsisdn: number })
+    await fixture.work(5000)
+    await fixture.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    assert.equal((await dump(fixture)).split(other.msisdn).length, 4)
+    assert.equal((await fixture.after(184 * day)).personalData, 1)
+    assert.ok(!(await dump(fixture)).includes(other.msisdn))
+    const { order: forgotten } = await fixture.progress.payment(id)
+    assert.deepEqual(forgotten.choice, { kind: 'several', amount: money('MWK', 60_000), items: [] })
+  })
+
   it('includes the words of a gift, with the payment and in its message', async () => {
     const fixture = await open()
     fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
@@ -277,7 +298,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     // PostgreSQL forgets whole months.
     const days = fixture.database.engine === 'sqlite' ? 2 : 32
     assert.equal((await fixture.after(days * day)).payments, 5)
-    assert.equal(await dump(fixture), JSON.stringify(Array.from({ length: 13 }, () => [])))
+    assert.equal(await dump(fixture), JSON.stringify(Array.from({ length: 14 }, () => [])))
   })
 
   it('includes home internet orders, dated from their end, with their history', async () => {

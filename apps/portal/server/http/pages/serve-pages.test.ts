@@ -118,3 +118,34 @@ it('gives a page the cookie of a language that was chosen, where no cache may ke
   expect(home.statusCode).toBe(302)
   expect(home.headers).toMatchObject({ location: '/sw', 'cache-control': 'no-store', vary: 'cookie' })
 })
+
+it('takes a file on the page for several numbers alone, in any language, and no large one', async () => {
+  const test = await createTestApp()
+  const app = Fastify()
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    draw: drawWith(test, async (request) => {
+      const list = (await request.formData()).get('list')
+      return new Response(list instanceof Blob ? await list.text() : 'no file')
+    }),
+    portal: test.portal,
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    pageViews: { countView: () => {} },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const post = (url: string, content = '0991234567,500') => {
+    const payload = `--b\r\ncontent-disposition: form-data; name="list"; filename="a.csv"\r\n\r\n${content}\r\n--b--\r\n`
+    return app.inject({ method: 'POST', url, headers, payload })
+  }
+  for (const url of ['/prepaid-recharge/several', '/sw/prepaid-recharge/several?order=1'])
+    expect((await post(url)).body).toBe('0991234567,500')
+  for (const url of [
+    '/prepaid-recharge',
+    '/contact-us',
+    '/prepaid-recharge/several/more',
+    '/?x=/prepaid-recharge/several',
+  ])
+    expect((await post(url)).statusCode, url).toBe(415)
+  expect((await post('/prepaid-recharge/several', 'x'.repeat(70_000))).statusCode).toBe(413)
+})

@@ -81,7 +81,7 @@ export interface ServePagesOptions {
 const bodyLimit = 64 * 1024
 
 /** The page for several numbers, in any language; its data has a suffix. */
-const takesFile = (url: string) => /\/prepaid-recharge\/several(?:\.data)?(?:\?|$)/i.test(url)
+const takesFile = (url: string) => /^(?:\/[a-z]{2,3})?\/prepaid-recharge\/several(?:\.data)?(?:\?|$)/i.test(url)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 

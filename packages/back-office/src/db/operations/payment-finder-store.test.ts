@@ -32,6 +32,26 @@ describeOnEachEngine('the search for payments', (openDatabase, engine) => {
     expect(await finder.findByTerms(terms, 10)).toHaveLength(1)
   })
 
+  it('finds a payment for several numbers by each of them', async () => {
+    const database = await openDatabase()
+    const { startAttempt, orders } = openPayments(database)
+    const items = ['999000007', '999000008', '999000007'].map((msisdn, index) => ({
+      msisdn,
+      amount: money('MWK', 10_000 * (index + 1)),
+    }))
+    const order = await orders.open({
+      ...{ channel: 'web', language: 'en', msisdn: '', lineType: 'PREPAID', redirectPage: '/prepaid-recharge/several' },
+      choice: { kind: 'several', amount: money('MWK', 60_000), items },
+    })
+    const { reference } = await startAttempt(order, { method: 'card' })
+    const finder = createPaymentFinderStore(database.db)
+    for (const value of ['999000007', '999000008'])
+      expect(await finder.findByTerms([{ kind: 'number', value }], 10)).toMatchObject([
+        { reference, product: '3 numbers' },
+      ])
+    expect(await finder.findByTerms([{ kind: 'number', value: '999000009' }], 10)).toEqual([])
+  })
+
   it('finds a payment by the e-mail address in any capitals, by account and by the order for home internet', async () => {
     const { attempt, finder, db } = await openWithPayment()
     await db

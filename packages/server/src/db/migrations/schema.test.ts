@@ -40,12 +40,20 @@ describeOnEachEngine('the tables of a release', (open) => {
       await sql`insert into corrections (attempt_id, wanted_msisdn, state, refusal, asked_at, decided_at)
         values (${state}, '999000012', ${state}, ${refusal}, ${minutes}, ${state === 'asked' ? null : 7})`.execute(db)
     }
+    await sql`insert into deliveries (attempt_id, order_id, kind, msisdn, amount_minor, currency, state, bss_reference, created_at)
+      values ('moved', 'or-1', 'airtime', '991234567', 100, 'MWK', 'delivered', 'B-1', 1)`.execute(db)
     const read = async () => asTexts(await db.selectFrom('corrections').selectAll().execute())
     const before = await read()
     await migrateTables(database)
     expect(await read()).toEqual(before)
     await db.updateTable('corrections').set({ state: 'refunded', decided_at: 8 }).where('state', '=', 'asked').execute()
     expect(await db.selectFrom('attempts').select('received_minor').execute()).toHaveLength(states.length)
+    expect(await db.selectFrom('orders').select(['id', 'kind']).execute()).toEqual([{ id: 'or-1', kind: 'airtime' }])
+    expect(await db.selectFrom('deliveries').select(['kind', 'state', 'bss_reference', 'sends']).execute()).toEqual([
+      { kind: 'airtime', state: 'delivered', bss_reference: 'B-1', sends: 0 },
+    ])
+    await db.updateTable('orders').set({ kind: 'several' }).execute()
+    await db.updateTable('deliveries').set({ kind: 'several' }).execute()
   })
 
   it('refuse an order of an unknown kind, and a delivery without its kind', async () => {
