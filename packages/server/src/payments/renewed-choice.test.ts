@@ -52,6 +52,21 @@ describe('a product that is bought again', () => {
     assert.deepEqual(await renew(airtime), airtime)
   })
 
+  it("is the same for each of several numbers at today's price, if all of it is still sold", async () => {
+    const airtime = { msisdn: '999000002', amount: money('MWK', 50_000) }
+    const old: Choice = {
+      kind: 'several',
+      amount: money('MWK', 150_000),
+      items: [{ msisdn: '999000001', amount: money('MWK', 100_000), bundle }, airtime],
+    }
+    const items = [{ msisdn: '999000001', amount: bundle.price, bundle }, airtime]
+    assert.deepEqual(await renew(old, { bundle: async () => bundle }), {
+      ...{ kind: 'several', amount: money('MWK', 250_000) },
+      items,
+    })
+    assert.equal(await renew(old), undefined)
+  })
+
   it("is the bundle at today's price, if it is still sold", async () => {
     const old: Choice = { kind: 'bundle', amount: money('MWK', 100_000), bundle }
     const renewed = await renew(old, { bundle: async () => bundle })

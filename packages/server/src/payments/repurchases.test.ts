@@ -56,6 +56,24 @@ describeOnEachEngine('buying the same again', (openDatabase) => {
     assert.equal(await harness.orders.ownOrder(id, [redirectPage]), undefined)
   })
 
+  it('is offered for several numbers, until they are forgotten', async () => {
+    const { harness, repurchases, database } = await open()
+    const items = ['999000007', '999000008'].map((msisdn) => ({ msisdn, amount: airtime }))
+    const choice: Choice = { kind: 'several', amount: money('MWK', 100_000), items }
+    const order = await harness.orders.open({
+      ...{ channel: 'web', language: 'en', msisdn: '', lineType: 'PREPAID', redirectPage: '/prepaid-recharge/several' },
+      choice,
+    })
+    const { id } = await harness.startAttempt(order, { method: 'nyanja_money', payerMsisdn: '999000009' })
+    await harness.after(5000)
+    const payment = await harness.progress.payment(id)
+    const taken = await repurchases.take(payment, { ...press(), seen: choice.amount })
+    assert.ok(taken.outcome === 'order')
+    assert.deepEqual(taken.order.choice, choice)
+    await database.db.updateTable('orders').set({ items_json: null }).execute()
+    assert.deepEqual(await repurchases.offer(await harness.progress.payment(id)), { outcome: 'not_offered' })
+  })
+
   it('leads to one order, however often and at once it is pressed', async () => {
     const { repurchases, payment, deliver } = await open()
     await deliver()
